@@ -1,0 +1,41 @@
+package io.quorate.core.catalog;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The answer to a name that does not exist: the nearest one that does. */
+final class Suggestion {
+    /** More than this many edits away is no typing error. */
+    private static final int EDITS_MAX = 4;
+
+    private Suggestion() {}
+
+    static IllegalArgumentException unknown(String what, String name, List<String> known) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        String nearest = known.stream()
+                .min(Comparator.comparingInt(each -> edits(wanted, each)))
+                .orElseThrow();
+        String hint = edits(wanted, nearest) <= EDITS_MAX ? " Did you mean \"" + nearest + "\"?" : "";
+        return new IllegalArgumentException("There is no " + what + " \"" + name + "\"." + hint + " There are: "
+                + String.join(", ", known) + ".");
+    }
+
+    /** How many letters must be added, taken away or replaced to make one word of the other. */
+    private static int edits(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        for (int column = 0; column < row.length; column++) {
+            row[column] = column;
+        }
+        for (int line = 1; line <= one.length(); line++) {
+            int diagonal = row[0];
+            row[0] = line;
+            for (int column = 1; column < row.length; column++) {
+                int replaced = diagonal + (one.charAt(line - 1) == other.charAt(column - 1) ? 0 : 1);
+                diagonal = row[column];
+                row[column] = Math.min(replaced, Math.min(diagonal, row[column - 1]) + 1);
+            }
+        }
+        return row[other.length()];
+    }
+}

@@ -1,0 +1,21 @@
+package io.quorate.core.engine;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+
+/** What the engine wants done, collected by the node until the turn ends. */
+public interface EngineEffects<M extends Message> {
+    void send(NodeId to, LockName lock, M message);
+
+    void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);
+
+    void stopTimer(LockName lock, TimerName timer);
+
+    void granted(Claim claim);
+
+    void lost(Claim claim, LossReason reason);
+}

@@ -1,0 +1,228 @@
+package io.quorate.core.engine;
+
+import io.quorate.core.model.Invariant;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All locks of a node, by one algorithm. A lock takes memory only while somebody wants it. */
+public final class LockEngine<M extends Message> {
+    /** How many locks may be in use at once; it bounds what peers can make us remember. */
+    public static final int SLOTS_MAX = 1 << 22;
+
+    /** No single step of an algorithm talks to itself so often. */
+    private static final int SELF_MESSAGES_MAX = 100_000;
+
+    private final Protocol<M> protocol;
+    private final MachineContext context;
+    private final EngineEffects<M> effects;
+    private final Map<LockName, LockSlot<M>> slots = new LinkedHashMap<>();
+    private final SlotOutbox outbox = new SlotOutbox();
+    private long refusedCount;
+
+    public LockEngine(Protocol<M> protocol, MachineContext context, EngineEffects<M> effects) {
+        this.protocol = protocol;
+        this.context = context;
+        this.effects = effects;
+    }
+
+    /** The claim waits from now on; it is granted in this step or later. */
+    public void acquire(Claim claim) {
+        LockSlot<M> slot = slot(claim.lock());
+        if (slot == null) {
+            throw new IllegalStateException("more than " + SLOTS_MAX + " locks are in use at this node: release some");
+        }
+        slot.claims().add(claim);
+        settle(slot);
+    }
+
+    /** The claim gives the lock back; if it does not hold it (any more), nothing happens and the answer is false. */
+    public boolean release(Claim claim) {
+        LockSlot<M> slot = slots.get(claim.lock());
+        if (slot == null || !slot.claims().endHold(claim)) {
+            return false;
+        }
+        settle(slot);
+        return true;
+    }
+
+    /** The claim gives up waiting; if it does not wait (any more), nothing happens and the answer is false. */
+    public boolean abandon(Claim claim) {
+        LockSlot<M> slot = slots.get(claim.lock());
+        if (slot == null || !slot.claims().endWait(claim)) {
+            return false;
+        }
+        settle(slot);
+        return true;
+    }
+
+    public void receive(NodeId from, LockName lock, M message) {
+        LockSlot<M> slot = slot(lock);
+        if (slot == null) {
+            refusedCount++;
+            return;
+        }
+        outbox.aimAt(slot);
+        slot.machine().receive(from, message, outbox);
+        settle(slot);
+    }
+
+    /** A timer of one lock has run out; of a lock forgotten meanwhile, it means nothing. */
+    public void timerFired(LockName lock, TimerName timer) {
+        LockSlot<M> slot = slots.get(lock);
+        if (slot != null) {
+            outbox.aimAt(slot);
+            slot.machine().timerFired(timer, outbox);
+            settle(slot);
+        }
+    }
+
+    public void peerSuspected(NodeId peer) {
+        forEverySlot(slot -> slot.machine().peerSuspected(peer, outbox));
+    }
+
+    public void peerTrusted(NodeId peer) {
+        forEverySlot(slot -> slot.machine().peerTrusted(peer, outbox));
+    }
+
+    public void linkReset(NodeId peer) {
+        forEverySlot(slot -> slot.machine().linkReset(peer, outbox));
+    }
+
+    private interface SlotStep<M extends Message> {
+        void at(LockSlot<M> slot);
+    }
+
+    private void forEverySlot(SlotStep<M> step) {
+        for (LockSlot<M> slot : List.copyOf(slots.values())) {
+            outbox.aimAt(slot);
+            step.at(slot);
+            settle(slot);
+        }
+    }
+
+    private @Nullable LockSlot<M> slot(LockName lock) {
+        LockSlot<M> slot = slots.get(lock);
+        if (slot == null && slots.size() < SLOTS_MAX) {
+            slot = new LockSlot<>(lock, protocol.newMachine(context));
+            slots.put(lock, slot);
+        }
+        return slot;
+    }
+
+    /** Delivers what the node sent to itself, and moves the slot on, until nothing changes; then forgets it if it may. */
+    private void settle(LockSlot<M> slot) {
+        outbox.aimAt(slot);
+        do {
+            outbox.deliverToSelf();
+        } while (slot.advance(outbox, effects));
+        if (slot.isQuiescent()) {
+            slots.remove(slot.name());
+        }
+    }
+
+    /** The slot of a lock, if it is in use. */
+    public @Nullable LockSlot<M> find(LockName lock) {
+        return slots.get(lock);
+    }
+
+    /** The locks in use, those first used first. */
+    public Collection<LockSlot<M>> slots() {
+        return Collections.unmodifiableCollection(slots.values());
+    }
+
+    /** How many messages were refused because too many locks were in use. */
+    public long refusedCount() {
+        return refusedCount;
+    }
+
+    /** Makes this new engine equal to another. */
+    public void copyFrom(LockEngine<M> other) {
+        Invariant.hold(slots.isEmpty(), "only a new engine becomes a copy");
+        for (LockSlot<M> slot : other.slots.values()) {
+            slots.put(slot.name(), slot.copy(context));
+        }
+    }
+
+    /** Writes all that can influence what this engine does; locks in the order of their names. */
+    public void describeTo(StateWriter writer) {
+        List<LockSlot<M>> sorted = new ArrayList<>(slots.values());
+        sorted.sort(Comparator.comparing(LockSlot::name));
+        for (LockSlot<M> slot : sorted) {
+            writer.begin(slot.name().toString());
+            slot.describeTo(writer);
+            writer.end();
+        }
+    }
+
+    /** The outbox of whichever slot is being stepped. */
+    private final class SlotOutbox implements Outbox<M> {
+        private final ArrayDeque<M> toSelf = new ArrayDeque<>();
+        private @Nullable LockSlot<M> slot;
+
+        void aimAt(LockSlot<M> target) {
+            slot = target;
+        }
+
+        private LockSlot<M> current() {
+            LockSlot<M> current = slot;
+            if (current == null) {
+                throw new IllegalStateException("an outbox belongs to a slot");
+            }
+            return current;
+        }
+
+        void deliverToSelf() {
+            int delivered = 0;
+            for (M message = toSelf.poll(); message != null; message = toSelf.poll()) {
+                Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself for ever");
+                current().machine().receive(context.self(), message, this);
+            }
+        }
+
+        @Override
+        public void send(NodeId to, M message) {
+            if (to.equals(context.self())) {
+                toSelf.add(message);
+            } else {
+                effects.send(to, current().name(), message);
+            }
+        }
+
+        @Override
+        public void startTimer(TimerName timer, Duration delay, Duration jitter) {
+            effects.startTimer(current().name(), timer, delay, jitter);
+        }
+
+        @Override
+        public void stopTimer(TimerName timer) {
+            effects.stopTimer(current().name(), timer);
+        }
+
+        @Override
+        public void entered() {
+            current().entered();
+        }
+
+        @Override
+        public void lost(LossReason reason) {
+            current().lost(reason, effects);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.quorate.core.model;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The name of a lock: 1 to 512 bytes of UTF-8. */
+public final class LockName implements Comparable<LockName> {
+    /** Long enough for any path or key, short enough that a frame carries many. */
+    public static final int BYTES_MAX = 512;
+
+    private static final int SHOWN_MAX = 40;
+
+    private final byte[] utf8;
+    private final int hash;
+    private final String text;
+
+    private LockName(byte[] utf8, String text) {
+        this.utf8 = utf8;
+        this.text = text;
+        this.hash = Arrays.hashCode(utf8);
+    }
+
+    /** The lock with this name; refuses an empty or too long name. */
+    public static LockName of(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        if (utf8.length == 0) {
+            throw new IllegalArgumentException("a lock name must not be empty: give at least one character");
+        }
+        if (utf8.length > BYTES_MAX) {
+            throw new IllegalArgumentException("a lock name has at most " + BYTES_MAX + " bytes of UTF-8, this one has "
+                    + utf8.length + ": shorten it, or use a hash of it (it begins \""
+                    + text.substring(0, Math.min(SHOWN_MAX, text.length())) + "\")");
+        }
+        if (text.indexOf('\uFFFD') < 0 && !new String(utf8, StandardCharsets.UTF_8).equals(text)) {
+            throw new IllegalArgumentException("a lock name must be well-formed text: this one has half a character");
+        }
+        return new LockName(utf8, text);
+    }
+
+    /** The lock whose name was read from the wire. */
+    public static LockName ofUtf8(byte[] utf8) {
+        return new LockName(utf8, new String(utf8, StandardCharsets.UTF_8));
+    }
+
+    /** The bytes as they go over the wire; not to be changed. */
+    public byte[] utf8() {
+        return utf8;
+    }
+
+    @Override
+    public int compareTo(LockName other) {
+        return Arrays.compareUnsigned(utf8, other.utf8);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other || other instanceof LockName name && hash == name.hash && Arrays.equals(utf8, name.utf8);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

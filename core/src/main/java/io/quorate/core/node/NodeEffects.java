@@ -1,0 +1,22 @@
+package io.quorate.core.node;
+
+import io.quorate.core.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+
+/** What a turn of a node leads to, called in this order: timers, frames, then news for the node's own claims. */
+public interface NodeEffects {
+    void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);
+
+    void stopTimer(LockName lock, TimerName timer);
+
+    /** The buffer belongs to the node: what is needed after this call returns must be copied. */
+    void send(NodeId to, byte[] frame, int length);
+
+    void granted(Claim claim);
+
+    void lost(Claim claim, LossReason reason);
+}

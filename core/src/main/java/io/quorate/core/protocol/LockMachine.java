@@ -1,0 +1,49 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+
+/**
+ * One lock at one node, by one algorithm: a mutable, deterministic machine. What a call does depends on the machine's
+ * own fields, its {@link MachineContext} and the arguments, on nothing else. Each call, with all that it sends, is one
+ * atomic step.
+ */
+public interface LockMachine<M extends Message> {
+    /** The node wants the lock. Only when IDLE. */
+    void acquire(Mode mode, Outbox<M> out);
+
+    /** The node gives the lock back. Only when HOLDING. */
+    void release(Outbox<M> out);
+
+    /** The node no longer wants the lock that it waits for. Only when WAITING. */
+    void abandon(Outbox<M> out);
+
+    /** A message has come, from this very node or from another. */
+    void receive(NodeId from, M message, Outbox<M> out);
+
+    /** A timer that this machine started has run out. */
+    default void timerFired(TimerName timer, Outbox<M> out) {}
+
+    /** The peer seems to be gone. A hint, never proof: no safety may rest on it. */
+    default void peerSuspected(NodeId peer, Outbox<M> out) {}
+
+    /** The peer, suspected before, seems to be there. */
+    default void peerTrusted(NodeId peer, Outbox<M> out) {}
+
+    /** What was in flight to or from the peer may be lost: say again what is still true. */
+    default void linkReset(NodeId peer, Outbox<M> out) {}
+
+    Phase phase();
+
+    /** Whether this machine, WAITING or HOLDING, knows that another node waits for the lock. */
+    boolean isContended();
+
+    /** Whether forgetting this machine, and making a new one when needed, changes nothing. */
+    boolean isQuiescent();
+
+    /** An equal machine that shares nothing mutable with this one; the checker branches here. */
+    LockMachine<M> copy(MachineContext context);
+
+    /** Writes all state that can influence what the machine does, in a canonical order. */
+    void describeTo(StateWriter writer);
+}

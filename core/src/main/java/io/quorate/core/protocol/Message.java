@@ -1,0 +1,12 @@
+package io.quorate.core.protocol;
+
+/**
+ * A message of an algorithm. Each algorithm has its own sealed family of records, and {@code toString} is how the message
+ * stands in transcripts and drawings: the kind first, then what matters, as in {@code Request 3.n1}.
+ */
+public interface Message {
+    /** The word that messages are counted and coloured by. */
+    default String kind() {
+        return getClass().getSimpleName();
+    }
+}

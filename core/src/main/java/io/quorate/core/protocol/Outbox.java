@@ -1,0 +1,21 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.model.NodeId;
+import java.time.Duration;
+
+/** What a machine wants done. Nothing of it happens before the machine's call has returned. */
+public interface Outbox<M extends Message> {
+    /** Sends a message; one to the node itself comes back to it within the same turn, in order. */
+    void send(NodeId to, M message);
+
+    /** Starts a timer, or starts it again; the driver adds a random part of the jitter to the delay. */
+    void startTimer(TimerName timer, Duration delay, Duration jitter);
+
+    void stopTimer(TimerName timer);
+
+    /** The machine holds the lock now. */
+    void entered();
+
+    /** The machine has lost the lock that it held, and is IDLE. */
+    void lost(LossReason reason);
+}

@@ -1,0 +1,11 @@
+package io.quorate.core.protocol;
+
+/** What a machine is about, seen from its own node. */
+public enum Phase {
+    /** This node does not want the lock. */
+    IDLE,
+    /** This node has asked and does not hold yet. */
+    WAITING,
+    /** This node holds the lock. */
+    HOLDING
+}

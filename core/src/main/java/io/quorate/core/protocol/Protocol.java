@@ -1,0 +1,31 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.List;
+
+/** An algorithm: its name, what it promises, and how to make its machines. */
+public interface Protocol<M extends Message> {
+    /** As it is called in commands and documents; lower case. */
+    String name();
+
+    /** One sentence for lists of protocols. */
+    String summary();
+
+    ProtocolTraits traits();
+
+    LockMachine<M> newMachine(MachineContext context);
+
+    Codec<M> codec();
+
+    /** The quorum system that is used when none is asked for. */
+    QuorumSystem usualQuorums(int nodes);
+
+    /** Broken twins of this protocol, each without one rule: a checker that lets one pass is blind. */
+    default List<Mutant<M>> mutants() {
+        return List.of();
+    }
+
+    /** This protocol without one rule. */
+    record Mutant<M extends Message>(String rule, String leftOut, Protocol<M> protocol) {}
+}

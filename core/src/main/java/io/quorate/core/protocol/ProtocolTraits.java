@@ -1,0 +1,38 @@
+package io.quorate.core.protocol;
+
+/**
+ * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
+ * transport gives less than is needed, and the table of guarantees is made from it.
+ */
+public record ProtocolTraits(
+        Delivery needs,
+        boolean survivesLinkResets,
+        boolean survivesDuplicates,
+        boolean knowsShared,
+        Crashes crashes,
+        Fairness fairness) {
+
+    /** The order in which messages between two nodes must arrive. */
+    public enum Delivery {
+        /** In the order in which they were sent. */
+        FIFO,
+        /** In any order. */
+        UNORDERED
+    }
+
+    /** What the crash of a node does. */
+    public enum Crashes {
+        /** Any crash may stop everybody. */
+        NONE,
+        /** Waiters go around voters that are down, but what a crashed node held stays held. */
+        VOTERS_WHILE_WAITING
+    }
+
+    /** In which order waiters are served. */
+    public enum Fairness {
+        /** In the order in which the requests reach the node that decides. */
+        ARRIVAL,
+        /** By age of the requests, as logical clocks tell it. */
+        STAMP_ORDER
+    }
+}

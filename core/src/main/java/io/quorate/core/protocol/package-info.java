@@ -1,0 +1,10 @@
+/**
+ * The contract between an algorithm and whatever drives it, and nothing else. An algorithm is a
+ * {@link io.quorate.core.protocol.LockMachine}: it is told what happened and says, through its
+ * {@link io.quorate.core.protocol.Outbox}, what should be done. It knows no clock, no thread and no socket, so the checker,
+ * the simulator and the production node run the very same object.
+ */
+@NullMarked
+package io.quorate.core.protocol;
+
+import org.jspecify.annotations.NullMarked;

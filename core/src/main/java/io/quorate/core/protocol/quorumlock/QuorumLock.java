@@ -1,0 +1,71 @@
+package io.quorate.core.protocol.quorumlock;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.Arrays;
+import java.util.List;
+
+/** The quorum lock. */
+public final class QuorumLock implements Protocol<QuorumLockMessage> {
+    private final Rules rules;
+
+    /** With all its rules. */
+    public QuorumLock() {
+        this(Rules.ALL);
+    }
+
+    private QuorumLock(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static QuorumLock without(Rule rule) {
+        return new QuorumLock(new Rules(rule));
+    }
+
+    @Override
+    public String name() {
+        return "quorumlock";
+    }
+
+    @Override
+    public String summary() {
+        return "the production lock: votes of a quorum, numbered grants, SHARED and EXCLUSIVE, any order of messages";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(
+                Delivery.UNORDERED, true, true, true, Crashes.VOTERS_WHILE_WAITING, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public LockMachine<QuorumLockMessage> newMachine(MachineContext context) {
+        return new QuorumLockMachine(context, rules);
+    }
+
+    @Override
+    public Codec<QuorumLockMessage> codec() {
+        return new QuorumLockCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return new Majority(nodes);
+    }
+
+    @Override
+    public List<Mutant<QuorumLockMessage>> mutants() {
+        return Arrays.stream(Rule.values())
+                .map(rule -> new Mutant<QuorumLockMessage>(rule.number(), rule.leftOut(), without(rule)))
+                .toList();
+    }
+}

@@ -1,0 +1,111 @@
+package io.quorate.core.protocol.quorumlock;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.StateWriter;
+
+/** One lock at one node: a requester for the node's own wishes, an arbiter for everybody's. It only routes between them. */
+final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumLockMessage.Handler {
+    private final Requester requester;
+    private final Arbiter arbiter;
+
+    QuorumLockMachine(MachineContext context, Rules rules) {
+        this(new Requester(context, rules), new Arbiter(rules));
+    }
+
+    private QuorumLockMachine(Requester requester, Arbiter arbiter) {
+        this.requester = requester;
+        this.arbiter = arbiter;
+    }
+
+    @Override
+    public void acquire(Mode mode, Outbox<QuorumLockMessage> out) {
+        requester.acquire(mode, out);
+    }
+
+    @Override
+    public void release(Outbox<QuorumLockMessage> out) {
+        requester.release(out);
+    }
+
+    @Override
+    public void abandon(Outbox<QuorumLockMessage> out) {
+        requester.abandon(out);
+    }
+
+    @Override
+    public void receive(NodeId from, QuorumLockMessage message, Outbox<QuorumLockMessage> out) {
+        message.deliverTo(this, from, out);
+    }
+
+    @Override
+    public void onRequest(QuorumLockMessage.Request request, NodeId from, Outbox<QuorumLockMessage> out) {
+        arbiter.onRequest(request, from, out);
+    }
+
+    @Override
+    public void onRelease(QuorumLockMessage.Release release, NodeId from, Outbox<QuorumLockMessage> out) {
+        arbiter.onRelease(release, from, out);
+    }
+
+    @Override
+    public void onRelinquish(QuorumLockMessage.Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
+        arbiter.onRelinquish(relinquish, from, out);
+    }
+
+    @Override
+    public void onGrant(QuorumLockMessage.Grant grant, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onGrant(grant, from, out);
+    }
+
+    @Override
+    public void onQueued(QuorumLockMessage.Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onQueued(queued, from, out);
+    }
+
+    @Override
+    public void onInquire(QuorumLockMessage.Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onInquire(inquire, from, out);
+    }
+
+    @Override
+    public void peerSuspected(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.peerSuspected(peer, out);
+    }
+
+    @Override
+    public void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.linkReset(peer, out);
+        arbiter.linkReset(peer, out);
+    }
+
+    @Override
+    public Phase phase() {
+        return requester.phase();
+    }
+
+    @Override
+    public boolean isContended() {
+        return requester.isContended();
+    }
+
+    @Override
+    public boolean isQuiescent() {
+        return requester.phase() == Phase.IDLE && arbiter.isEmpty();
+    }
+
+    @Override
+    public LockMachine<QuorumLockMessage> copy(MachineContext context) {
+        return new QuorumLockMachine(requester.copy(context), arbiter.copy());
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        requester.describeTo(writer);
+        arbiter.describeTo(writer);
+    }
+}

@@ -1,0 +1,94 @@
+package io.quorate.core.protocol.quorumlock;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.StateWriter;
+import java.util.Arrays;
+
+/** Whom a request has asked, and what each of them has answered. */
+final class Votes {
+    private static final int FIRST_CAPACITY = 4;
+
+    private NodeSet asked = NodeSet.EMPTY;
+    private NodeSet granted = NodeSet.EMPTY;
+
+    /** The highest grant number accepted from each arbiter asked, by its place among {@link #arbiters}. */
+    private long[] seen = new long[FIRST_CAPACITY];
+
+    private int[] arbiters = new int[FIRST_CAPACITY];
+    private int count;
+
+    NodeSet asked() {
+        return asked;
+    }
+
+    NodeSet granted() {
+        return granted;
+    }
+
+    void ask(NodeId arbiter) {
+        if (count == arbiters.length) {
+            arbiters = Arrays.copyOf(arbiters, count * 2);
+            seen = Arrays.copyOf(seen, count * 2);
+        }
+        asked = asked.with(arbiter);
+        arbiters[count] = arbiter.index();
+        seen[count] = 0;
+        count++;
+    }
+
+    boolean isNew(NodeId arbiter, long number) {
+        return number > seen[place(arbiter)];
+    }
+
+    /** Whether this is the number of the last grant that the arbiter gave. */
+    boolean isCurrent(NodeId arbiter, long number) {
+        return number == seen[place(arbiter)];
+    }
+
+    void accept(NodeId arbiter, long number) {
+        int place = place(arbiter);
+        seen[place] = Math.max(seen[place], number);
+        granted = granted.with(arbiter);
+    }
+
+    void giveBack(NodeId arbiter) {
+        granted = granted.without(arbiter);
+    }
+
+    void clear() {
+        asked = NodeSet.EMPTY;
+        granted = NodeSet.EMPTY;
+        count = 0;
+    }
+
+    private int place(NodeId arbiter) {
+        for (int place = 0; place < count; place++) {
+            if (arbiters[place] == arbiter.index()) {
+                return place;
+            }
+        }
+        throw new IllegalStateException(arbiter + " was not asked");
+    }
+
+    Votes copy() {
+        Votes copy = new Votes();
+        copy.asked = asked;
+        copy.granted = granted;
+        copy.seen = seen.clone();
+        copy.arbiters = arbiters.clone();
+        copy.count = count;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
+            NodeId arbiter = NodeId.of(index);
+            writer.begin("vote");
+            writer.node("of", arbiter);
+            writer.number("seen", seen[place(arbiter)]);
+            writer.flag("granted", granted.contains(arbiter));
+            writer.end();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.quorate.core.protocol.reference.central;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Singleton;
+import io.quorate.core.wire.Codec;
+
+/** The central lock server. */
+public final class Central implements Protocol<CentralMessage> {
+    @Override
+    public String name() {
+        return "central";
+    }
+
+    @Override
+    public String summary() {
+        return "one node decides for all: the floor to measure against, not for use";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+    }
+
+    @Override
+    public LockMachine<CentralMessage> newMachine(MachineContext context) {
+        return new CentralMachine(context);
+    }
+
+    @Override
+    public Codec<CentralMessage> codec() {
+        return new CentralCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return new Singleton(nodes);
+    }
+}

@@ -1,0 +1,33 @@
+package io.quorate.core.quorum;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.Optional;
+
+/** Every voter must agree: what Ricart and Agrawala's algorithm asks for. It survives no failure. */
+public record All(int size) implements QuorumSystem {
+    public All {
+        Voters.requireAny(size);
+    }
+
+    @Override
+    public String name() {
+        return "all";
+    }
+
+    @Override
+    public NodeSet quorumOf(NodeId requester) {
+        return NodeSet.first(size);
+    }
+
+    @Override
+    public Optional<NodeSet> quorumAvoiding(NodeId requester, NodeSet suspected) {
+        NodeSet everybody = NodeSet.first(size);
+        return everybody.intersects(suspected) ? Optional.empty() : Optional.of(everybody);
+    }
+
+    @Override
+    public boolean isQuorum(NodeSet nodes) {
+        return nodes.containsAll(NodeSet.first(size));
+    }
+}

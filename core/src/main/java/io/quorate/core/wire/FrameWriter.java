@@ -1,0 +1,56 @@
+package io.quorate.core.wire;
+
+import io.quorate.core.model.LockName;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Frame} being written; used again for every turn. */
+public final class FrameWriter {
+    private final ByteSink sink = new ByteSink();
+    private @Nullable LockName lastLock;
+    private boolean resync;
+
+    public FrameWriter() {
+        clear();
+    }
+
+    /** Begins a new frame. */
+    public void clear() {
+        sink.clear();
+        sink.writeByte(Frame.VERSION);
+        sink.writeByte(0);
+        sink.writeFixedLong(0);
+        lastLock = null;
+        resync = false;
+    }
+
+    /** Adds a message, unless the frame would become too long: then it is left as it was, and the answer is false. */
+    public <M> boolean add(LockName lock, M message, Codec<M> codec) {
+        int before = sink.length();
+        if (lock.equals(lastLock)) {
+            sink.writeInt(0);
+        } else {
+            sink.writeInt(lock.utf8().length);
+            sink.writeBytes(lock.utf8());
+        }
+        codec.write(message, sink);
+        if (sink.length() + Frame.CHECKSUM_LENGTH > Frame.LENGTH_MAX) {
+            sink.truncate(before);
+            return false;
+        }
+        lastLock = lock;
+        return true;
+    }
+
+    /** The receiver shall say again what is still true. */
+    public void markResync() {
+        resync = true;
+    }
+
+    /** Completes the frame and hands out its bytes, which are valid until {@link #clear()}. */
+    public ByteSink finish(long clock) {
+        sink.patchFixedLong(Frame.CLOCK_OFFSET, clock);
+        sink.buffer()[Frame.FLAGS_OFFSET] = (byte) (resync ? Frame.RESYNC : 0);
+        sink.writeFixedInt(Frame.checksum(sink.buffer(), 0, sink.length()));
+        return sink;
+    }
+}

@@ -22,6 +22,7 @@ public final class Protocols {
                 return protocol;
             }
         }
-        throw Suggestion.unknown("protocol", name, ALL.stream().map(Protocol::name).toList());
+        throw Suggestion.unknown(
+                "protocol", name, ALL.stream().map(Protocol::name).toList());
     }
 }

@@ -17,8 +17,8 @@ final class Suggestion {
                 .min(Comparator.comparingInt(each -> edits(wanted, each)))
                 .orElseThrow();
         String hint = edits(wanted, nearest) <= EDITS_MAX ? " Did you mean \"" + nearest + "\"?" : "";
-        return new IllegalArgumentException("There is no " + what + " \"" + name + "\"." + hint + " There are: "
-                + String.join(", ", known) + ".");
+        return new IllegalArgumentException(
+                "There is no " + what + " \"" + name + "\"." + hint + " There are: " + String.join(", ", known) + ".");
     }
 
     /** How many letters must be added, taken away or replaced to make one word of the other. */

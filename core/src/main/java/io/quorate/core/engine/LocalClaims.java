@@ -68,9 +68,10 @@ final class LocalClaims {
     }
 
     /** Takes the next claim that may hold now under the machine's hold, if there is one. */
-    @Nullable Claim admitNext(Mode held, boolean contended) {
+    @Nullable
+    Claim admitNext(Mode held, boolean contended) {
         Claim first = waiting.peek();
-        if (first == null || !held.covers(first.mode()) || contended && admitted >= HAND_OVERS_MAX) {
+        if (first == null || !held.covers(first.mode()) || (contended && admitted >= HAND_OVERS_MAX)) {
             return null;
         }
         for (Claim holder : holding) {

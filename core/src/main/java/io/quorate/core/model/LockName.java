@@ -2,6 +2,7 @@ package io.quorate.core.model;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The name of a lock: 1 to 512 bytes of UTF-8. */
 public final class LockName implements Comparable<LockName> {
@@ -53,8 +54,8 @@ public final class LockName implements Comparable<LockName> {
     }
 
     @Override
-    public boolean equals(Object other) {
-        return this == other || other instanceof LockName name && hash == name.hash && Arrays.equals(utf8, name.utf8);
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof LockName name && hash == name.hash && Arrays.equals(utf8, name.utf8));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.quorate.core.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A node of the cluster, known by its place in the roster: a dense index from 0. People (and the papers) count from one,
  * so the node with index 0 is written {@code n1}.
@@ -48,7 +50,7 @@ public final class NodeId implements Comparable<NodeId> {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof NodeId node && node.index == index;
     }
 

@@ -2,6 +2,7 @@ package io.quorate.core.model;
 
 import java.util.Arrays;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable set of nodes, as bits. Sets within the first ten nodes are shared objects, so that a small cluster
@@ -161,7 +162,7 @@ public final class NodeSet {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof NodeSet set && Arrays.equals(set.words, words);
     }
 

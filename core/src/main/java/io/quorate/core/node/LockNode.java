@@ -207,7 +207,8 @@ public final class LockNode<M extends Message> {
         }
     }
 
-    private record TimerOrder(LockName lock, TimerName timer, @Nullable Duration delay, Duration jitter) {}
+    private record TimerOrder(
+            LockName lock, TimerName timer, @Nullable Duration delay, Duration jitter) {}
 
     private record ClaimNews(Claim claim, @Nullable LossReason lossReason) {}
 }

@@ -74,12 +74,12 @@ public final class ByteSource {
 
     /** Reads four bytes, most significant first. */
     public int readFixedInt() {
-        return readByte() << 24 | readByte() << 16 | readByte() << 8 | readByte();
+        return (readByte() << 24) | (readByte() << 16) | (readByte() << 8) | readByte();
     }
 
     /** Reads eight bytes, most significant first. */
     public long readFixedLong() {
-        return (long) readFixedInt() << 32 | readFixedInt() & 0xFFFF_FFFFL;
+        return ((long) readFixedInt() << 32) | (readFixedInt() & 0xFFFF_FFFFL);
     }
 
     public NodeId readNode() {

@@ -8,8 +8,8 @@ import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
-import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class Arbiter {
     void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = release.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
-        if (known == null || stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELEASE)) {
+        if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELEASE))) {
             return;
         }
         entries.remove(known);

@@ -12,8 +12,8 @@ import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
-import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
 import org.jspecify.annotations.Nullable;
 

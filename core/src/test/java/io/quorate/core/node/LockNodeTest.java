@@ -26,7 +26,17 @@ import org.junit.jupiter.api.Test;
 
 /** Whole nodes that talk in frames. */
 class LockNodeTest {
-    private record Packet(NodeId from, NodeId to, byte[] bytes) {}
+    private static final class Packet {
+        final NodeId from;
+        final NodeId to;
+        final byte[] bytes;
+
+        Packet(NodeId from, NodeId to, byte[] bytes) {
+            this.from = from;
+            this.to = to;
+            this.bytes = bytes;
+        }
+    }
 
     private final List<LockNode<QuorumLockMessage>> nodes = new ArrayList<>();
     private final Deque<Packet> network = new ArrayDeque<>();
@@ -75,8 +85,8 @@ class LockNodeTest {
     private int deliverAll() {
         int delivered = 0;
         for (Packet packet = network.poll(); packet != null; packet = network.poll()) {
-            LockNode<QuorumLockMessage> target = nodes.get(packet.to().index());
-            target.receive(packet.from(), packet.bytes(), 0, packet.bytes().length);
+            LockNode<QuorumLockMessage> target = nodes.get(packet.to.index());
+            target.receive(packet.from, packet.bytes, 0, packet.bytes.length);
             endTurn(target);
             delivered++;
         }
@@ -103,7 +113,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         assertThat(network).hasSize(1);
-        assertThat(node(1).read(network.element().bytes()).entries()).hasSize(100);
+        assertThat(node(1).read(network.element().bytes).entries()).hasSize(100);
         assertThat(deliverAll()).as("and so is the answer").isEqualTo(2);
         assertThat(granted).hasSize(100);
     }
@@ -116,8 +126,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         assertThat(network.size()).isGreaterThan(2);
-        assertThat(network)
-                .allSatisfy(packet -> assertThat(packet.bytes().length).isLessThanOrEqualTo(Frame.LENGTH_MAX));
+        assertThat(network).allSatisfy(packet -> assertThat(packet.bytes.length).isLessThanOrEqualTo(Frame.LENGTH_MAX));
         deliverAll();
         assertThat(granted).hasSize(400);
     }
@@ -130,7 +139,7 @@ class LockNodeTest {
         deliverAll();
         node(2).acquire(exclusive("c", 3));
         endTurn(node(2));
-        assertThat(node(2).read(network.element().bytes()).entries().get(0).message())
+        assertThat(node(2).read(network.element().bytes).entries().get(0).message())
                 .hasToString("Request 3.n2");
     }
 
@@ -162,12 +171,12 @@ class LockNodeTest {
         node(1).peerSuspected(NodeId.of(1));
         node(1).acquire(exclusive("L", 1));
         endTurn(node(1));
-        assertThat(network).extracting(Packet::to).containsExactly(NodeId.of(2));
+        assertThat(network).extracting(packet -> packet.to).containsExactly(NodeId.of(2));
         network.clear();
         node(1).peerTrusted(NodeId.of(1));
         node(1).acquire(exclusive("M", 2));
         endTurn(node(1));
-        assertThat(network).extracting(Packet::to).containsExactly(NodeId.of(1));
+        assertThat(network).extracting(packet -> packet.to).containsExactly(NodeId.of(1));
     }
 
     @Test

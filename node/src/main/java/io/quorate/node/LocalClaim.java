@@ -1,13 +1,11 @@
 package io.quorate.node;
 
-import io.quorate.api.Hold;
 import io.quorate.core.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +45,7 @@ final class LocalClaim extends Turns.Input implements Claim {
     final long patienceNanos;
     final String label;
     final long askedAtMillis = System.currentTimeMillis();
-    final @Nullable CompletableFuture<Hold> future;
+    final @Nullable PendingHold future;
 
     private final NodeState node;
     private final LockName lock;
@@ -61,16 +59,15 @@ final class LocalClaim extends Turns.Input implements Claim {
     long deadline = TimerWheel.NEVER;
 
     /** Touched in turns only. */
-    @Nullable ClaimTimer timer;
+    @Nullable
+    ClaimTimer timer;
 
     /** Touched in turns only: the acquire has been read, so the next time it is a release. */
     private boolean wasAsked;
 
     /** The next in the list of a turn's settled claims; a claim is settled once. */
-    @Nullable LocalClaim nextSettled;
-
-    /** The next in the list of a turn's lost claims; a claim is lost once. */
-    @Nullable LocalClaim nextLost;
+    @Nullable
+    LocalClaim nextSettled;
 
     volatile long heldSinceMillis;
     volatile @Nullable LossReason lossReason;
@@ -78,13 +75,7 @@ final class LocalClaim extends Turns.Input implements Claim {
     private @Nullable LostListeners listeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
-    LocalClaim(
-            NodeState node,
-            LockName lock,
-            Mode mode,
-            long id,
-            long patienceNanos,
-            @Nullable CompletableFuture<Hold> future) {
+    LocalClaim(NodeState node, LockName lock, Mode mode, long id, long patienceNanos, @Nullable PendingHold future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;

@@ -35,7 +35,8 @@ final class Turns<N> {
         void beginTurn();
 
         /** Carries out what the inputs led to, and gives the news for afterwards. */
-        @Nullable N endTurn();
+        @Nullable
+        N endTurn();
 
         /** Outside of the turn. */
         void afterTurn(@Nullable N news);

@@ -32,12 +32,15 @@ final class TimerThread {
 
     private void loop() {
         while (!closed) {
-            long next = wheel.earliest();
-            if (rung || next <= clock.now()) {
+            if (rung || wheel.earliest() <= clock.now()) {
                 rung = false;
                 turn.run();
-                next = Math.max(wheel.earliest(), clock.now() + AGAIN_NANOS);
+                if (wheel.earliest() <= clock.now()) {
+                    LockSupport.parkNanos(this, AGAIN_NANOS);
+                }
+                continue;
             }
+            long next = wheel.earliest();
             sleepsUntil = next;
             if (wheel.earliest() >= next && !rung && !closed) {
                 clock.parkUntil(next);

@@ -169,6 +169,9 @@ public abstract class LockMachineLaws<M extends Message> {
         assertThat(world.machines).allSatisfy(machine -> {
             assertThat(machine.phase()).isEqualTo(Phase.IDLE);
             assertThat(machine.isQuiescent()).isTrue();
+            assertThat(describe(machine))
+                    .as("a quiescent machine is as good as a new one: the engine uses it again")
+                    .isEqualTo(describe(new World().machines.get(0)));
         });
     }
 }

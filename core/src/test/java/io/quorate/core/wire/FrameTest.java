@@ -13,6 +13,8 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
 import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -79,6 +81,24 @@ class FrameTest {
         assertThat(frame.entries()).containsExactly(new Frame.Entry<>(ORDERS, request(2)));
     }
 
+    @Property(tries = 50)
+    void aReaderThatRemembersNamesNeverMixesThemUp(@ForAll @Size(max = 600) List<@IntRange(max = 2000) Integer> locks) {
+        FrameReader<QuorumLockMessage> reader = new FrameReader<>(CODEC);
+        FrameWriter writer = new FrameWriter();
+        for (int lock : locks) {
+            writer.add(LockName.of("lock/" + lock), request(lock), CODEC);
+        }
+        byte[] bytes = bytesOf(writer, 1);
+        for (int again = 0; again < 2; again++) {
+            reader.read(bytes, 0, bytes.length);
+            assertThat(reader.size()).isEqualTo(locks.size());
+            for (int place = 0; place < reader.size(); place++) {
+                assertThat(reader.lock(place)).hasToString("lock/" + locks.get(place));
+                assertThat(reader.message(place)).isEqualTo(request(locks.get(place)));
+            }
+        }
+    }
+
     @Example
     void aFrameTakesNoMoreThanItsLimit() {
         FrameWriter writer = new FrameWriter();
@@ -104,7 +124,7 @@ class FrameTest {
     void rubbishIsRefusedEvenWithARightChecksum(@ForAll @Size(max = 60) byte[] rubbish) {
         ByteSink sink = new ByteSink();
         sink.writeBytes(rubbish);
-        sink.writeFixedInt(Frame.checksum(rubbish, 0, rubbish.length));
+        sink.writeFixedInt(Frame.checksum(new CRC32C(), rubbish, 0, rubbish.length));
         byte[] bytes = sink.toByteArray();
         try {
             Frame<QuorumLockMessage> frame = read(bytes);
@@ -125,7 +145,7 @@ class FrameTest {
         ByteSink other = new ByteSink();
         other.writeByte(9);
         other.writeBytes(new byte[9]);
-        other.writeFixedInt(Frame.checksum(other.buffer(), 0, other.length()));
+        other.writeFixedInt(Frame.checksum(new CRC32C(), other.buffer(), 0, other.length()));
         assertThatThrownBy(() -> read(other.toByteArray())).hasMessageContaining("version 9");
     }
 }

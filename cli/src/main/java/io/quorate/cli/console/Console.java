@@ -48,14 +48,14 @@ public final class Console {
         return new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8);
     }
 
-    /** Java can only say whether input and output both are terminals; Linux says it of each stream. */
+    /** Java cannot say it of one stream; Linux can. Elsewhere we do without colours and changing lines. */
     private static boolean isTerminal(int stream) {
         try {
             String target =
                     Files.readSymbolicLink(Path.of("/proc/self/fd/" + stream)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
         } catch (IOException | UnsupportedOperationException notLinux) {
-            return System.console() != null;
+            return false;
         }
     }
 

@@ -38,7 +38,19 @@ public final class FrameTrace {
         this.origin = origin;
     }
 
-    private record FrameEvent(long at, boolean sent, NodeId peer, byte[] bytes) {}
+    private static final class FrameEvent {
+        final long at;
+        final boolean sent;
+        final NodeId peer;
+        final byte[] bytes;
+
+        FrameEvent(long at, boolean sent, NodeId peer, byte[] bytes) {
+            this.at = at;
+            this.sent = sent;
+            this.peer = peer;
+            this.bytes = bytes;
+        }
+    }
 
     void sent(NodeId to, byte[] frame, int length) {
         add(true, to, Arrays.copyOf(frame, length));

@@ -68,8 +68,8 @@ final class HoldJournal {
         List<Entry> entries = new ArrayList<>();
         for (String line : Files.readAllLines(journal)) {
             String[] words = line.split(" ");
-            entries.add(new Entry(
-                    words[0].equals(ENTER), words[1], Integer.parseInt(words[2]), Long.parseLong(words[3])));
+            entries.add(
+                    new Entry(words[0].equals(ENTER), words[1], Integer.parseInt(words[2]), Long.parseLong(words[3])));
         }
         return entries;
     }

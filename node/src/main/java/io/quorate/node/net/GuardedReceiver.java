@@ -2,20 +2,29 @@ package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
 
-/** Stands before the receiver of a transport: counts, and keeps what the receiver throws from ending a link. */
+/** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
 final class GuardedReceiver implements Transport.Receiver {
     private static final System.Logger LOG = System.getLogger(GuardedReceiver.class.getName());
 
     private final Transport.Receiver receiver;
     private final TransportMeter meter;
+    private volatile boolean closed;
 
     GuardedReceiver(Transport.Receiver receiver, TransportMeter meter) {
         this.receiver = receiver;
         this.meter = meter;
     }
 
+    /** Nothing more is told. */
+    void close() {
+        closed = true;
+    }
+
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
+        if (closed) {
+            return;
+        }
         meter.received(length);
         try {
             receiver.received(from, bytes, offset, length);
@@ -26,6 +35,9 @@ final class GuardedReceiver implements Transport.Receiver {
 
     @Override
     public void linkReset(NodeId peer) {
+        if (closed) {
+            return;
+        }
         meter.linkResets.increment();
         try {
             receiver.linkReset(peer);
@@ -36,6 +48,9 @@ final class GuardedReceiver implements Transport.Receiver {
 
     @Override
     public void peerSuspected(NodeId peer) {
+        if (closed) {
+            return;
+        }
         try {
             receiver.peerSuspected(peer);
         } catch (RuntimeException failure) {
@@ -45,6 +60,9 @@ final class GuardedReceiver implements Transport.Receiver {
 
     @Override
     public void peerTrusted(NodeId peer) {
+        if (closed) {
+            return;
+        }
         try {
             receiver.peerTrusted(peer);
         } catch (RuntimeException failure) {

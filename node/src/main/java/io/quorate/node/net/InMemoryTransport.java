@@ -11,6 +11,7 @@ final class InMemoryTransport implements Transport {
     private final InMemoryNetwork network;
     private final TransportMeter meter = new TransportMeter();
     private @Nullable Thread deliverer;
+    private @Nullable GuardedReceiver receiver;
     private boolean closed;
 
     InMemoryTransport(InMemoryNetwork network, NodeId self) {
@@ -20,12 +21,13 @@ final class InMemoryTransport implements Transport {
     }
 
     @Override
-    public synchronized void open(Receiver receiver) {
+    public synchronized void open(Receiver listener) {
         if (closed || deliverer != null) {
             throw new TransportException("this transport was opened before: make a new one for each start of a node");
         }
         network.opened(this);
-        GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
+        GuardedReceiver guarded = new GuardedReceiver(listener, meter);
+        receiver = guarded;
         Thread thread = new Thread(() -> inbox.deliverTo(guarded), "quorate-memory-" + self);
         thread.setDaemon(true);
         deliverer = thread;
@@ -54,6 +56,9 @@ final class InMemoryTransport implements Transport {
         synchronized (this) {
             closed = true;
             thread = deliverer;
+            if (receiver != null) {
+                receiver.close();
+            }
         }
         network.closed(this);
         inbox.close();

@@ -18,7 +18,8 @@ import java.util.ServiceLoader;
 public interface Locks extends AutoCloseable {
     /**
      * Joins the cluster: returns once enough nodes answer to decide about locks, or throws
-     * {@link LockUnavailableException} after {@link LocksConfig#joinTimeout()}, having left nothing behind.
+     * {@link LockUnavailableException} after {@link LocksConfig#joinTimeout()}, or {@link JoinFailedException} if this node
+     * cannot even start; then it has left nothing behind.
      */
     static Locks join(LocksConfig config) {
         return provider().join(config);

@@ -28,6 +28,8 @@ final class Callbacks {
                     thread.setDaemon(true);
                     return thread;
                 });
+        // Once the node is closed nothing happens in turns that anybody could hear of: what is left runs where it is.
+        threads.setRejectedExecutionHandler((task, closed) -> task.run());
         threads.allowCoreThreadTimeOut(true);
     }
 
@@ -72,11 +74,7 @@ final class Callbacks {
                 LOG.log(Level.WARNING, "A callback of the application has thrown; nothing else is affected.", failure);
             }
         };
-        if (threads.isShutdown()) {
-            guarded.run(); // the node is closed: no turn is kept waiting by it
-        } else {
-            threads.execute(guarded);
-        }
+        threads.execute(guarded);
     }
 
     /** What is queued still runs. */

@@ -5,6 +5,7 @@ import io.quorate.api.Hold;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockLostException;
 import io.quorate.api.LockMode;
+import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import java.time.Duration;
@@ -38,23 +39,26 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public Hold acquire() throws InterruptedException {
-        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(TimerWheel.NEVER)));
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
     }
 
     @Override
     public Hold acquire(Duration patience) throws InterruptedException {
+        threadHolds.requireNotWaitingForItself(lock, mode);
         return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(patienceOf(patience))));
     }
 
     @Override
     public Optional<Hold> tryAcquire(Duration patience) throws InterruptedException {
+        threadHolds.requireNotWaitingForItself(lock, mode);
         LocalClaim claim = waitInterruptibly(patienceOf(patience));
         return got(claim) ? Optional.of(new EmbeddedHold(node, claim)) : Optional.empty();
     }
 
     @Override
     public CompletionStage<Hold> acquireAsync() {
-        return askAsync(TimerWheel.NEVER);
+        return askAsync(Patience.ENDLESS);
     }
 
     @Override
@@ -62,22 +66,25 @@ final class EmbeddedLock implements DistributedLock {
         return askAsync(patienceOf(patience));
     }
 
-    private CompletionStage<Hold> askAsync(long patienceNanos) {
+    private CompletionStage<Hold> askAsync(Patience patience) {
         PendingHold pending = new PendingHold(node);
-        pending.waitsFor(node.ask(lock, mode, patienceNanos, pending));
+        pending.waitsFor(node.ask(lock, mode, patience, pending));
         return pending;
     }
 
-    private long patienceOf(Duration patience) {
-        return NodeSettings.nanos(
-                patience.isZero() || patience.isNegative() ? node.settings.attemptPatience() : patience);
+    private Patience patienceOf(Duration patience) {
+        return patience.isZero() || patience.isNegative() ? attempt() : Patience.of(patience);
     }
 
-    private LocalClaim waitInterruptibly(long patienceNanos) throws InterruptedException {
+    private Patience attempt() {
+        return Patience.attempt(node.settings.attemptPatience());
+    }
+
+    private LocalClaim waitInterruptibly(Patience patience) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("Interrupted before the lock \"" + lock + "\" was asked for");
         }
-        LocalClaim claim = node.ask(lock, mode, patienceNanos, null);
+        LocalClaim claim = node.ask(lock, mode, patience, null);
         if (!claim.await(true, node.settings.spinNanos())) {
             node.abandon(claim);
             claim.await(false, 0);
@@ -89,8 +96,8 @@ final class EmbeddedLock implements DistributedLock {
         return claim;
     }
 
-    private LocalClaim waitUninterruptibly(long patienceNanos) {
-        LocalClaim claim = node.ask(lock, mode, patienceNanos, null);
+    private LocalClaim waitUninterruptibly(Patience patience) {
+        LocalClaim claim = node.ask(lock, mode, patience, null);
         claim.await(false, node.settings.spinNanos());
         return claim;
     }
@@ -103,21 +110,20 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public void lock() {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(TimerWheel.NEVER)));
+            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(Patience.ENDLESS)));
         }
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitInterruptibly(TimerWheel.NEVER)));
+            threadHolds.entered(Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
         }
     }
 
     @Override
     public boolean tryLock() {
-        return threadHolds.reenter(lock, mode)
-                || entered(waitUninterruptibly(NodeSettings.nanos(node.settings.attemptPatience())));
+        return threadHolds.reenter(lock, mode) || entered(waitUninterruptibly(attempt()));
     }
 
     @Override
@@ -144,6 +150,9 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public LockDescription describe() {
+        if (node.isClosed()) {
+            throw new LocksClosedException(lock.toString());
+        }
         return Descriptions.describe(node, lock);
     }
 

@@ -42,7 +42,7 @@ final class LocalClaim extends Turns.Input implements Claim {
         }
     }
 
-    final long patienceNanos;
+    final Patience patience;
     final String label;
     final long askedAtMillis = System.currentTimeMillis();
     final @Nullable PendingHold future;
@@ -75,12 +75,12 @@ final class LocalClaim extends Turns.Input implements Claim {
     private @Nullable LostListeners listeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
-    LocalClaim(NodeState node, LockName lock, Mode mode, long id, long patienceNanos, @Nullable PendingHold future) {
+    LocalClaim(NodeState node, LockName lock, Mode mode, long id, Patience patience, @Nullable PendingHold future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;
         this.id = id;
-        this.patienceNanos = patienceNanos;
+        this.patience = patience;
         this.future = future;
         this.label = asker.getName();
     }

@@ -92,6 +92,11 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
+        if (claim.patience.attempt() && isTakenHere(claim)) {
+            timedOut++;
+            settle(claim, State.TIMED_OUT);
+            return;
+        }
         try {
             node.acquire(claim);
         } catch (IllegalStateException refusal) {
@@ -99,8 +104,17 @@ final class NodeState implements NodeEffects {
             settle(claim, State.REFUSED);
             return;
         }
-        claim.deadline = sum(now, claim.patienceNanos);
+        claim.deadline = sum(now, claim.patience.nanos());
         watch(claim);
+    }
+
+    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
+    private boolean isTakenHere(LocalClaim claim) {
+        LockSlot<?> slot = node.find(claim.lock());
+        return slot != null
+                && (!slot.waiting().isEmpty()
+                        || slot.holding().stream()
+                                .anyMatch(holder -> holder.mode().conflictsWith(claim.mode())));
     }
 
     private static long sum(long time, long nanos) {

@@ -9,7 +9,6 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Transport;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,20 +42,39 @@ final class Queries {
 
     /** Answers that are being waited for. */
     private static final class Pending {
-        final Map<NodeId, LockView> answers = Collections.synchronizedMap(new TreeMap<>());
-        final NodeSet asked;
-        final CountDownLatch missing;
+        private final Map<NodeId, LockView> answers = new TreeMap<>();
+        private final NodeSet asked;
+        private final CountDownLatch missing;
+        private NodeSet gone = NodeSet.EMPTY;
 
         Pending(NodeSet asked) {
             this.asked = asked;
             this.missing = new CountDownLatch(asked.size());
         }
 
-        void add(NodeId from, LockView view) {
-            if (asked.contains(from) && answers.putIfAbsent(from, view) == null) {
+        synchronized void add(NodeId from, LockView view) {
+            boolean expected = asked.contains(from) && !gone.contains(from);
+            if (expected && answers.putIfAbsent(from, view) == null) {
                 missing.countDown();
             }
         }
+
+        synchronized Map<NodeId, LockView> soFar() {
+            return new TreeMap<>(answers);
+        }
+
+        /** The node will not answer: nobody need wait for it. */
+        synchronized void giveUpOn(NodeId node) {
+            if (asked.contains(node) && !answers.containsKey(node) && !gone.contains(node)) {
+                gone = gone.with(node);
+                missing.countDown();
+            }
+        }
+    }
+
+    /** The node cannot be reached any more. */
+    void peerSuspected(NodeId peer) {
+        pending.values().forEach(each -> each.giveUpOn(peer));
     }
 
     /** Asks these nodes, and gives the answers that came in time. An interrupt ends the wait and is kept. */
@@ -70,7 +88,9 @@ final class Queries {
             question.writeBytes(lock.utf8());
             finish(question);
             for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
-                transport.offer(NodeId.of(index), question.buffer(), question.length());
+                if (!transport.offer(NodeId.of(index), question.buffer(), question.length())) {
+                    answers.giveUpOn(NodeId.of(index));
+                }
             }
             boolean complete = answers.missing.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, "query {0} to {1}: {2}", id, nodes, complete ? "all answered" : "some did not");
@@ -79,13 +99,7 @@ final class Queries {
         } finally {
             pending.remove(id);
         }
-        return copy(answers);
-    }
-
-    private static Map<NodeId, LockView> copy(Pending answers) {
-        synchronized (answers.answers) {
-            return new TreeMap<>(answers.answers);
-        }
+        return answers.soFar();
     }
 
     /** Who was asked what, read from a frame. */

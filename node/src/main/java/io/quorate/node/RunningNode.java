@@ -98,9 +98,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                 "This node could not join the cluster " + roster.cluster() + " within " + patience.toMillis() + " ms");
     }
 
-    /** Asks for the lock; the claim is settled now or later. With a future, that is completed when it is. */
-    LocalClaim ask(LockName lock, Mode mode, long patienceNanos, @Nullable PendingHold future) {
-        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), patienceNanos, future);
+    /** Asks for the lock; the claim is settled now or later, and its asker woken. */
+    LocalClaim ask(LockName lock, Mode mode, Patience patience, @Nullable PendingHold future) {
+        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), patience, future);
         turns.bring(claim);
         return claim;
     }
@@ -128,6 +128,10 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return callbacks;
     }
 
+    boolean isClosed() {
+        return closing.get();
+    }
+
     /** What this node knows of the lock, and what the others say that can be reached. */
     Map<NodeId, LockView> describe(LockName lock) {
         Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout());
@@ -145,7 +149,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         turns.bring(new Turns.Input() {
             @Override
             void apply() {
-                answer.complete(question.get());
+                try {
+                    answer.complete(question.get());
+                } catch (RuntimeException failure) {
+                    answer.completeExceptionally(failure);
+                }
             }
         });
         return answer.join();
@@ -219,7 +227,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     private void refused(NodeId from, MalformedFrameException malformed) {
         long count = framesRefused.incrementAndGet();
-        if (Long.bitCount(count) == 1) { // the first, the second, the fourth ...: a broken peer must not fill the log
+        if (isWorthLogging(count)) {
             LOG.log(
                     Level.WARNING,
                     "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
@@ -247,6 +255,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void peerSuspected(NodeId peer) {
         bringNews(() -> state.peerSuspected(peer));
+        queries.peerSuspected(peer);
     }
 
     @Override
@@ -285,8 +294,14 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void failed(Throwable failure) {
-        failures.incrementAndGet();
-        LOG.log(Level.ERROR, "A turn of this node failed; the node goes on. Please report this as a bug.", failure);
+        if (isWorthLogging(failures.incrementAndGet())) {
+            LOG.log(Level.ERROR, "A turn of this node failed; the node goes on. Please report this as a bug.", failure);
+        }
+    }
+
+    /** The first, the second, the fourth ... of its kind: what comes again and again must not fill the log. */
+    private static boolean isWorthLogging(long count) {
+        return Long.bitCount(count) == 1;
     }
 
     @Override
@@ -304,24 +319,33 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         if (!closing.compareAndSet(false, true)) {
             return;
         }
-        boolean gaveBack = inTurn(() -> {
-            boolean anything = state.locksInUse() > 0;
+        inTurn(() -> {
             state.close();
-            return anything;
+            return true;
         });
-        NodeSet peers = availability.reachablePeers();
-        if (gaveBack && !peers.isEmpty()) {
-            int answered = queries.ask(NO_LOCK, peers, FAREWELL).size();
-            if (answered < peers.size()) {
-                LOG.log(
-                        Level.WARNING,
-                        "{0} of {1} nodes did not confirm in time that this node gave back its locks.",
-                        peers.size() - answered,
-                        peers.size());
-            }
-        }
+        sayFarewell();
         transport.close();
         timers.close();
         callbacks.close();
+    }
+
+    /** No frame may be lost that gives a lock back, be it of long before: the others would keep it for us for ever. */
+    private void sayFarewell() {
+        NodeSet peers = availability.reachablePeers();
+        if (peers.isEmpty()) {
+            return;
+        }
+        Map<NodeId, LockView> answers = queries.ask(NO_LOCK, peers, FAREWELL);
+        NodeSet present = availability.reachablePeers();
+        for (int index = present.next(0); index >= 0; index = present.next(index + 1)) {
+            if (!answers.containsKey(NodeId.of(index))) {
+                LOG.log(
+                        Level.WARNING,
+                        "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
+                                + " last, that stays taken.",
+                        roster.member(NodeId.of(index)).id(),
+                        FAREWELL.toMillis());
+            }
+        }
     }
 }

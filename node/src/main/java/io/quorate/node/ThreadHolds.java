@@ -51,6 +51,16 @@ final class ThreadHolds {
         return true;
     }
 
+    /** Refuses a hold that the current thread could get only by unlocking, which it cannot do while it waits. */
+    void requireNotWaitingForItself(LockName lock, Mode mode) {
+        Entry entry = ofThread.get().get(lock);
+        if (entry != null && entry.claim.mode().conflictsWith(mode)) {
+            throw new IllegalMonitorStateException("This thread has \"" + lock
+                    + "\" by lock() and asks for it by acquire(): it would wait for itself. Unlock it first, or call lock()"
+                    + " again.");
+        }
+    }
+
     private static void requireNotLost(LocalClaim claim) {
         if (claim.state() == LocalClaim.State.LOST) {
             throw new LockLostException(claim.lock().toString(), Outcomes.toApi(claim.lossReason));

@@ -3,6 +3,7 @@ package io.quorate.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -31,13 +32,16 @@ class TurnsTest {
             if (inside.incrementAndGet() != 1) {
                 overlaps.incrementAndGet();
             }
-            turns++;
+            long before = turns;
+            Thread.yield();
+            turns = before + 1;
             note("begin");
         }
 
         @Override
         public String endTurn() {
             note("end");
+            Thread.yield(); // lets others come when the inbox has been read
             inside.decrementAndGet();
             return "news";
         }
@@ -170,32 +174,40 @@ class TurnsTest {
         assertThat(host.applied).isEqualTo(2);
     }
 
-    /** Many threads, two ways of coming: each input is applied exactly once, in the order of its thread, never two at once. */
+    /**
+     * Many meetings of a few threads that come in two ways: after each meeting every input has been applied exactly
+     * once, those of a thread in their order, never two at once, and without anybody having to come again.
+     */
     @Test
     void underManyThreadsEveryInputIsAppliedOnceAndTurnsNeverOverlap() throws Exception {
-        int threads = 8;
-        int inputs = 50_000;
+        int threads = 3;
+        int inputs = 10;
+        int meetings = 10_000;
         long[] lastOfThread = new long[threads];
-        AtomicInteger disorder = new AtomicInteger();
-        CyclicBarrier start = new CyclicBarrier(threads);
+        AtomicInteger wrong = new AtomicInteger();
+        AtomicInteger arrived = new AtomicInteger();
+        AtomicInteger met = new AtomicInteger();
+        CyclicBarrier over = new CyclicBarrier(threads, () -> {
+            long expected = (long) met.incrementAndGet() * inputs;
+            if (Arrays.stream(lastOfThread).anyMatch(last -> last != expected)) {
+                wrong.incrementAndGet();
+            }
+        });
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         List<Future<?>> done = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
             int self = thread;
             done.add(pool.submit(() -> {
-                start.await();
-                for (int number = 1; number <= inputs; number++) {
-                    long expected = number;
-                    Turns.Input input = input(() -> {
-                        host.applied++;
-                        if (++lastOfThread[self] != expected) {
-                            disorder.incrementAndGet();
-                        }
-                    });
-                    if (number % 3 == 0 && turns.enter()) {
-                        turns.finish(input);
-                    } else {
-                        turns.bring(input);
+                for (int number = 0; number < meetings * inputs; number++) {
+                    if (number % inputs == 0) {
+                        meet(arrived, threads);
+                    }
+                    bringInEitherWay(number, counting(lastOfThread, self, number, wrong));
+                    for (int pause = number % 7; pause > 0; pause--) {
+                        Thread.yield(); // so that it is not always the one in the turn who comes last
+                    }
+                    if (number % inputs == inputs - 1) {
+                        over.await();
                     }
                 }
                 return null;
@@ -205,12 +217,40 @@ class TurnsTest {
             each.get(60, TimeUnit.SECONDS);
         }
         pool.shutdown();
-        while (host.reliefs.get() > 0 && host.applied < (long) threads * inputs) {
-            turns.run(); // this host has nobody else to send
-        }
-        assertThat(host.applied).isEqualTo((long) threads * inputs);
-        assertThat(disorder).hasValue(0);
+        assertThat(wrong)
+                .as("meetings after which an input was missing or out of order")
+                .hasValue(0);
+        assertThat(host.applied).isEqualTo((long) threads * inputs * meetings);
         assertThat(host.overlaps).hasValue(0);
         assertThat(host.failures).hasValue(0);
+        assertThat(host.reliefs).hasValue(0);
+    }
+
+    /** Goes on when all have come; without sleep, so that they really go on together. */
+    private static void meet(AtomicInteger arrived, int threads) {
+        int all = (arrived.getAndIncrement() / threads + 1) * threads;
+        while (arrived.get() < all) {
+            Thread.yield();
+        }
+    }
+
+    private void bringInEitherWay(int number, Turns.Input input) {
+        if (number % 3 == 0 && turns.enter()) {
+            turns.finish(input);
+        } else {
+            turns.bring(input);
+        }
+    }
+
+    private Turns.Input counting(long[] lastOfThread, int self, long expected, AtomicInteger wrong) {
+        return input(() -> {
+            host.applied++;
+            if (expected % 7 == 0) {
+                Thread.yield(); // lets others come in the middle of a turn
+            }
+            if (lastOfThread[self]++ != expected) {
+                wrong.incrementAndGet();
+            }
+        });
     }
 }

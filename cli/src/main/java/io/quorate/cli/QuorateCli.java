@@ -3,6 +3,8 @@ package io.quorate.cli;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.FailureReport;
 import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.demo.DemoCommand;
+import io.quorate.cli.demo.DemoNodeCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -60,6 +62,8 @@ public final class QuorateCli implements Callable<Integer> {
     /** The program with all its commands. */
     static CommandLine commandLine(Console console) {
         CommandLine line = new CommandLine(new QuorateCli(console));
+        line.addSubcommand(new DemoCommand(console, QuorateCli.class));
+        line.addSubcommand(new DemoNodeCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);

@@ -1,5 +1,6 @@
 package io.quorate.cli.cluster;
 
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
@@ -82,8 +83,8 @@ public final class FrameTrace {
         return roster.member(node).id();
     }
 
-    /** All that was taken down, as a trace file of this node alone. */
-    public synchronized List<String> lines(Protocol<?> protocol) {
+    /** What was taken down about one lock, as a trace file of this node alone. */
+    public synchronized List<String> lines(Protocol<?> protocol, LockName lock) {
         List<String> lines = new ArrayList<>();
         lines.add(SpaceTimeFile.HEADER);
         lines.add("scale nanoseconds");
@@ -91,11 +92,11 @@ public final class FrameTrace {
                 + String.join(
                         " ", roster.members().stream().map(Roster.Member::id).toList()));
         lines.addAll(claims);
-        addFrames(protocol.codec(), lines);
+        addFrames(protocol.codec(), lock, lines);
         return lines;
     }
 
-    private <M extends Message> void addFrames(Codec<M> codec, List<String> lines) {
+    private <M extends Message> void addFrames(Codec<M> codec, LockName lock, List<String> lines) {
         Map<String, Integer> seen = new HashMap<>();
         for (FrameEvent event : frames) {
             String way = event.sent ? label(self) + "-" + label(event.peer) : label(event.peer) + "-" + label(self);
@@ -103,6 +104,9 @@ public final class FrameTrace {
             int copy = seen.merge(event.sent + frame, 1, Integer::sum);
             List<Frame.Entry<M>> entries = read(event.bytes, codec);
             for (int place = 0; place < entries.size(); place++) {
+                if (!entries.get(place).lock().equals(lock)) {
+                    continue;
+                }
                 String name = frame + "-" + copy + "-" + place;
                 lines.add(event.at + " " + label(self)
                         + (event.sent

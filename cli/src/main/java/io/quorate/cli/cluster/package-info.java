@@ -1,5 +1,5 @@
 /**
- * What commands need that run nodes: rosters as they are written on the command line, child processes that never outlive the
+ * What commands need that run nodes: child processes that never outlive the
  * program, and {@link io.quorate.cli.cluster.TracingTransport}, which takes down every frame.
  */
 @NullMarked

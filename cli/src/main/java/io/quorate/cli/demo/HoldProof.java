@@ -25,8 +25,8 @@ record HoldProof(List<HeldTime> holds, List<String> overlaps, long expectedCount
             line++;
             if (entry.entered()) {
                 if (!inside.isEmpty()) {
-                    overlaps.add("line " + line + ": " + entry.node() + " entered while "
-                            + String.join(" and ", inside.keySet()) + " was inside");
+                    overlaps.add("line " + line + ": " + entry.node() + " entered, already inside: "
+                            + String.join(" and ", inside.keySet()));
                 }
                 inside.put(entry.node(), entry);
             } else {

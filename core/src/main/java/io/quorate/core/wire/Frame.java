@@ -21,9 +21,12 @@ public record Frame<M>(long clock, boolean resync, List<Entry<M>> entries) {
     static final int RESYNC = 1;
 
     static final int FLAGS_OFFSET = 1;
-    static final int CLOCK_OFFSET = 2;
-    static final int HEADER_LENGTH = 10;
-    static final int CHECKSUM_LENGTH = 4;
+
+    /** Where the clock begins; it ends with the header. */
+    public static final int CLOCK_OFFSET = 2;
+
+    public static final int HEADER_LENGTH = 10;
+    public static final int CHECKSUM_LENGTH = 4;
 
     /** One message about one lock. */
     public record Entry<M>(LockName lock, M message) {}

@@ -23,14 +23,22 @@ public final class LocksConfig {
     private record Settings(
             List<Member> members,
             @Nullable String nodeId,
+            @Nullable Member listenAddress,
             String cluster,
             String protocol,
             @Nullable String quorums,
-            Duration joinTimeout,
-            Duration unavailableAfter,
-            Duration attemptPatience,
-            Duration describeTimeout,
-            Duration spin) {}
+            Times times) {}
+
+    private record Times(
+            Duration join, Duration suspect, Duration unavailable, Duration attempt, Duration describe, Duration spin) {
+        static final Times USUAL = new Times(
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(5),
+                Duration.ofMillis(100),
+                Duration.ofSeconds(1),
+                Duration.ofNanos(10_000));
+    }
 
     private LocksConfig(Settings settings) {
         this.settings = settings;
@@ -46,24 +54,15 @@ public final class LocksConfig {
 
     /** The members of the cluster, written as for {@link #of(String...)}. */
     public static LocksConfig of(List<String> members) {
-        return new LocksConfig(new Settings(
-                MemberList.parse(members),
-                null,
-                DEFAULT_CLUSTER,
-                "quorumlock",
-                null,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1),
-                Duration.ofNanos(10_000)));
+        return new LocksConfig(
+                new Settings(MemberList.parse(members), null, null, DEFAULT_CLUSTER, "quorumlock", null, Times.USUAL));
     }
 
     /** Which of the members this process is. Needed unless there is only one. */
     public LocksConfig nodeId(String id) {
         for (Member member : settings.members) {
             if (member.id().equals(id)) {
-                return with(id, settings.cluster, settings.protocol, settings.quorums);
+                return with(id, settings.listenAddress, settings.cluster, settings.protocol, settings.quorums);
             }
         }
         throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: "
@@ -73,57 +72,88 @@ public final class LocksConfig {
 
     /** Keeps clusters apart that can reach each other: nodes of different cluster names refuse each other. */
     public LocksConfig cluster(String name) {
-        return with(settings.nodeId, required("cluster name", name), settings.protocol, settings.quorums);
+        return with(
+                settings.nodeId,
+                settings.listenAddress,
+                required("cluster name", name),
+                settings.protocol,
+                settings.quorums);
     }
 
     /** The algorithm, as in {@code quorumlock}. */
     public LocksConfig protocol(String name) {
-        return with(settings.nodeId, settings.cluster, required("protocol", name), settings.quorums);
+        return with(
+                settings.nodeId,
+                settings.listenAddress,
+                settings.cluster,
+                required("protocol", name),
+                settings.quorums);
     }
 
     /** Which sets of nodes decide, as in {@code majority}; what the protocol usually takes if nothing is said. */
     public LocksConfig quorums(String name) {
-        return with(settings.nodeId, settings.cluster, settings.protocol, required("quorum system", name));
+        return with(
+                settings.nodeId,
+                settings.listenAddress,
+                settings.cluster,
+                settings.protocol,
+                required("quorum system", name));
+    }
+
+    /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
+    public LocksConfig listenAddress(String address) {
+        Member listen = MemberList.parse(List.of(address)).get(0);
+        return with(settings.nodeId, listen, settings.cluster, settings.protocol, settings.quorums);
     }
 
     /** How long {@link Locks#join} waits for enough nodes. */
     public LocksConfig joinTimeout(Duration time) {
-        return with(
-                positive("join timeout", time),
-                settings.unavailableAfter,
-                settings.attemptPatience,
-                settings.describeTimeout,
-                settings.spin);
+        Times now = settings.times;
+        return with(new Times(
+                positive("join timeout", time), now.suspect, now.unavailable, now.attempt, now.describe, now.spin));
+    }
+
+    /** How long a node may be silent before the others do without it. The same at all nodes. */
+    public LocksConfig suspectAfter(Duration time) {
+        Times now = settings.times;
+        return with(new Times(
+                now.join,
+                positive("silence until a node is suspected", time),
+                now.unavailable,
+                now.attempt,
+                now.describe,
+                now.spin));
     }
 
     /** How long too few nodes must be reachable before those who wait are told {@link LockUnavailableException}. */
     public LocksConfig unavailableAfter(Duration time) {
-        return with(
-                settings.joinTimeout,
+        Times now = settings.times;
+        return with(new Times(
+                now.join,
+                now.suspect,
                 positive("time until a lock counts as unavailable", time),
-                settings.attemptPatience,
-                settings.describeTimeout,
-                settings.spin);
+                now.attempt,
+                now.describe,
+                now.spin));
     }
 
     /** How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. */
     public LocksConfig attemptPatience(Duration time) {
-        return with(
-                settings.joinTimeout,
-                settings.unavailableAfter,
+        Times now = settings.times;
+        return with(new Times(
+                now.join,
+                now.suspect,
+                now.unavailable,
                 positive("patience of an attempt", time),
-                settings.describeTimeout,
-                settings.spin);
+                now.describe,
+                now.spin));
     }
 
     /** How long {@link DistributedLock#describe()} waits for the answers of other nodes. */
     public LocksConfig describeTimeout(Duration time) {
-        return with(
-                settings.joinTimeout,
-                settings.unavailableAfter,
-                settings.attemptPatience,
-                positive("describe timeout", time),
-                settings.spin);
+        Times now = settings.times;
+        return with(new Times(
+                now.join, now.suspect, now.unavailable, now.attempt, positive("describe timeout", time), now.spin));
     }
 
     /**
@@ -135,40 +165,29 @@ public final class LocksConfig {
             throw new IllegalArgumentException(
                     "The spin time must not be negative: " + time + ". Give zero to switch it off.");
         }
-        return with(
-                settings.joinTimeout,
-                settings.unavailableAfter,
-                settings.attemptPatience,
-                settings.describeTimeout,
-                time);
+        Times now = settings.times;
+        return with(new Times(now.join, now.suspect, now.unavailable, now.attempt, now.describe, time));
     }
 
-    private LocksConfig with(@Nullable String nodeId, String cluster, String protocol, @Nullable String quorums) {
-        return new LocksConfig(new Settings(
-                settings.members,
-                nodeId,
-                cluster,
-                protocol,
-                quorums,
-                settings.joinTimeout,
-                settings.unavailableAfter,
-                settings.attemptPatience,
-                settings.describeTimeout,
-                settings.spin));
+    private LocksConfig with(
+            @Nullable String nodeId,
+            @Nullable Member listenAddress,
+            String cluster,
+            String protocol,
+            @Nullable String quorums) {
+        return new LocksConfig(
+                new Settings(settings.members, nodeId, listenAddress, cluster, protocol, quorums, settings.times));
     }
 
-    private LocksConfig with(Duration join, Duration unavailable, Duration attempt, Duration describe, Duration spin) {
+    private LocksConfig with(Times times) {
         return new LocksConfig(new Settings(
                 settings.members,
                 settings.nodeId,
+                settings.listenAddress,
                 settings.cluster,
                 settings.protocol,
                 settings.quorums,
-                join,
-                unavailable,
-                attempt,
-                describe,
-                spin));
+                times));
     }
 
     private static String required(String what, String value) {
@@ -202,6 +221,11 @@ public final class LocksConfig {
                 + String.join(", ", settings.members.stream().map(Member::id).toList()) + ".");
     }
 
+    /** Where to listen; null for where the member list says. Its id has no meaning. */
+    public @Nullable Member listenAddress() {
+        return settings.listenAddress;
+    }
+
     public String cluster() {
         return settings.cluster;
     }
@@ -216,23 +240,27 @@ public final class LocksConfig {
     }
 
     public Duration joinTimeout() {
-        return settings.joinTimeout;
+        return settings.times.join;
+    }
+
+    public Duration suspectAfter() {
+        return settings.times.suspect;
     }
 
     public Duration unavailableAfter() {
-        return settings.unavailableAfter;
+        return settings.times.unavailable;
     }
 
     public Duration attemptPatience() {
-        return settings.attemptPatience;
+        return settings.times.attempt;
     }
 
     public Duration describeTimeout() {
-        return settings.describeTimeout;
+        return settings.times.describe;
     }
 
     public Duration spin() {
-        return settings.spin;
+        return settings.times.spin;
     }
 
     @Override

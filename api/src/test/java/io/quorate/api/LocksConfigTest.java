@@ -54,6 +54,8 @@ class LocksConfigTest {
                 .cluster("c")
                 .protocol("p")
                 .quorums("q")
+                .listenAddress("0.0.0.0:9")
+                .suspectAfter(Duration.ofSeconds(6))
                 .joinTimeout(Duration.ofSeconds(1))
                 .unavailableAfter(Duration.ofSeconds(2))
                 .attemptPatience(Duration.ofSeconds(3))
@@ -63,6 +65,8 @@ class LocksConfigTest {
         assertThat(config.cluster()).isEqualTo("c");
         assertThat(config.protocol()).isEqualTo("p");
         assertThat(config.quorums()).isEqualTo("q");
+        assertThat(config.listenAddress()).isEqualTo(new Member("0.0.0.0", "0.0.0.0", 9));
+        assertThat(config.suspectAfter()).isEqualTo(Duration.ofSeconds(6));
         assertThat(config.joinTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(config.unavailableAfter()).isEqualTo(Duration.ofSeconds(2));
         assertThat(config.attemptPatience()).isEqualTo(Duration.ofSeconds(3));

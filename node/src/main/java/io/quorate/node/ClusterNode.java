@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
@@ -7,8 +8,11 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.JGroupsTransport;
+import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -18,6 +22,9 @@ import java.util.function.UnaryOperator;
  * that they need.
  */
 public final class ClusterNode implements AutoCloseable {
+    /** So many signs of life in a row must be missing before a node is suspected. */
+    private static final int BEATS_OF_SILENCE = 6;
+
     private final NodeBuilder parts;
     private final RunningNode node;
     private final EmbeddedLocks locks;
@@ -28,25 +35,48 @@ public final class ClusterNode implements AutoCloseable {
         this.locks = new EmbeddedLocks(node);
     }
 
-    /** Starts a node, without waiting for others; what it sends and receives goes through the wrapped transport. */
+    /**
+     * Starts a node, without waiting for others; what it sends and receives goes through the wrapped transport. Throws
+     * {@link JoinFailedException} if it cannot even listen, or may not join.
+     */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
         Roster roster = roster(config);
-        NodeId self = roster.node(config.nodeId());
         NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
         parts.warn();
-        Transport transport = new JGroupsTransport(
-                roster, self, Incarnations.next(), parts.protocol().name());
-        RunningNode node = parts.build(self, wrap.apply(transport));
-        node.open();
-        return new ClusterNode(parts, node);
+        NodeId self = roster.node(config.nodeId());
+        int incarnation = Incarnations.next();
+        try {
+            Transport transport =
+                    new JGroupsTransport(roster, self, incarnation, parts.agreement(), linkSettings(config));
+            RunningNode node = parts.build(self, incarnation, wrap.apply(transport));
+            node.open();
+            return new ClusterNode(parts, node);
+        } catch (TransportException failure) {
+            throw new JoinFailedException(
+                    "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
+                            + failure.getMessage(),
+                    failure);
+        }
+    }
+
+    private static LinkSettings linkSettings(LocksConfig config) {
+        Duration silence = config.suspectAfter();
+        LinkSettings settings = LinkSettings.usual().withTimes(silence.dividedBy(BEATS_OF_SILENCE), silence);
+        LocksConfig.Member listen = config.listenAddress();
+        return listen == null ? settings : settings.listeningAt(listen.host(), listen.port());
     }
 
     /** The members of the configuration, as the transport knows them. */
     public static Roster roster(LocksConfig config) {
-        List<Roster.Member> members = config.members().stream()
-                .map(member -> new Roster.Member(member.id(), member.host(), member.port()))
-                .toList();
-        return new Roster(config.cluster(), members);
+        try {
+            return new Roster(
+                    config.cluster(),
+                    config.members().stream()
+                            .map(member -> new Roster.Member(member.id(), member.host(), member.port()))
+                            .toList());
+        } catch (TransportException unsound) {
+            throw new IllegalArgumentException("The configuration is not sound: " + unsound.getMessage(), unsound);
+        }
     }
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */

@@ -21,7 +21,7 @@ final class InMemoryCluster implements LockCluster {
         network = new InMemoryNetwork(size);
         for (int index = 0; index < size; index++) {
             NodeId self = NodeId.of(index);
-            nodes.add(new EmbeddedLocks(builder.build(self, network.transport(self))));
+            nodes.add(new EmbeddedLocks(builder.build(self, Incarnations.next(), network.transport(self))));
         }
         nodes.forEach(each -> each.node().open());
         nodes.forEach(each -> each.node().awaitQuorum());

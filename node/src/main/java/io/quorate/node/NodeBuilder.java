@@ -26,9 +26,14 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, No
         return new NodeBuilder(roster, protocol, quorums, settings, other);
     }
 
-    RunningNode build(NodeId self, Transport transport) {
-        LockNode<?> node = new LockNode<>(protocol, self, Incarnations.next(), quorums);
+    RunningNode build(NodeId self, int incarnation, Transport transport) {
+        LockNode<?> node = new LockNode<>(protocol, self, incarnation, quorums);
         return new RunningNode(roster, node, new Availability(roster, self, quorums), transport, settings, clock);
+    }
+
+    /** What all nodes must have in common to understand each other and to agree who decides. */
+    String agreement() {
+        return protocol.name() + "/" + quorums.name();
     }
 
     /** Says what this version does not do, so that nobody learns it from an accident. */

@@ -41,6 +41,7 @@ class TurnsTest {
         @Override
         public String endTurn() {
             note("end");
+            Thread.yield(); // lets others come when the inbox has been read
             inside.decrementAndGet();
             return "news";
         }
@@ -174,19 +175,21 @@ class TurnsTest {
     }
 
     /**
-     * Many short meetings of a few threads that come in two ways: after each meeting every input has been applied exactly
+     * Many meetings of a few threads that come in two ways: after each meeting every input has been applied exactly
      * once, those of a thread in their order, never two at once, and without anybody having to come again.
      */
     @Test
     void underManyThreadsEveryInputIsAppliedOnceAndTurnsNeverOverlap() throws Exception {
-        int threads = 4;
-        int inputs = 6;
+        int threads = 3;
+        int inputs = 10;
         int meetings = 10_000;
         long[] lastOfThread = new long[threads];
         AtomicInteger wrong = new AtomicInteger();
-        CyclicBarrier together = new CyclicBarrier(threads);
+        AtomicInteger arrived = new AtomicInteger();
+        AtomicInteger met = new AtomicInteger();
         CyclicBarrier over = new CyclicBarrier(threads, () -> {
-            if (Arrays.stream(lastOfThread).anyMatch(last -> last % inputs != 0)) {
+            long expected = (long) met.incrementAndGet() * inputs;
+            if (Arrays.stream(lastOfThread).anyMatch(last -> last != expected)) {
                 wrong.incrementAndGet();
             }
         });
@@ -197,9 +200,12 @@ class TurnsTest {
             done.add(pool.submit(() -> {
                 for (int number = 0; number < meetings * inputs; number++) {
                     if (number % inputs == 0) {
-                        together.await();
+                        meet(arrived, threads);
                     }
                     bringInEitherWay(number, counting(lastOfThread, self, number, wrong));
+                    for (int pause = number % 7; pause > 0; pause--) {
+                        Thread.yield(); // so that it is not always the one in the turn who comes last
+                    }
                     if (number % inputs == inputs - 1) {
                         over.await();
                     }
@@ -218,6 +224,14 @@ class TurnsTest {
         assertThat(host.overlaps).hasValue(0);
         assertThat(host.failures).hasValue(0);
         assertThat(host.reliefs).hasValue(0);
+    }
+
+    /** Goes on when all have come; without sleep, so that they really go on together. */
+    private static void meet(AtomicInteger arrived, int threads) {
+        int all = (arrived.getAndIncrement() / threads + 1) * threads;
+        while (arrived.get() < all) {
+            Thread.yield();
+        }
     }
 
     private void bringInEitherWay(int number, Turns.Input input) {

@@ -160,7 +160,7 @@ class UnavailabilityTest {
     void whoCannotFindEnoughNodesDoesNotJoin() {
         NodeSettings hasty = NodeSettings.of(LocksConfig.of("a=x:1").joinTimeout(Duration.ofMillis(50)));
         NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(3), "quorumlock", null, hasty);
-        RunningNode alone = builder.build(NodeId.of(0), new InMemoryNetwork(3).transport(NodeId.of(0)));
+        RunningNode alone = builder.build(NodeId.of(0), 1, new InMemoryNetwork(3).transport(NodeId.of(0)));
         alone.open();
         assertThatThrownBy(alone::awaitQuorum)
                 .isInstanceOf(LockUnavailableException.class)

@@ -1,5 +1,6 @@
 package io.quorate.cli.console;
 
+import io.quorate.api.JoinFailedException;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.net.TransportException;
 import java.io.IOException;
@@ -49,7 +50,9 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         if (exception instanceof CommandFailure failure) {
             return failure.exitCode();
         }
-        if (exception instanceof TransportException || exception instanceof IOException) {
+        if (exception instanceof JoinFailedException
+                || exception instanceof TransportException
+                || exception instanceof IOException) {
             return ExitCode.ENVIRONMENT;
         }
         return exception instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.BUG;

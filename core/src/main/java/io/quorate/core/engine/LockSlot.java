@@ -96,8 +96,9 @@ public final class LockSlot<M extends Message> {
         return true;
     }
 
+    /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
     private boolean abandonIfUnwanted(Outbox<M> out) {
-        if (claims.anyWaiting()) {
+        if (claims.anyWaiting() && claims.wantedMode() == requested) {
             return false;
         }
         machine.abandon(out);

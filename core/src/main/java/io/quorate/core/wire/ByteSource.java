@@ -15,7 +15,11 @@ public final class ByteSource {
     public ByteSource() {}
 
     public ByteSource(byte[] bytes) {
-        aimAt(bytes, 0, bytes.length);
+        this(bytes, 0, bytes.length);
+    }
+
+    public ByteSource(byte[] bytes, int offset, int length) {
+        aimAt(bytes, offset, length);
     }
 
     /** Reads from there on. */

@@ -65,20 +65,26 @@ final class Clients implements ClusterObserver {
         }
     }
 
-    /** Nothing happens any more: those who waited for that go on. Says whether somebody did. */
+    /** Nothing happens any more: those who waited for that go on, unless somebody waits for ever. Says whether they did. */
     boolean goOnWhenIdle() {
-        boolean more = !allMade();
-        if (more && load.arrivals() instanceof Arrivals.Alone) {
-            claim(NodeId.of(made % nodes));
-        } else if (more && load.arrivals() instanceof Arrivals.Burst) {
-            start();
+        if (allMade() || !waiting.isEmpty()) {
+            return false;
         }
-        return more;
+        if (load.arrivals() instanceof Arrivals.Alone) {
+            claim(NodeId.of(made % nodes));
+            return true;
+        }
+        if (load.arrivals() instanceof Arrivals.Burst) {
+            start();
+            return true;
+        }
+        return false;
     }
 
     private long gap(Arrivals.Poisson poisson) {
         double busy = load.hold().mean() + 2 * delay.mean();
-        return Lapse.exponential(Math.round(busy / (poisson.load() * load.locks()))).draw(arrivals);
+        return Lapse.exponential(Math.round(busy / (poisson.load() * load.locks())))
+                .draw(arrivals);
     }
 
     private void arrive(Arrivals.Poisson poisson) {

@@ -20,6 +20,10 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
         return new Simulation(setup, seed, load, Lapse.exponential(USUAL_DELAY), Faults.NONE);
     }
 
+    public Simulation with(Setup other) {
+        return new Simulation(other, seed, load, delay, faults);
+    }
+
     public Simulation with(Lapse other) {
         return new Simulation(setup, seed, load, other, faults);
     }

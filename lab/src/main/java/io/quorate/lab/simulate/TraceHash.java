@@ -47,7 +47,11 @@ final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void acquire(Choice.Acquire choice) {
-        add(1, choice.node(), choice.node(), choice.lock().hashCode() * 2L + choice.mode().ordinal());
+        add(
+                1,
+                choice.node(),
+                choice.node(),
+                choice.lock().hashCode() * 2L + choice.mode().ordinal());
     }
 
     @Override

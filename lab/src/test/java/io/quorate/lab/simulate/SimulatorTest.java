@@ -28,7 +28,8 @@ class SimulatorTest {
         for (long seed = 1; seed <= 20; seed++) {
             SimulationReport report = Simulator.run(Swarm.draw(QUORUM_LOCK, seed));
             assertThat(Simulator.run(Swarm.draw(QUORUM_LOCK, seed))).isEqualTo(report);
-            assertThat(Simulator.run(Swarm.draw(QUORUM_LOCK, seed + 1)).traceHash()).isNotEqualTo(report.traceHash());
+            assertThat(Simulator.run(Swarm.draw(QUORUM_LOCK, seed + 1)).traceHash())
+                    .isNotEqualTo(report.traceHash());
         }
     }
 
@@ -50,7 +51,9 @@ class SimulatorTest {
         for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
             SimulationReport report = Simulator.run(Swarm.draw(QUORUM_LOCK, seed));
             assertOk(report);
-            faults += report.injected().values().stream().mapToLong(Long::longValue).sum();
+            faults += report.injected().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
             overtakings += report.overtakings().count();
             abandoned += report.claims().abandoned();
             assertThat(report.claims().entries() + report.claims().abandoned())
@@ -134,15 +137,14 @@ class SimulatorTest {
         assertThat(failure).isNotNull();
         assertThat(failure.sentence()).contains("two hold the lock L at once");
         assertThat(report.toLines()).anySatisfy(line -> assertThat(line).startsWith("BROKEN"));
-        assertThat(failure.trace().replay(ClusterObserver.NONE).framesInFlight()).isNotZero();
+        assertThat(failure.trace().replay(ClusterObserver.NONE).framesInFlight())
+                .isNotZero();
     }
 
     @Test
     void frameOrderIsKeptOnlyByANetworkThatKeepsIt() {
         Simulation fifo = Simulation.of(
-                Setup.usual(QUORUM_LOCK, 3),
-                1,
-                Load.of(new Arrivals.ClosedLoop(Lapse.constant(0), 2), 200));
+                Setup.usual(QUORUM_LOCK, 3), 1, Load.of(new Arrivals.ClosedLoop(Lapse.constant(0), 2), 200));
         assertOk(Simulator.run(fifo.with(Lapse.heavyTailed(1_000_000))));
     }
 }

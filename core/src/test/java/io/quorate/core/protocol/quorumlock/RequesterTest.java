@@ -229,7 +229,7 @@ class RequesterTest {
         void p1_widensAroundASuspectAndWithdrawsNothing() {
             waiting();
             context.suspect(NodeSet.of(N3));
-            requester.peerSuspected(N3, out);
+            requester.suspicionsChanged(out);
             assertThat(out.take()).containsExactly("n4 <- Request 1.n1");
             grant(N1, 1);
             grant(N2, 1);
@@ -240,10 +240,21 @@ class RequesterTest {
         }
 
         @Test
+        void p1_asksWhoeverComesBackWhenNoQuorumWasLeftBefore() {
+            waiting();
+            context.suspect(NodeSet.of(N3, N4));
+            requester.suspicionsChanged(out);
+            assertThat(out.take()).as("no quorum avoids both").isEmpty();
+            context.suspect(NodeSet.of(N3));
+            requester.suspicionsChanged(out);
+            assertThat(out.take()).containsExactly("n4 <- Request 1.n1");
+        }
+
+        @Test
         void p1_doesNothingForSomebodyNotAskedNorForAHolder() {
             waiting();
             context.suspect(NodeSet.of(N4));
-            requester.peerSuspected(N4, out);
+            requester.suspicionsChanged(out);
             assertThat(out.take()).isEmpty();
         }
     }

@@ -238,8 +238,12 @@ class JGroupsFaultsTest {
         atA.awaitTrust(B);
         b.close();
         atA.awaitSuspicion(B);
-        open(roster, B, 5, QUICK, new RecordingReceiver()).close();
-        assertThat(a.counters().peersRefused()).isPositive();
+        Transport again = open(roster, B, 5, QUICK, new RecordingReceiver());
+        Awaitility.await()
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> a.counters().peersRefused() > 0);
+        assertThat(atA.trusts(B)).isFalse();
+        again.close();
         open(roster, B, 6, QUICK, new RecordingReceiver());
         atA.awaitTrust(B);
     }

@@ -1,6 +1,7 @@
 package io.quorate.cli;
 
 import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.FailureReport;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
@@ -89,6 +90,13 @@ public final class QuorateCli implements Callable<Integer> {
         if (System.getProperty(LOG_FORMAT) == null) {
             System.setProperty(LOG_FORMAT, "%1$tT  %4$s: %5$s%6$s%n"); // one line for each message, not two
         }
-        System.exit(commandLine(Console.ofProcess()).execute(arguments));
+        Console console = Console.ofProcess();
+        try {
+            System.exit(commandLine(console).execute(arguments));
+        } catch (OutOfMemoryError error) {
+            console.err().println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
+                    + " smaller --limit, fewer nodes, fewer entries.");
+            System.exit(ExitCode.ENVIRONMENT.number());
+        }
     }
 }

@@ -131,8 +131,8 @@ final class MutantsReport {
         }
         long survivors = verdicts.stream().filter(verdict -> !verdict.isRejected()).count();
         console.out().println(survivors == 0
-                ? console.green("Every mutant is rejected") + ": the checker sees what each of these "
-                        + Words.count(verdicts.size(), "rule") + " is for."
+                ? console.green("Rejected") + ": without any of "
+                        + Words.count(verdicts.size(), "rule") + " something breaks, and the checker sees it."
                 : console.red(Words.count(survivors, "mutant") + " survived")
                         + ": a property is missing, or the rule is not needed.");
     }

@@ -49,8 +49,8 @@ public final class MessageBudget implements Audit {
     @Override
     public void whenQuiet(Cluster cluster) {
         if (messages > perClaimMax * claims || messages < perClaimMin * claims) {
-            throw new AuditFailure(claims + " claims took " + messages + " messages; it should be " + perClaimMin + " to "
-                    + perClaimMax + " for each");
+            throw new AuditFailure(claims + " claims took " + messages + " messages; it should be " + perClaimMin
+                    + " to " + perClaimMax + " for each");
         }
     }
 }

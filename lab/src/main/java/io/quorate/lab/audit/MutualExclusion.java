@@ -17,8 +17,8 @@ public final class MutualExclusion implements Audit {
         List<NodeClaim> others = holders.computeIfAbsent(claim.lock(), lock -> new ArrayList<>(2));
         for (NodeClaim other : others) {
             if (other.mode().conflictsWith(claim.mode())) {
-                throw new AuditFailure(
-                        "two hold the lock " + claim.lock() + " at once: " + other + " held it when " + claim + " got it");
+                throw new AuditFailure("two hold the lock " + claim.lock() + " at once: " + other + " held it when "
+                        + claim + " got it");
             }
         }
         others.add(claim);

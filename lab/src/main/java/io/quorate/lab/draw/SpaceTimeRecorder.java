@@ -122,7 +122,8 @@ public final class SpaceTimeRecorder implements ClusterObserver {
         }
         for (Packet.Content content : flight.packet.contents()) {
             String text = content.message() + labelOf(content.lock(), " lock=");
-            target.message(new Message(from, to, flight.sentAt, at, content.message().kind(), text));
+            target.message(
+                    new Message(from, to, flight.sentAt, at, content.message().kind(), text));
         }
     }
 

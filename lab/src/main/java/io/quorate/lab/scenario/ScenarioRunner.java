@@ -32,8 +32,8 @@ public final class ScenarioRunner {
     private ScenarioRunner(Scenario scenario) {
         this.scenario = scenario;
         this.recorder = SpaceTimeRecorder.inSteps("", scenario.setup().nodes());
-        this.cluster = Cluster.of(
-                scenario.setup(), ClusterObserver.all(transcript, recorder, order, new MutualExclusion()));
+        this.cluster =
+                Cluster.of(scenario.setup(), ClusterObserver.all(transcript, recorder, order, new MutualExclusion()));
     }
 
     /**
@@ -69,9 +69,11 @@ public final class ScenarioRunner {
         try {
             obey(line);
         } catch (AuditFailure failure) {
-            // What a protocol without one of its rules does wrong is part of the story; a whole one must do nothing wrong.
+            // What a protocol without one of its rules does wrong is part of the story; a whole one must do nothing
+            // wrong.
             if (scenario.setup().withoutRule().isEmpty()) {
-                throw new IllegalStateException("line " + number + ", \"" + line + "\": " + failure.getMessage(), failure);
+                throw new IllegalStateException(
+                        "line " + number + ", \"" + line + "\": " + failure.getMessage(), failure);
             }
             transcript.take().lines().forEach(lines::add);
             lines.add("BROKEN: " + failure.getMessage());
@@ -93,7 +95,8 @@ public final class ScenarioRunner {
     private void settle(String[] words) {
         Set<String> left = new LinkedHashSet<>(List.of(words).subList(Math.min(2, words.length), words.length));
         if (words.length > 1 && !words[1].equals("but")) {
-            throw new IllegalArgumentException("write \"settle\", or \"settle but n1->n2\" to leave what n1->n2 carries");
+            throw new IllegalArgumentException(
+                    "write \"settle\", or \"settle but n1->n2\" to leave what n1->n2 carries");
         }
         for (int steps = 0; order.deliverNext(left); steps++) {
             if (steps == SETTLING_STEPS_MAX) {
@@ -103,17 +106,20 @@ public final class ScenarioRunner {
     }
 
     private void expect(String line, String[] words) {
-        boolean met =
-                switch (line.substring("expect".length()).strip()) {
-                    case "nobody holds" -> allNodes().stream().allMatch(node -> node.holding().isEmpty());
-                    case "nobody waits" -> allNodes().stream().allMatch(node -> node.waiting().isEmpty());
-                    case "nothing remains" -> nothingRemains();
-                    case "something remains" -> !nothingRemains();
-                    default -> expectOf(line, words);
-                };
+        boolean met = switch (line.substring("expect".length()).strip()) {
+            case "nobody holds" ->
+                allNodes().stream().allMatch(node -> node.holding().isEmpty());
+            case "nobody waits" ->
+                allNodes().stream().allMatch(node -> node.waiting().isEmpty());
+            case "nothing remains" -> nothingRemains();
+            case "something remains" -> !nothingRemains();
+            default -> expectOf(line, words);
+        };
         if (!met) {
             throw new IllegalArgumentException("\"" + line + "\" is not so. "
-                    + String.join(", ", allNodes().stream().map(ScenarioRunner::describe).toList()) + "; "
+                    + String.join(
+                            ", ",
+                            allNodes().stream().map(ScenarioRunner::describe).toList()) + "; "
                     + cluster.framesInFlight() + " frames under way");
         }
     }
@@ -123,20 +129,22 @@ public final class ScenarioRunner {
     }
 
     private boolean expectOf(String line, String[] words) {
-        if (words.length == 3) {
-            NodeState node = cluster.node(NodeId.parse(words[1]));
-            switch (words[2]) {
-                case "holding":
-                    return !node.holding().isEmpty();
-                case "waiting":
-                    return !node.waiting().isEmpty();
-                case "idle":
-                    return node.holding().isEmpty() && node.waiting().isEmpty();
-                default:
-            }
+        if (words.length != 3) {
+            throw noExpectation(line);
         }
-        throw new IllegalArgumentException("\"" + line + "\" is no expectation. Write expect n1 holding, waiting or idle;"
-                + " expect nobody holds or waits; expect nothing or something remains");
+        NodeState node = cluster.node(NodeId.parse(words[1]));
+        return switch (words[2]) {
+            case "holding" -> !node.holding().isEmpty();
+            case "waiting" -> !node.waiting().isEmpty();
+            case "idle" -> node.holding().isEmpty() && node.waiting().isEmpty();
+            default -> throw noExpectation(line);
+        };
+    }
+
+    private static IllegalArgumentException noExpectation(String line) {
+        return new IllegalArgumentException(
+                "\"" + line + "\" is no expectation. Write expect n1 holding, waiting or idle;"
+                        + " expect nobody holds or waits; expect nothing or something remains");
     }
 
     private List<NodeState> allNodes() {

@@ -83,7 +83,8 @@ final class Clients implements ClusterObserver {
 
     private long gap(Arrivals.Poisson poisson) {
         double busy = load.hold().mean() + 2 * delay.mean();
-        return Lapse.exponential(Math.round(busy / (poisson.load() * load.locks()))).draw(arrivals);
+        return Lapse.exponential(Math.round(busy / (poisson.load() * load.locks())))
+                .draw(arrivals);
     }
 
     private void arrive(Arrivals.Poisson poisson) {

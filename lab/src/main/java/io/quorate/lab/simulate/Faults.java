@@ -13,8 +13,7 @@ import io.quorate.lab.world.Network;
  * @param outages a link, or all links of a node, carry nothing for a while, then are reset; some notice and suspect
  * @param suspicions a node suspects another for a while without a reason
  */
-public record Faults(
-        double duplicates, double resets, double oneSidedResets, double outages, double suspicions) {
+public record Faults(double duplicates, double resets, double oneSidedResets, double outages, double suspicions) {
     public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
 
     /** A mix drawn at random, of such faults only as the protocol claims to survive: each kind is there or not. */

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param patience how long a claim waits before it gives up; null if it never does
  */
 public record Load(
-        Arrivals arrivals, int claims, int locks, double sharedShare, Lapse hold, @Nullable Lapse patience) {
+        Arrivals arrivals,
+        int claims,
+        int locks,
+        double sharedShare,
+        Lapse hold,
+        @Nullable Lapse patience) {
     public Load {
         if (claims < 1 || locks < 1) {
             throw new IllegalArgumentException(

@@ -163,8 +163,8 @@ public final class SimulationOptions {
         if (faults.equals(Faults.NONE)) {
             return "none";
         }
-        return "duplicates=" + faults.duplicates() + ",resets=" + faults.resets() + ",one-sided=" + faults.oneSidedResets()
-                + ",outages=" + faults.outages() + ",suspicions=" + faults.suspicions();
+        return "duplicates=" + faults.duplicates() + ",resets=" + faults.resets() + ",one-sided="
+                + faults.oneSidedResets() + ",outages=" + faults.outages() + ",suspicions=" + faults.suspicions();
     }
 
     private static Faults faults(@Nullable String text) {
@@ -174,7 +174,8 @@ public final class SimulationOptions {
             if (nameAndRate.length == 2) {
                 rates.put(nameAndRate[0].strip(), decimal(nameAndRate[1]));
             } else if (!part.equals("none")) {
-                throw new IllegalArgumentException("\"" + part + "\" is no fault. Write none, or resets=0.02,duplicates=0.1.");
+                throw new IllegalArgumentException(
+                        "\"" + part + "\" is no fault. Write none, or resets=0.02,duplicates=0.1.");
             }
         }
         Faults faults = new Faults(

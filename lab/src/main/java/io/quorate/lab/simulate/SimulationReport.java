@@ -79,14 +79,17 @@ public record SimulationReport(
     public List<String> toLines() {
         List<String> lines = new ArrayList<>();
         lines.add(simulation.setup().toString());
-        lines.add(text("seed %d, %d events in %.3f s of virtual time, trace hash %016x",
+        lines.add(text(
+                "seed %d, %d events in %.3f s of virtual time, trace hash %016x",
                 simulation.seed(), events, virtualNanos / 1e9, traceHash));
         lines.add(text("%d claims: %d entries, %d given up", claims.made, claims.entries, claims.abandoned));
-        lines.add(text("%d messages in %d frames: %.2f messages, %.2f frames for each entry",
+        lines.add(text(
+                "%d messages in %d frames: %.2f messages, %.2f frames for each entry",
                 traffic.messages, traffic.frames, messagesPerEntry(), framesPerEntry()));
         lines.add("by kind: " + traffic.messagesByKind);
         lines.add(text("busiest node %s: %d messages sent and received", traffic.busiest, traffic.busiestMessages));
-        lines.add(text("waited, in ms: mean %.3f, median %.3f, 99 %% below %.3f, at most %.3f",
+        lines.add(text(
+                "waited, in ms: mean %.3f, median %.3f, 99 %% below %.3f, at most %.3f",
                 waits.mean / 1e6, waits.median / 1e6, waits.percentile99 / 1e6, waits.max / 1e6));
         lines.add(text("overtakings: %d, of one claim at most %d", overtakings.count, overtakings.worst));
         lines.add("faults: " + (injected.isEmpty() ? "none" : injected));

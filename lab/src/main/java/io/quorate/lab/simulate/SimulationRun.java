@@ -106,8 +106,8 @@ final class SimulationRun {
                     faults.heal();
                 }
                 if (events > eventsMax) {
-                    throw new AuditFailure(
-                            "after " + events + " events the cluster has still not come to rest; the limit is " + eventsMax);
+                    throw new AuditFailure("after " + events
+                            + " events the cluster has still not come to rest; the limit is " + eventsMax);
                 }
             }
         } while (clients.goOnWhenIdle());
@@ -143,7 +143,8 @@ final class SimulationRun {
             @Nullable Long current = starts.get(key);
             if (current != null && current == start) {
                 starts.remove(key);
-                apply(new Choice.Fire(key.node, key.timer.lock(), key.timer.timer().name()));
+                apply(new Choice.Fire(
+                        key.node, key.timer.lock(), key.timer.timer().name()));
             }
         }
     }

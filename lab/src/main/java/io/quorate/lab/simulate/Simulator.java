@@ -30,7 +30,8 @@ public final class Simulator {
     }
 
     /** With further audits, and an observer that may watch; it is made from the clock of virtual time. */
-    public static SimulationReport run(Simulation simulation, List<Audit> further, Function<LongSupplier, ClusterObserver> watcher) {
+    public static SimulationReport run(
+            Simulation simulation, List<Audit> further, Function<LongSupplier, ClusterObserver> watcher) {
         List<Audit> audits = new ArrayList<>();
         audits.add(new MutualExclusion());
         audits.add(new EveryWaiterServed());

@@ -51,19 +51,18 @@ public final class Swarm {
     }
 
     private static Lapse lapse(Randomness randomness, long mean) {
-        return Lapse.named(List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
+        return Lapse.named(
+                List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
     }
 
     private static Load load(Randomness randomness, ProtocolTraits traits) {
-        Arrivals arrivals =
-                switch (randomness.nextInt(4)) {
-                    case 0 -> new Arrivals.Burst(1 + randomness.nextInt(3));
-                    case 1 -> new Arrivals.Poisson((1 + randomness.nextInt(10)) / 10.0);
-                    default ->
-                        new Arrivals.ClosedLoop(
-                                lapse(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY),
-                                1 + randomness.nextInt(3));
-                };
+        Arrivals arrivals = switch (randomness.nextInt(4)) {
+            case 0 -> new Arrivals.Burst(1 + randomness.nextInt(3));
+            case 1 -> new Arrivals.Poisson((1 + randomness.nextInt(10)) / 10.0);
+            default ->
+                new Arrivals.ClosedLoop(
+                        lapse(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY), 1 + randomness.nextInt(3));
+        };
         int claims = CLAIMS_MIN + randomness.nextInt(CLAIMS_MORE);
         int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(4);
         double shared = traits.knowsShared() && randomness.chance(0.6) ? randomness.nextInt(11) / 10.0 : 0;

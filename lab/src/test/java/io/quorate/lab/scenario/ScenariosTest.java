@@ -18,7 +18,9 @@ class ScenariosTest {
 
     private static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".scn")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".scn"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -53,7 +55,8 @@ class ScenariosTest {
 
     @Test
     void anExpectationThatIsNotMetIsAnErrorWithItsLine() {
-        assertRefused("nodes 2\n\nacquire n1\nexpect n1 holding\n", "line 4: \"expect n1 holding\" is not so. n1 holds []");
+        assertRefused(
+                "nodes 2\n\nacquire n1\nexpect n1 holding\n", "line 4: \"expect n1 holding\" is not so. n1 holds []");
         assertRefused("nodes 2\n\nacquire n1\nexpect nobody waits\n", "line 4");
         assertRefused("nodes 2\n\nacquire n1\nexpect nothing remains\n", "1 frames under way");
     }

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class RandomnessTest {
     private static List<Long> draw(Randomness randomness) {
-        return LongStream.range(0, 20).map(each -> randomness.nextLong()).boxed().toList();
+        return LongStream.range(0, 20)
+                .map(each -> randomness.nextLong())
+                .boxed()
+                .toList();
     }
 
     @Test
@@ -68,7 +71,9 @@ class RandomnessTest {
     @Test
     void wholeNumbersStayBelowTheirBoundAndReachAllOfIt() {
         Randomness randomness = new Randomness(3);
-        assertThat(LongStream.range(0, 1_000).mapToObj(each -> randomness.nextInt(5)).distinct())
+        assertThat(LongStream.range(0, 1_000)
+                        .mapToObj(each -> randomness.nextInt(5))
+                        .distinct())
                 .containsExactlyInAnyOrder(0, 1, 2, 3, 4);
         assertThatThrownBy(() -> randomness.nextInt(0)).hasMessageContaining("does not exist");
     }

@@ -65,7 +65,7 @@ public final class Cluster {
     }
 
     /** Takes on the state of another cluster of the same setup and stepper. */
-    void copyFrom(Cluster other) {
+    public void copyFrom(Cluster other) {
         for (int index = 0; index < nodes.length; index++) {
             other.nodes[index].share();
             nodes[index] = other.nodes[index];

@@ -18,6 +18,7 @@ final class FactsReader implements StateWriter {
 
     private @Nullable LockName lock;
     private Phase phase = Phase.IDLE;
+    private @Nullable Mode requested;
     private @Nullable Stamp ownStamp;
     private boolean contended;
     private final List<NodeFacts.Vote> votes = new ArrayList<>();
@@ -29,6 +30,7 @@ final class FactsReader implements StateWriter {
     private Mode partMode = Mode.EXCLUSIVE;
     private long partNumber;
     private boolean partGranted;
+    private boolean partInquired;
 
     NodeFacts facts() {
         return new NodeFacts(suspected, List.copyOf(locks));
@@ -47,6 +49,8 @@ final class FactsReader implements StateWriter {
             contended = value;
         } else if (name.equals("granted") || name.equals("has")) {
             partGranted = value;
+        } else if (name.equals("inquired")) {
+            partInquired = value;
         }
     }
 
@@ -54,6 +58,8 @@ final class FactsReader implements StateWriter {
     public void word(String name, @Nullable Enum<?> value) {
         if (value instanceof Phase read) {
             phase = read;
+        } else if (name.equals("requested") && value instanceof Mode read) {
+            requested = read;
         } else if (!part.isEmpty() && value instanceof Mode read) {
             partMode = read;
         }
@@ -99,9 +105,10 @@ final class FactsReader implements StateWriter {
             endPart();
         } else if (ended != null) {
             locks.add(new NodeFacts.LockFacts(
-                    ended, phase, ownStamp, contended, List.copyOf(votes), List.copyOf(entries)));
+                    ended, phase, requested, ownStamp, contended, List.copyOf(votes), List.copyOf(entries)));
             lock = null;
             phase = Phase.IDLE;
+            requested = null;
             ownStamp = null;
             contended = false;
             votes.clear();
@@ -115,12 +122,13 @@ final class FactsReader implements StateWriter {
         if (of != null) {
             votes.add(new NodeFacts.Vote(of, partNumber, partGranted));
         } else if (to != null) {
-            entries.add(new NodeFacts.Entry(to, partMode, partGranted, partNumber));
+            entries.add(new NodeFacts.Entry(to, partMode, partGranted, partNumber, partInquired));
         }
         part = "";
         partNode = null;
         partStamp = null;
         partNumber = 0;
         partGranted = false;
+        partInquired = false;
     }
 }

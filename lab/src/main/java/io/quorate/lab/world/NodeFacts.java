@@ -31,10 +31,15 @@ public record NodeFacts(NodeSet suspected, List<LockFacts> locks) {
         return null;
     }
 
-    /** One lock at one node: its own request, if there is one, and the requests that it keeps as an arbiter. */
+    /**
+     * One lock at one node: its own request, if there is one, and the requests that it keeps as an arbiter.
+     *
+     * @param requested the mode in which the node, for all its claims, has asked
+     */
     public record LockFacts(
             LockName name,
             Phase phase,
+            @Nullable Mode requested,
             @Nullable Stamp stamp,
             boolean contended,
             List<Vote> votes,
@@ -65,5 +70,5 @@ public record NodeFacts(NodeSet suspected, List<LockFacts> locks) {
     public record Vote(NodeId of, long seen, boolean granted) {}
 
     /** An arbiter's side of a grant, or of a wait for it. */
-    public record Entry(Stamp to, Mode mode, boolean granted, long number) {}
+    public record Entry(Stamp to, Mode mode, boolean granted, long number, boolean inquired) {}
 }

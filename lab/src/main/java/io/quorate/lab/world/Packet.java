@@ -37,6 +37,19 @@ public final class Packet {
         return id;
     }
 
+    /** The frame with its logical clock and its checksum, which depends on it, blanked out. */
+    byte[] bytesWithoutClock() {
+        byte[] rest = bytes.clone();
+        Arrays.fill(rest, Frame.CLOCK_OFFSET, Frame.HEADER_LENGTH, (byte) 0);
+        Arrays.fill(rest, rest.length - Frame.CHECKSUM_LENGTH, rest.length, (byte) 0);
+        return rest;
+    }
+
+    /** Whether both say the same, whatever the senders' clocks. */
+    public boolean saysTheSameAs(Packet other) {
+        return Arrays.equals(bytesWithoutClock(), other.bytesWithoutClock());
+    }
+
     boolean isSame(Packet other) {
         return this == other || (id == other.id && Arrays.equals(bytes, other.bytes));
     }

@@ -4,7 +4,7 @@ package io.quorate.lab.world;
  * How a cluster comes from one state to the next: by running the node, or by remembering what came of it the last time.
  * What a choice means stands in {@link Cluster} alone.
  */
-public abstract sealed class Stepper permits LiveStepper {
+public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     /** Runs every turn. */
     public static Stepper live() {
         return LiveStepper.INSTANCE;

@@ -22,6 +22,18 @@ public record Trace(Setup setup, List<Choice> choices) {
         return setup + choices.stream().map(choice -> "\n" + choice).collect(Collectors.joining()) + "\n";
     }
 
+    /** The run as a scenario: each choice, and below it what it led to. */
+    public String toScenario(String comment) {
+        StringBuilder text = new StringBuilder("# " + comment + "\n" + setup + "\n");
+        Transcript transcript = new Transcript();
+        Cluster cluster = Cluster.of(setup, transcript);
+        for (Choice choice : choices) {
+            cluster.apply(choice);
+            text.append('\n').append(choice).append("\n----\n").append(transcript.take());
+        }
+        return text.toString();
+    }
+
     /** Reads the text form. */
     public static Trace parse(String text) {
         List<String> lines = text.lines()

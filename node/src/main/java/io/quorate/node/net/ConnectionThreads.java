@@ -1,0 +1,107 @@
+package io.quorate.node.net;
+
+import io.quorate.core.wire.MalformedFrameException;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jgroups.util.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the threads of JGroups' connections: named after us, and each reading thread tied to its {@link Session}. */
+final class ConnectionThreads implements ThreadFactory {
+    /** Whose reading thread is being made on the present thread. */
+    private static final ThreadLocal<@Nullable Session> STARTING = new ThreadLocal<>();
+
+    private final String prefix;
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+    ConnectionThreads(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** Runs what makes the reading thread of this session, on this thread. */
+    void startReading(Session session, Runnable start) {
+        STARTING.set(session);
+        try {
+            start.run();
+        } finally {
+            STARTING.remove();
+        }
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        return newThread(work, "work");
+    }
+
+    @Override
+    public Thread newThread(Runnable work, String name) {
+        Session session = STARTING.get();
+        Thread thread = session == null
+                ? new Thread(() -> runAndForget(work), prefix + name)
+                : new Reader(() -> runAndForget(work), prefix + "reader-" + session.remote(), session);
+        thread.setDaemon(true);
+        threads.add(thread);
+        return thread;
+    }
+
+    private void runAndForget(Runnable work) {
+        try {
+            work.run();
+        } finally {
+            threads.remove(Thread.currentThread());
+        }
+    }
+
+    /** Waits, for a bounded time each, until all have ended but the one that calls. */
+    void awaitEnd() {
+        for (Thread thread : threads) {
+            if (thread != Thread.currentThread()) {
+                ThreadEnd.await(thread);
+            }
+        }
+    }
+
+    @Override
+    public boolean useVirtualThreads() {
+        return false;
+    }
+
+    @Override
+    public void setPattern(String pattern) {}
+
+    @Override
+    public void setIncludeClusterName(boolean include) {}
+
+    @Override
+    public void setClusterName(String name) {}
+
+    @Override
+    public void setAddress(String address) {}
+
+    @Override
+    public void renameThread(String name, Thread thread) {}
+
+    /** Reads one connection. */
+    static final class Reader extends Thread {
+        final Session session;
+        private final Packet packet = new Packet();
+
+        Reader(Runnable work, String name, Session session) {
+            super(work, name);
+            this.session = session;
+        }
+
+        /** The next packet; valid until the next call. */
+        Packet read(DataInput in, int length) throws IOException {
+            if (length < Packet.HEADER_LENGTH || length > Packet.LENGTH_MAX) {
+                throw new MalformedFrameException("a packet of " + length + " bytes; there are only such of "
+                        + Packet.HEADER_LENGTH + " to " + Packet.LENGTH_MAX);
+            }
+            in.readFully(packet.bufferFor(length), 0, length);
+            packet.check();
+            return packet;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.quorate.node.net;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decides with whom this node talks, by their hellos, and keeps what was said when it came to nothing. */
+final class Greetings {
+    private static final System.Logger LOG = System.getLogger(Greetings.class.getName());
+
+    private final Roster roster;
+    private final Hello mine;
+    private final @Nullable Link[] links;
+    private final long staleNanos;
+    private final TransportMeter meter;
+
+    /** What the peers said that know another process with the id of this one. */
+    private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
+
+    private volatile @Nullable String lastLogged;
+
+    Greetings(Roster roster, Hello mine, @Nullable Link[] links, long staleNanos, TransportMeter meter) {
+        this.roster = roster;
+        this.mine = mine;
+        this.links = links;
+        this.staleNanos = staleNanos;
+        this.meter = meter;
+    }
+
+    /** The other side has said who it is. */
+    void hello(Session session, byte[] content) {
+        String version = Hello.versionObjection(content);
+        if (version != null) {
+            refuse(session, new Refusal(Refusal.Reason.DOES_NOT_FIT, version));
+            return;
+        }
+        Hello theirs = Hello.read(content);
+        Refusal refusal = refusalOf(session, theirs);
+        if (refusal != null) {
+            refuse(session, refusal);
+            return;
+        }
+        Link link = links[roster.node(theirs.memberId()).index()];
+        refusal = link == null
+                ? new Refusal(Refusal.Reason.ID_IS_TAKEN, ownIdTaken())
+                : link.establish(session, theirs, mine, staleNanos);
+        if (refusal != null) {
+            refuse(session, refusal);
+        } else if (link != null) {
+            ownIdIsFree(link);
+        }
+    }
+
+    private @Nullable Refusal refusalOf(Session session, Hello theirs) {
+        Link calledFor = session.calledFor;
+        String objection = mine.objectionTo(theirs);
+        if (objection == null && calledFor != null && !calledFor.member.id().equals(theirs.memberId())) {
+            objection = "at " + calledFor.member.address() + " member " + theirs.memberId() + " answers instead of "
+                    + calledFor.member.id() + ": let each member listen where the roster says";
+        }
+        return objection == null ? null : new Refusal(Refusal.Reason.DOES_NOT_FIT, objection);
+    }
+
+    private String ownIdTaken() {
+        return "a node with id \"" + mine.memberId()
+                + "\" is already running, and was called: stop it, or start this one " + "with another --id";
+    }
+
+    private void refuse(Session session, Refusal refusal) {
+        session.sendWord(Packet.Kind.REFUSED, refusal.toBytes());
+        note(session, refusal, "refused");
+        session.close();
+    }
+
+    /** The other side does not want to talk with this node. */
+    void refused(Session session, Refusal refusal) {
+        Link link = session.calledFor;
+        if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
+            ownIdIsTaken(link, refusal.text());
+        }
+        if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
+            session.markRefused();
+        }
+        note(session, refusal, "was refused by");
+        session.close();
+    }
+
+    private void note(Session session, Refusal refusal, String verb) {
+        if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
+            return; // as it should be
+        }
+        meter.peersRefused.increment();
+        boolean again = refusal.text().equals(lastLogged);
+        lastLogged = refusal.text();
+        LOG.log(
+                again ? Level.DEBUG : Level.WARNING,
+                () -> mine.memberId() + " " + verb + " the node at " + session.remote() + ": " + refusal.text());
+    }
+
+    private synchronized void ownIdIsTaken(Link at, String text) {
+        ownIdTakenAt.put(at, text);
+    }
+
+    private synchronized void ownIdIsFree(Link at) {
+        ownIdTakenAt.remove(at);
+        notifyAll();
+    }
+
+    /**
+     * Null if no peer says that another process has the id of this one. Else waits, for they may still believe in a process
+     * that has just died, and then says what they say.
+     */
+    synchronized @Nullable String awaitOwnId(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        long left = patience.toMillis();
+        while (!ownIdTakenAt.isEmpty() && left > 0) {
+            wait(left);
+            left = (end - System.nanoTime()) / 1_000_000;
+        }
+        return ownIdTakenAt.isEmpty() ? null : ownIdTakenAt.values().iterator().next();
+    }
+}

@@ -1,0 +1,126 @@
+package io.quorate.node.net;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says of itself first on every connection.
+ *
+ * @param protocol the locks' protocol and the version of its frames
+ * @param instance drawn by chance at each start: tells two processes with one id apart
+ * @param roster the members, each as {@code id=host:port}
+ */
+record Hello(String cluster, String protocol, String memberId, int incarnation, long instance, List<String> roster) {
+    /** Of the packets and of the hello itself. */
+    static final int VERSION = 1;
+
+    /** Says that this is one of us at all, and not just any program that found the port. */
+    private static final int MAGIC = 0x51_52_54_45;
+
+    private static final int TEXT_BYTES_MAX = 2048;
+
+    byte[] toBytes() {
+        ByteSink sink = new ByteSink();
+        sink.writeFixedInt(MAGIC);
+        sink.writeByte(VERSION);
+        writeText(sink, cluster);
+        writeText(sink, protocol);
+        writeText(sink, memberId);
+        sink.writeInt(incarnation);
+        sink.writeFixedLong(instance);
+        sink.writeInt(roster.size());
+        for (String member : roster) {
+            writeText(sink, member);
+        }
+        return sink.toByteArray();
+    }
+
+    /** Throws {@link MalformedFrameException} if the bytes are no hello. */
+    static Hello read(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (source.readFixedInt() != MAGIC) {
+            throw new MalformedFrameException("this is no hello of Quorate");
+        }
+        source.readByte(); // the version; see versionObjection
+        String cluster = readText(source);
+        String protocol = readText(source);
+        String memberId = readText(source);
+        int incarnation = source.readInt();
+        long instance = source.readFixedLong();
+        int members = source.readInt();
+        if (members > Roster.MEMBERS_MAX) {
+            throw new MalformedFrameException("a roster of " + members + " members");
+        }
+        List<String> roster = new ArrayList<>();
+        for (int index = 0; index < members; index++) {
+            roster.add(readText(source));
+        }
+        return new Hello(cluster, protocol, memberId, incarnation, instance, roster);
+    }
+
+    /** Why the sender of this hello is too old or too new, in words for both; null if it is not. */
+    static @Nullable String versionObjection(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (source.readFixedInt() != MAGIC) {
+            return null; // no hello at all: read() says so
+        }
+        int version = source.readByte();
+        return version == VERSION
+                ? null
+                : "the node that calls speaks version " + version + " of the link protocol, the node that is called "
+                        + VERSION + ": run the same release at both";
+    }
+
+    private static void writeText(ByteSink sink, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(utf8.length);
+        sink.writeBytes(utf8);
+    }
+
+    private static String readText(ByteSource source) {
+        int length = source.readInt();
+        if (length > TEXT_BYTES_MAX) {
+            throw new MalformedFrameException("a name of " + length + " bytes");
+        }
+        return new String(source.readBytes(length), StandardCharsets.UTF_8);
+    }
+
+    /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
+    @Nullable
+    String objectionTo(Hello other) {
+        if (!cluster.equals(other.cluster)) {
+            return both(other, "cluster", quoted(cluster), quoted(other.cluster))
+                    + ": start both with the same cluster name, or keep them apart by other ports";
+        }
+        if (!protocol.equals(other.protocol)) {
+            return both(other, "lock protocol", protocol, other.protocol)
+                    + ": start both with the same protocol and release";
+        }
+        if (!roster.equals(other.roster)) {
+            return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
+                    + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
+                    + onlyIn(other.roster, roster) + ": start both with the same list";
+        }
+        return null;
+    }
+
+    private String both(Hello other, String what, String mine, String theirs) {
+        return "members " + memberId + " and " + other.memberId + " differ in the " + what + ": " + memberId + " has "
+                + mine + ", " + other.memberId + " has " + theirs;
+    }
+
+    private static String quoted(String text) {
+        return '"' + text + '"';
+    }
+
+    private static String onlyIn(List<String> these, List<String> those) {
+        List<String> rest = new ArrayList<>(these);
+        rest.removeAll(those);
+        return rest.isEmpty() ? "none" : String.join(", ", rest);
+    }
+}

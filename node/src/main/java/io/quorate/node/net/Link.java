@@ -1,0 +1,159 @@
+package io.quorate.node.net;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.MalformedFrameException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node has with one peer: at most one accepted {@link Session} at a time, and the calls for a new one. All that
+ * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
+ */
+final class Link {
+    /** Between two calls while the peer is away: at first, and doubled up to. */
+    private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
+
+    private static final long CALL_AGAIN_MAX_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** After a refusal somebody has to change something first; so there is time. */
+    private static final long CALL_REFUSER_AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
+
+    final NodeId peer;
+    final Roster.Member member;
+
+    /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
+    private final boolean callsFirst;
+
+    private final GuardedReceiver receiver;
+    private final TransportMeter meter;
+    private volatile @Nullable Session current;
+    private @Nullable Session calling;
+    private @Nullable Hello lastPeer;
+    private boolean busyCalling;
+    private long callAt = System.nanoTime();
+    private int failedCalls;
+
+    Link(NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
+        this.peer = peer;
+        this.member = member;
+        this.callsFirst = callsFirst;
+        this.receiver = receiver;
+        this.meter = meter;
+    }
+
+    @Nullable
+    Session current() {
+        return current;
+    }
+
+    boolean offer(byte[] frame, int length) {
+        Session session = current;
+        return session != null && session.sendFrame(frame, length);
+    }
+
+    /** A frame or a beat has come; called by the session's reading thread. */
+    void received(Session session, Packet packet) {
+        boolean isFrame = packet.kind() == Packet.Kind.FRAME;
+        synchronized (this) {
+            if (current != session) {
+                meter.framesDropped.add(isFrame ? 1 : 0); // another session has taken over, and told of the reset
+            } else if (isFrame) {
+                session.takeFrame(packet, this, receiver);
+            } else {
+                session.takeBeat(packet, this, receiver);
+            }
+        }
+        if (isFrame) {
+            session.confirm(packet);
+        }
+    }
+
+    /** Takes the session into use, or says why not. The answer to a call goes out before anything else can. */
+    synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+        if (session.calledFor == null) {
+            Refusal refusal = refusalOf(theirs, staleNanos);
+            if (refusal != null) {
+                return refusal;
+            }
+            session.sendWord(Packet.Kind.HELLO, mine.toBytes());
+        } else if (session != calling) {
+            throw new MalformedFrameException("an answer to no call");
+        }
+        Session before = current;
+        session.accept(this, theirs);
+        current = session;
+        calling = null;
+        lastPeer = theirs;
+        failedCalls = 0;
+        receiver.linkReset(peer);
+        receiver.peerTrusted(peer);
+        if (before != null) {
+            before.close();
+        }
+        return null;
+    }
+
+    private @Nullable Refusal refusalOf(Hello theirs, long staleNanos) {
+        if (callsFirst && calling != null) {
+            return new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once");
+        }
+        Hello known = lastPeer;
+        if (known == null || known.instance() == theirs.instance()) {
+            return null;
+        }
+        Session session = current;
+        if (session != null && session.silenceNanos(System.nanoTime()) < staleNanos) {
+            return new Refusal(
+                    Refusal.Reason.ID_IS_TAKEN,
+                    "a node with id \"" + theirs.memberId() + "\" is already running at " + session.remote()
+                            + ": stop it, or start this one with another --id");
+        }
+        if (theirs.incarnation() <= known.incarnation()) {
+            return new Refusal(
+                    Refusal.Reason.DOES_NOT_FIT,
+                    "member " + theirs.memberId() + " started again with incarnation " + theirs.incarnation() + ", but "
+                            + known.incarnation() + " was seen before: each start needs a higher one");
+        }
+        return null;
+    }
+
+    /** A session is over, whether it was accepted or not. */
+    synchronized void ended(Session session) {
+        if (calling == session) {
+            calling = null;
+            callFailed(session.wasRefused());
+        }
+        if (current == session) {
+            current = null;
+            callAt = System.nanoTime() + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
+            receiver.peerSuspected(peer);
+        }
+    }
+
+    /** True if it is time to call the peer; then {@link #calls} or {@link #callFailed} must follow. */
+    synchronized boolean beginsCall(long now) {
+        if (current != null || calling != null || busyCalling || now - callAt < 0) {
+            return false;
+        }
+        busyCalling = true;
+        return true;
+    }
+
+    /** The connection stands, and the hello is about to go. */
+    synchronized void calls(Session session) {
+        busyCalling = false;
+        calling = session;
+    }
+
+    /** Nobody answered, or the answer was no. */
+    synchronized void callFailed(boolean refused) {
+        busyCalling = false;
+        failedCalls++;
+        callAt = System.nanoTime() + (refused ? CALL_REFUSER_AGAIN_NANOS : pauseNanos());
+    }
+
+    private long pauseNanos() {
+        long doubled = CALL_AGAIN_NANOS << Math.min(failedCalls, 5);
+        return callsFirst ? Math.min(doubled, CALL_AGAIN_MAX_NANOS) : CALL_AGAIN_MAX_NANOS;
+    }
+}

@@ -1,0 +1,279 @@
+package io.quorate.node.net;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.MalformedFrameException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jgroups.blocks.cs.Connection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the links of one node: calls those that are away, greets those that call, beats, and gives up those that are
+ * silent. One thread keeps time; a few more call, since calling can take a while; and each connection has its reader.
+ */
+final class LinkKeeper implements LinkServer.Events {
+    private static final System.Logger LOG = System.getLogger(LinkKeeper.class.getName());
+
+    /** Strangers that have not said hello, at most; further ones are hung up on. */
+    private static final int STRANGERS_MAX = 64;
+
+    /** A stranger has so long to say hello. */
+    private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
+
+    /** How often the timekeeper looks after links that are away. */
+    private static final long TICK_NANOS = Duration.ofMillis(25).toNanos();
+
+    /** Opening waits for the first calls, but not for a host that does not answer. */
+    private static final Duration FIRST_CALLS_MAX = Duration.ofMillis(300);
+
+    private static final int CALLERS_MAX = 4;
+
+    private final Hello hello;
+    private final Roster.Member listenAt;
+    private final @Nullable Link[] links;
+    private final GuardedReceiver receiver;
+    private final TransportMeter meter;
+    private final long beatNanos;
+    private final long silenceNanos;
+
+    /** A peer that was silent for so long gives way to a newcomer with its id. */
+    private final long staleNanos;
+
+    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+    private final ConnectionThreads threads;
+    private final ThreadPoolExecutor callers;
+    private final Thread timekeeper;
+    private final CountDownLatch firstCalls;
+    private final Greetings greetings;
+    private @Nullable LinkServer server;
+    private volatile boolean closed;
+
+    LinkKeeper(
+            Roster roster,
+            NodeId self,
+            Hello hello,
+            LinkSettings settings,
+            GuardedReceiver receiver,
+            TransportMeter meter) {
+        this.hello = hello;
+        Roster.Member listen = settings.listenAddress();
+        this.listenAt = listen == null ? roster.member(self) : listen;
+        this.receiver = receiver;
+        this.meter = meter;
+        this.beatNanos = settings.beat().toNanos();
+        this.silenceNanos = settings.silenceMax().toNanos();
+        this.staleNanos = 2 * beatNanos + beatNanos / 2;
+        this.links = new @Nullable Link[roster.size()];
+        for (int index = 0; index < links.length; index++) {
+            NodeId peer = NodeId.of(index);
+            if (!peer.equals(self)) {
+                links[index] = new Link(peer, roster.member(peer), self.index() < index, receiver, meter);
+            }
+        }
+        String prefix = "quorate-net-" + hello.memberId() + "-";
+        this.threads = new ConnectionThreads(prefix);
+        this.callers = new ThreadPoolExecutor(
+                CALLERS_MAX, CALLERS_MAX, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, prefix + "caller");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        callers.allowCoreThreadTimeOut(true);
+        callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
+        this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
+        timekeeper.setDaemon(true);
+        this.firstCalls = new CountDownLatch(links.length - 1);
+        this.greetings = new Greetings(roster, hello, links, staleNanos, meter);
+    }
+
+    /** The link to this node, if there is one. */
+    @Nullable
+    Link link(NodeId node) {
+        return node.index() < links.length ? links[node.index()] : null;
+    }
+
+    void start() {
+        server = LinkServer.start(threads, this, listenAt);
+        timekeeper.start();
+        try {
+            boolean all = firstCalls.await(FIRST_CALLS_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
+            String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
+            if (taken != null) {
+                throw new TransportException(taken);
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new TransportException("interrupted while starting: start again", interruption);
+        }
+    }
+
+    void close() {
+        closed = true;
+        receiver.close();
+        callers.shutdownNow();
+        LinkServer running = server;
+        if (running != null) {
+            running.stop();
+        }
+        sessions.forEach(Session::close);
+        LockSupport.unpark(timekeeper);
+        if (Thread.currentThread() != timekeeper) {
+            ThreadEnd.await(timekeeper);
+        }
+        threads.awaitEnd();
+    }
+
+    private void keepTime() {
+        long lastBeat = System.nanoTime();
+        long lastLook = lastBeat;
+        while (!closed) {
+            long now = System.nanoTime();
+            boolean beatDue = now - lastBeat >= beatNanos;
+            boolean slept = now - lastLook > silenceNanos / 2; // this process was stopped: silence proves nothing
+            lastBeat = beatDue ? now : lastBeat;
+            lastLook = now;
+            boolean anyAway = true;
+            try {
+                anyAway = callTheAbsent(now);
+                for (Session session : sessions) {
+                    lookAfter(session, now, beatDue, slept);
+                }
+            } catch (RuntimeException failure) {
+                LOG.log(Level.ERROR, "keeping the links failed; going on. Please report this as a bug", failure);
+            }
+            LockSupport.parkNanos(this, anyAway ? Math.min(TICK_NANOS, beatNanos) : beatNanos / 2);
+        }
+    }
+
+    private boolean callTheAbsent(long now) {
+        boolean anyAway = false;
+        for (Link link : links) {
+            if (link != null && link.current() == null) {
+                anyAway = true;
+                if (link.beginsCall(now)) {
+                    callers.execute(() -> call(link));
+                }
+            }
+        }
+        return anyAway;
+    }
+
+    private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
+        if (session.link() == null) {
+            if (now - session.openedAt > HELLO_MAX_NANOS) {
+                malformed(session, new MalformedFrameException("no hello came in time"));
+                session.close();
+            }
+            return;
+        }
+        if (!slept && session.silenceNanos(now) > silenceNanos) {
+            session.close();
+        } else if (beatDue) {
+            session.sendBeat();
+        }
+    }
+
+    private void call(Link link) {
+        Session session = null;
+        try {
+            LinkServer running = server;
+            if (running == null || closed) {
+                return;
+            }
+            Connection connection = running.connect(link.member);
+            session = new Session(connection, link, meter);
+            link.calls(session);
+            begin(running, session, connection);
+            session.sendWord(Packet.Kind.HELLO, hello.toBytes());
+        } catch (Exception unreachable) {
+            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member + ": " + unreachable);
+            if (session == null) {
+                link.callFailed(false);
+            }
+            firstCalls.countDown();
+        }
+    }
+
+    private void begin(LinkServer running, Session session, Connection connection) {
+        sessions.add(session);
+        running.startReading(session, connection);
+        if (closed) {
+            session.close();
+        }
+    }
+
+    @Override
+    public @Nullable Session accepted(Connection connection) {
+        if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
+            meter.framesMalformed.increment();
+            return null;
+        }
+        Session session = new Session(connection, null, meter);
+        sessions.add(session);
+        return session;
+    }
+
+    @Override
+    public void received(Session session, Packet packet) {
+        session.heard(packet);
+        Link link = session.link();
+        switch (packet.kind()) {
+            case FRAME, BEAT -> {
+                if (link == null) {
+                    throw new MalformedFrameException("a frame before the hello");
+                }
+                link.received(session, packet);
+            }
+            case HELLO -> {
+                if (link != null) {
+                    throw new MalformedFrameException("a second hello");
+                }
+                greetings.hello(session, packet.content());
+                firstCallIsOver(session);
+            }
+            case REFUSED -> {
+                greetings.refused(session, Refusal.read(packet.content()));
+                firstCallIsOver(session);
+            }
+        }
+    }
+
+    private void firstCallIsOver(Session session) {
+        if (session.calledFor != null) {
+            firstCalls.countDown(); // later calls count too; by then nobody waits
+        }
+    }
+
+    @Override
+    public void malformed(Session session, MalformedFrameException what) {
+        meter.framesMalformed.increment();
+        long times = meter.counters().framesMalformed();
+        // Once, twice, four times, ...: whoever sends rubbish shall not fill the log as well.
+        LOG.log(
+                Long.bitCount(times) == 1 ? Level.WARNING : Level.DEBUG,
+                () -> hello.memberId() + " cut off the connection with " + session.remote() + ": " + what.getMessage()
+                        + ". Nothing of it was used. If it is no node of ours, keep it away from this port. Cut off "
+                        + "so far: " + times);
+    }
+
+    @Override
+    public void closed(Session session) {
+        session.close();
+        sessions.remove(session);
+        Link served = session.link();
+        Link link = served == null ? session.calledFor : served;
+        if (link != null) {
+            link.ended(session);
+            firstCallIsOver(session);
+            LockSupport.unpark(timekeeper); // to call again at once
+        }
+    }
+}

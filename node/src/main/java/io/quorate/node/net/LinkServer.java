@@ -1,0 +1,162 @@
+package io.quorate.node.net;
+
+import io.quorate.core.wire.MalformedFrameException;
+import java.io.DataInput;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import org.jgroups.Address;
+import org.jgroups.blocks.cs.Connection;
+import org.jgroups.blocks.cs.TcpServer;
+import org.jgroups.logging.NoopLogImpl;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JGroups' server of TCP connections: it accepts, connects, cuts the stream into packets and reads each connection by a
+ * thread of its own. Here its packets are read within their stated length and handed to the {@link Session} of the
+ * connection; who belongs to which peer is decided by hellos, not by addresses, so its own table of connections by address
+ * stays empty.
+ */
+final class LinkServer extends TcpServer {
+    /** A host that does not answer holds up a connecting thread for so long at most. */
+    private static final int CONNECT_MAX_MILLIS = 500;
+
+    /** Asked for on both sides; the window of a {@link Session} fits into the half of what a usual system grants. */
+    private static final int SOCKET_BUFFER_BYTES = 1 << 20;
+
+    private static final int STREAM_BUFFER_BYTES = 16 * 1024;
+
+    private final ConnectionThreads connectionThreads;
+    private final Events events;
+
+    /** What happens to connections. */
+    interface Events {
+        /** A session for a connection that somebody else made; its hello has to come first. Null to hang up. */
+        @Nullable
+        Session accepted(Connection connection);
+
+        /** A packet has come; called by the session's own thread. */
+        void received(Session session, Packet packet);
+
+        /** What has come over this connection is not ours; it will be closed. */
+        void malformed(Session session, MalformedFrameException what);
+
+        /** The connection is no more. */
+        void closed(Session session);
+    }
+
+    private LinkServer(ConnectionThreads threads, Events events, InetAddress address, int port) throws Exception {
+        super(threads, new DefaultSocketFactory(), address, port, port, null, 0, SOCKET_BUFFER_BYTES);
+        this.connectionThreads = threads;
+        this.events = events;
+        usePeerConnections(false); // no handshake of JGroups: it would make the accepting thread wait for strangers
+        tcpNodelay(true);
+        sendBufferSize(SOCKET_BUFFER_BYTES);
+        receiveBufferSize(SOCKET_BUFFER_BYTES);
+        socketConnectionTimeout(CONNECT_MAX_MILLIS);
+        deferClientBinding(true); // the system knows best from which address a peer is reached
+        setBufferedInputStreamSize(STREAM_BUFFER_BYTES);
+        setBufferedOutputStreamSize(STREAM_BUFFER_BYTES);
+        useLockToSend(false); // a session has its own, for its numbers must go out in order
+        log(new NoopLogImpl()); // we say ourselves what there is to say
+    }
+
+    /** Listens and accepts from now on; a {@link TransportException} says why not. */
+    static LinkServer start(ConnectionThreads threads, Events events, Roster.Member at) {
+        try {
+            LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port());
+            server.start();
+            return server;
+        } catch (UnknownHostException unknown) {
+            throw new TransportException(
+                    "the host " + at.host() + " of this node is unknown here: mend the roster or the name service, or "
+                            + "give an address to listen at",
+                    unknown);
+        } catch (BindException inUse) {
+            throw new TransportException(whyNotBound(at), inUse);
+        } catch (Exception other) {
+            throw new TransportException(
+                    "cannot listen at " + at.address() + " (" + other + "): choose another address", other);
+        }
+    }
+
+    private static String whyNotBound(Roster.Member at) {
+        try {
+            InetAddress address = InetAddress.getByName(at.host());
+            boolean here = address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+            if (!here) {
+                return at.host() + " (" + address.getHostAddress() + ") is not an address of this machine: start this "
+                        + "node where the roster says, or give an address to listen at";
+            }
+        } catch (IOException unknown) {
+            return "cannot listen at " + at.address() + " (" + unknown + "): choose another address";
+        }
+        return at.port() < 1024
+                ? "port " + at.port() + " on " + at.host() + " is in use or needs more rights: choose one above 1023"
+                : "port " + at.port() + " on " + at.host()
+                        + " is in use: stop the program that has it or choose another port";
+    }
+
+    /** Connects, without a word yet, to the first address of the host that answers; takes a bounded time for each. */
+    Connection connect(Roster.Member member) throws Exception {
+        Exception lastFailure = new UnknownHostException(member.host());
+        for (InetAddress address : InetAddress.getAllByName(member.host())) { // asked anew: addresses change
+            IpAddress destination = new IpAddress(address, member.port());
+            Connection connection = createConnection(destination);
+            try {
+                connection.connect(destination);
+                return connection;
+            } catch (IOException unreachable) {
+                lastFailure = unreachable;
+            }
+        }
+        throw lastFailure;
+    }
+
+    /** From now on what comes over the session's connection is handed to the events. */
+    void startReading(Session session, Connection connection) {
+        connectionThreads.startReading(session, () -> {
+            try {
+                connection.start();
+            } catch (Exception failure) {
+                session.close();
+                events.closed(session);
+            }
+        });
+    }
+
+    @Override
+    public void handleIncomingConnection(Address remote, Connection connection) {
+        Session session = events.accepted(connection);
+        if (session == null) {
+            Session.closeQuietly(connection);
+        } else {
+            startReading(session, connection);
+        }
+    }
+
+    @Override
+    public void receive(Address remote, DataInput in, int length) throws IOException {
+        ConnectionThreads.Reader reader = (ConnectionThreads.Reader) Thread.currentThread();
+        try {
+            events.received(reader.session, reader.read(in, length));
+        } catch (MalformedFrameException malformed) {
+            events.malformed(reader.session, malformed);
+            throw malformed; // so the connection is closed
+        }
+    }
+
+    @Override
+    public void connectionClosed(Connection connection) {
+        Session.closeQuietly(connection);
+        if (Thread.currentThread() instanceof ConnectionThreads.Reader reader) {
+            events.closed(reader.session);
+        }
+    }
+}

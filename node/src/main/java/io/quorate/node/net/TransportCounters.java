@@ -1,0 +1,21 @@
+package io.quorate.node.net;
+
+/**
+ * What has passed through a transport.
+ *
+ * @param framesDropped offered but not sent, or come over a link that was not (or no longer) accepted
+ * @param framesMalformed come but refused: no frame, too long, or without its header
+ * @param linkResets how often the receiver was told of one
+ * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken
+ * @param receiverFailures how often the receiver threw
+ */
+public record TransportCounters(
+        long framesSent,
+        long bytesSent,
+        long framesReceived,
+        long bytesReceived,
+        long framesDropped,
+        long framesMalformed,
+        long linkResets,
+        long peersRefused,
+        long receiverFailures) {}

@@ -1,0 +1,39 @@
+package io.quorate.node.net;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** The counters of a transport while it runs: written by many threads, read now and then. */
+final class TransportMeter {
+    final LongAdder framesDropped = new LongAdder();
+    final LongAdder framesMalformed = new LongAdder();
+    final LongAdder linkResets = new LongAdder();
+    final LongAdder peersRefused = new LongAdder();
+    final LongAdder receiverFailures = new LongAdder();
+    private final LongAdder framesSent = new LongAdder();
+    private final LongAdder bytesSent = new LongAdder();
+    private final LongAdder framesReceived = new LongAdder();
+    private final LongAdder bytesReceived = new LongAdder();
+
+    void sent(int bytes) {
+        framesSent.increment();
+        bytesSent.add(bytes);
+    }
+
+    void received(int bytes) {
+        framesReceived.increment();
+        bytesReceived.add(bytes);
+    }
+
+    TransportCounters counters() {
+        return new TransportCounters(
+                framesSent.sum(),
+                bytesSent.sum(),
+                framesReceived.sum(),
+                bytesReceived.sum(),
+                framesDropped.sum(),
+                framesMalformed.sum(),
+                linkResets.sum(),
+                peersRefused.sum(),
+                receiverFailures.sum());
+    }
+}

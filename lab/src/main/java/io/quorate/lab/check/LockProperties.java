@@ -57,7 +57,7 @@ public final class LockProperties {
         return properties;
     }
 
-    private static List<NodeId> contenders(Limits limits) {
+    static List<NodeId> contenders(Limits limits) {
         List<NodeId> contenders = new ArrayList<>();
         for (int index = 0; index < limits.wishes().size(); index++) {
             List<Wish> wishes = limits.wishesOf(index);

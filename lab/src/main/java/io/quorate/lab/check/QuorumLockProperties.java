@@ -1,16 +1,21 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.world.Channel;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.NodeFacts;
 import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeFacts.Vote;
+import io.quorate.lab.world.Packet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +26,7 @@ final class QuorumLockProperties {
 
     static List<Property> of(CheckSystem system) {
         int bound = grantsMax(system.limits());
-        return List.of(
+        List<Property> properties = new ArrayList<>(List.of(
                 Property.always(
                         "in a quiet state an arbiter keeps just the live requests that asked it, and both agree on grants",
                         QuorumLockProperties::bothSidesAgree),
@@ -36,7 +41,58 @@ final class QuorumLockProperties {
                         QuorumLockProperties::waitersGoAroundSuspects),
                 Property.always(
                         "no request is granted by one arbiter more than " + bound + " times",
-                        cluster -> grantNumbersStayBelow(cluster, bound)));
+                        cluster -> grantNumbersStayBelow(cluster, bound))));
+        if (someoneCanGiveWay(system)) {
+            properties.add(
+                    Property.sometimes("a vote is given back to another node", QuorumLockProperties::someoneGivesWay));
+        }
+        return List.copyOf(properties);
+    }
+
+    /** Two contenders that conflict share an arbiter, which is neither, and need more votes than its one. */
+    private static boolean someoneCanGiveWay(CheckSystem system) {
+        List<NodeId> contenders = LockProperties.contenders(system.limits());
+        for (NodeId one : contenders) {
+            for (NodeId other : contenders) {
+                NodeSet common = quorumOf(system, one)
+                        .intersection(quorumOf(system, other))
+                        .without(one)
+                        .without(other);
+                boolean askExclusive = asksExclusive(system, one) && asksExclusive(system, other);
+                if (!one.equals(other)
+                        && askExclusive
+                        && !common.isEmpty()
+                        && quorumOf(system, one).size() > 1
+                        && quorumOf(system, other).size() > 1) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static NodeSet quorumOf(CheckSystem system, NodeId contender) {
+        return system.setup().quorums().quorumOf(contender);
+    }
+
+    private static boolean asksExclusive(CheckSystem system, NodeId contender) {
+        return system.limits().wishesOf(contender.index()).get(0).mode() == Mode.EXCLUSIVE;
+    }
+
+    private static boolean someoneGivesWay(Cluster cluster) {
+        for (int from = 0; from < cluster.size(); from++) {
+            for (int to = 0; to < cluster.size(); to++) {
+                Channel channel = cluster.channel(NodeId.of(from), NodeId.of(to));
+                for (int position = 1; position <= channel.size(); position++) {
+                    for (Packet.Content content : channel.at(position).contents()) {
+                        if (content.message() instanceof QuorumLockMessage.Relinquish) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /**

@@ -53,7 +53,11 @@ public final class StandardChecks {
                 system("a1-ses-abandon", arbiters(1, 3), asking(1, S, E, S).withAbandon()),
                 system("a2-2x1", arbiters(2, 2), asking(2, E, E)),
                 system("a2-2x1-unordered", unordered(arbiters(2, 2)), asking(2, E, E)),
-                system("a2-2x1-reset", arbiters(2, 2), asking(2, E, E).withResets(1)));
+                system("a2-2x1-reset", arbiters(2, 2), asking(2, E, E).withResets(1)),
+                system(
+                        "a2-2x1-unordered-copy",
+                        unordered(arbiters(2, 2)),
+                        asking(2, E, E).withDuplicates(1)));
     }
 
     /** For every build: together a matter of seconds. */

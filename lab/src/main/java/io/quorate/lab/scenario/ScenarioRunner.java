@@ -132,7 +132,6 @@ public final class ScenarioRunner {
         if (words.length != 3) {
             throw noExpectation(line);
         }
-<<<<<<< HEAD
         NodeState node = cluster.node(NodeId.parse(words[1]));
         return switch (words[2]) {
             case "holding" -> !node.holding().isEmpty();
@@ -144,9 +143,6 @@ public final class ScenarioRunner {
 
     private static IllegalArgumentException noExpectation(String line) {
         return new IllegalArgumentException(
-=======
-        throw new IllegalArgumentException(
->>>>>>> 459a1f50f691f90590ed63fc3da4bc79397774ab
                 "\"" + line + "\" is no expectation. Write expect n1 holding, waiting or idle;"
                         + " expect nobody holds or waits; expect nothing or something remains");
     }

@@ -48,15 +48,7 @@ final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void acquire(Choice.Acquire choice) {
-<<<<<<< HEAD
         add(1, choice.node(), choice.node(), choice.lock().hashCode() * 2L + (choice.mode() == Mode.SHARED ? 1 : 0));
-=======
-        add(
-                1,
-                choice.node(),
-                choice.node(),
-                choice.lock().hashCode() * 2L + choice.mode().ordinal());
->>>>>>> 459a1f50f691f90590ed63fc3da4bc79397774ab
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.util.List;
  * several in one turn is one line.
  */
 public final class Transcript implements ClusterObserver {
+    private static final String ARROW = " -> ";
+
     private final List<Line> lines = new ArrayList<>();
 
     /** Where the lines of the present choice begin. */
@@ -62,12 +64,13 @@ public final class Transcript implements ClusterObserver {
     private void addSent(NodeId from, NodeId to, String kind, String details) {
         for (int place = choiceStart; place < lines.size(); place++) {
             Line line = lines.get(place);
-            if (line.from.equals(from) && line.kind.equals(kind) && line.details.equals(details)) {
+            boolean same = line.from.equals(from) && line.kind.equals(kind) && line.details.equals(details);
+            if (same && !List.of(line.to.substring(ARROW.length()).split(",")).contains(to.toString())) {
                 lines.set(place, new Line(from, line.to + "," + to, kind, details));
                 return;
             }
         }
-        lines.add(new Line(from, " -> " + to, kind, details));
+        lines.add(new Line(from, ARROW + to, kind, details));
     }
 
     private static String lockText(LockName lock) {
@@ -101,12 +104,12 @@ public final class Transcript implements ClusterObserver {
 
     @Override
     public void dropped(NodeId from, NodeId to, Packet packet) {
-        lines.add(new Line(from, " -> " + to, "lost: " + packet, ""));
+        lines.add(new Line(from, ARROW + to, "lost: " + packet, ""));
     }
 
     @Override
     public void duplicated(NodeId from, NodeId to, Packet packet) {
-        lines.add(new Line(from, " -> " + to, "again: " + packet, ""));
+        lines.add(new Line(from, ARROW + to, "again: " + packet, ""));
     }
 
     /** One line; {@code to} with its arrow, empty if the line is about a claim. */

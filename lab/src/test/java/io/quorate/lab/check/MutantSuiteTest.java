@@ -3,6 +3,8 @@ package io.quorate.lab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.scenario.Scenario;
+import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Trace;
 import java.util.List;
@@ -19,8 +21,10 @@ class MutantSuiteTest {
                         "R4a: a2-2x1-unordered, 12 steps",
                         "R4b: a2-2x1-unordered, 14 steps",
                         "R5: a2-2x1-reset, 18 steps",
+                        "R6: m3-2x2, 6 steps",
                         "R7: m3-2x2, 2 steps",
-                        "R8: m3-3x1, 9 steps",
+                        "R8a: m3-3x1, 9 steps",
+                        "R8b: a2-2x1-unordered-copy, 20 steps",
                         "R9: a1-2x1-abandon, 8 steps",
                         "A1a: a1-2x1-abandon-unordered, 8 steps",
                         "A1b: a2-2x1-reset, 16 steps",
@@ -42,6 +46,9 @@ class MutantSuiteTest {
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))
                 .as(verdict.toScenario())
                 .isFalse();
+        Scenario scenario = Scenario.parse(verdict.toScenario());
+        // The player adds a line where its own audits notice the break.
+        assertThat(ScenarioRunner.play(scenario).text()).startsWith(verdict.toScenario());
         return verdict.mutant().rule() + ": " + verdict.rejection().system().name() + ", "
                 + trace.choices().size() + " steps";
     }

@@ -26,6 +26,7 @@ class StandardChecksTest {
         "a2-2x1, 1216",
         "a2-2x1-unordered, 7141",
         "a2-2x1-reset, 66998",
+        "a2-2x1-unordered-copy, 316803",
         "m3-3x2, 327934",
         "m4-3x1, 72423",
         "m5-3x1, 96526",

@@ -82,7 +82,7 @@ final class Requester {
         if (!isLive(grant, from, out)) {
             return;
         }
-        contended |= grant.contended(); // R6
+        contended |= grant.contended() && rules.keep(Rule.R6_CONTENDED_GRANT);
         countGrant(grant.stamp(), grant.number(), from, out);
         enterWithQuorum(out);
     }
@@ -103,10 +103,8 @@ final class Requester {
             enterWithQuorum(out);
         }
         boolean mayGiveWay = phase == Phase.WAITING && rules.keep(Rule.R8_GIVE_WAY);
-        if (inquire.yield()
-                && mayGiveWay
-                && votes.granted().contains(from)
-                && votes.isCurrent(from, inquire.number())) {
+        boolean current = votes.isCurrent(from, inquire.number()) || !rules.keep(Rule.R8_ONLY_THE_CURRENT_GRANT);
+        if (inquire.yield() && mayGiveWay && votes.granted().contains(from) && current) {
             votes.giveBack(from);
             out.send(from, new Relinquish(inquire.stamp(), inquire.number()));
         }

@@ -1,0 +1,84 @@
+package io.quorate.lab.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.StateText;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class RememberingStepperTest {
+    private static final Setup SETUP = Setup.usual(new QuorumLock(), 3);
+
+    private static String describe(Cluster cluster) {
+        StringBuilder text = new StringBuilder();
+        for (int index = 0; index < cluster.size(); index++) {
+            StateText node = new StateText();
+            cluster.node(index).describeTo(node);
+            text.append(node).append('\n');
+            for (int to = 0; to < cluster.size(); to++) {
+                Channel channel = cluster.channel(NodeId.of(index), NodeId.of(to));
+                for (int position = 1; position <= channel.size(); position++) {
+                    text.append(channel.at(position)).append('\n');
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    @Property(tries = 100)
+    void aRememberedRunIsTheLiveRun(@ForAll long seed) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        Limits limits = Limits.contenders(3, 2)
+                .withAbandon()
+                .withResets(1)
+                .withOneSidedResets(1)
+                .withSuspicions(2);
+        RememberingStepper stepper = new RememberingStepper(SETUP);
+        for (int run = 0; run < 3; run++) { // from the second on, much is remembered
+            Transcript liveNews = new Transcript();
+            Transcript rememberedNews = new Transcript();
+            Cluster live = Cluster.of(SETUP, liveNews);
+            Cluster remembered = new Cluster(SETUP, stepper, rememberedNews);
+            List<Choice> choices = live.enabled(limits);
+            for (int step = 0; step < 60 && !choices.isEmpty(); step++) {
+                assertThat(remembered.enabled(limits)).isEqualTo(choices);
+                Choice choice = choices.get(random.nextInt(choices.size()));
+                live.apply(choice);
+                remembered.apply(choice);
+                assertThat(describe(remembered)).isEqualTo(describe(live));
+                choices = live.enabled(limits);
+            }
+            assertThat(rememberedNews.take()).isEqualTo(liveNews.take());
+        }
+    }
+
+    @Test
+    void aPackedStateIsUnpackedEqual() {
+        RememberingStepper stepper = new RememberingStepper(SETUP);
+        Cluster cluster = new Cluster(SETUP, stepper, ClusterObserver.NONE);
+        List<int[]> rows = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (String choice : List.of("acquire n1", "acquire n2", "deliver n1->n2", "reset n2->n3", "deliver n2->n1")) {
+            cluster.apply(Choice.parse(choice));
+            int[] row = new int[stepper.packedLength()];
+            stepper.pack(cluster, row, 0);
+            rows.add(row);
+            texts.add(describe(cluster));
+        }
+        for (int place = 0; place < rows.size(); place++) {
+            stepper.unpack(rows.get(place), 0, cluster);
+            assertThat(describe(cluster)).isEqualTo(texts.get(place));
+            int[] again = new int[stepper.packedLength()];
+            stepper.pack(cluster, again, 0);
+            assertThat(again).isEqualTo(rows.get(place));
+        }
+        assertThat(rows).doesNotHaveDuplicates();
+    }
+}

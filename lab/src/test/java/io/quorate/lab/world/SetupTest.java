@@ -1,0 +1,70 @@
+package io.quorate.lab.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Majority;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SetupTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nodes 3  protocol quorumlock  quorums majority  network fifo",
+                "nodes 5  protocol quorumlock  without R5  quorums majority  voters 3  network unordered",
+                "nodes 4  protocol quorumlock  quorums {n1,n2} {n2,n3}  voters 3  network fifo",
+                "nodes 3  protocol central  quorums singleton  network fifo"
+            })
+    void isReadBackFromItsText(String text) {
+        assertThat(Setup.parse(text)).hasToString(text);
+    }
+
+    @Test
+    void whatIsNotSaidIsTheUsual() {
+        assertThat(Setup.parse("nodes 3"))
+                .hasToString(Setup.usual(new QuorumLock(), 3).toString());
+    }
+
+    @Test
+    void quorumsMayNameTheirNode() {
+        Setup setup = Setup.parse("nodes 3 protocol quorumlock quorums n1={n1,n3} n2={n2,n3} n3={n1,n3} network fifo");
+        assertThat(setup.quorums())
+                .isEqualTo(new Explicit(
+                        3, List.of(NodeSet.ofIndexes(0, 2), NodeSet.ofIndexes(1, 2), NodeSet.ofIndexes(0, 2))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nodes",
+                "nodes three",
+                "nodes 3 protocol quorumlok",
+                "nodes 3 without R77",
+                "nodes 3 network pigeons",
+                "nodes 3 quorums {n1,n2",
+                "nodes 3 colour blue",
+                "nodes 2 voters 3"
+            })
+    void whatIsNoneIsRefused(String text) {
+        assertThatThrownBy(() -> Setup.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aProtocolThatNeedsOrderGetsIt() {
+        Setup central = Setup.usual(new Central(), 3);
+        assertThatThrownBy(() -> central.over(Network.UNORDERED)).hasMessageContaining("choose fifo");
+    }
+
+    @Test
+    void thereAreAtLeastAsManyNodesAsVoters() {
+        assertThatThrownBy(() -> Setup.of(new QuorumLock(), new Majority(4), 3)).hasMessageContaining("only 3 nodes");
+    }
+}

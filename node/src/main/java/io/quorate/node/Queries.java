@@ -158,11 +158,14 @@ final class Queries {
         if (contentLength < 1) {
             throw new MalformedFrameException("a frame of " + length + " bytes is too short");
         }
-        int claimed = new ByteSource(bytes, offset + contentLength, CHECKSUM_LENGTH).readFixedInt();
+        ByteSource source = new ByteSource();
+        source.aimAt(bytes, offset + contentLength, CHECKSUM_LENGTH);
+        int claimed = source.readFixedInt();
         if (claimed != checksum(bytes, offset, contentLength)) {
             throw new MalformedFrameException("the checksum of a frame is wrong");
         }
-        return new ByteSource(bytes, offset + 1, contentLength - 1);
+        source.aimAt(bytes, offset + 1, contentLength - 1);
+        return source;
     }
 
     private static int checksum(byte[] bytes, int offset, int length) {

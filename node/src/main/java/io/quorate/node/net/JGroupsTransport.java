@@ -43,6 +43,10 @@ public final class JGroupsTransport implements Transport {
         this.roster = roster;
         this.self = self;
         this.settings = settings;
+        Roster.requireName("the name of a protocol", protocol);
+        if (incarnation < 0) {
+            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
+        }
         List<String> members = new ArrayList<>();
         roster.members().forEach(member -> members.add(member.toString()));
         this.hello = new Hello(

@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +109,7 @@ class JGroupsFaultsTest {
             socket.getOutputStream().write(bytes);
             socket.setSoTimeout((int) RecordingReceiver.DEADLINE.toMillis());
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
-        } catch (java.net.SocketException reset) {
+        } catch (SocketException reset) {
             assertThat(reset).hasMessageMatching("(?i).*(reset|broken pipe|closed).*");
         }
     }
@@ -249,7 +251,7 @@ class JGroupsFaultsTest {
             sendHello(silent, hello("a", 1));
             atB.awaitTrust(A);
             byte[] large = new byte[Frame.LENGTH_MAX];
-            for (int count = 0; count < 100; count++) {
+            for (int count = 0; count < 400; count++) {
                 b.offer(A, large, large.length);
             }
             assertThat(b.counters().framesDropped()).isPositive();
@@ -278,6 +280,21 @@ class JGroupsFaultsTest {
             send(peer, Packet.Kind.FRAME, 5, "five");
             atB.await("the frame", each -> each.framesFrom(A).contains("five"));
             assertThat(atB.count(What.RESET, A)).isEqualTo(before + 2);
+        }
+    }
+
+    @Test
+    void aPeerThatConfirmsMoreThanWasSentIsCutOff() throws Exception {
+        RecordingReceiver atB = new RecordingReceiver();
+        Transport b = open(B, atB);
+        try (Socket peer = connectTo(B)) {
+            sendHello(peer, hello("a", 1));
+            atB.awaitTrust(A);
+            Packet packet = new Packet();
+            packet.write(Packet.Kind.BEAT, 0, 1_000_000, new byte[0], 0);
+            write(peer, packet);
+            atB.awaitSuspicion(A);
+            assertThat(b.counters().framesMalformed()).isEqualTo(1);
         }
     }
 
@@ -320,7 +337,7 @@ class JGroupsFaultsTest {
     }
 
     private static void send(Socket socket, Packet.Kind kind, long number, String content) throws IOException {
-        byte[] bytes = content.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         Packet packet = new Packet();
         packet.write(kind, number, 0, bytes, bytes.length);
         write(socket, packet);

@@ -175,6 +175,20 @@ class TurnsTest {
         assertThat(host.applied).isEqualTo(2);
     }
 
+    @Test
+    void newsThatThrowAreReportedAndLeaveNoInputBehind() {
+        CountingHost failing = new CountingHost() {
+            @Override
+            public void afterTurn(@Nullable String news) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        Turns<String> tried = new Turns<>(failing);
+        tried.bring(input(() -> tried.bring(input(() -> failing.applied++))));
+        assertThat(failing.applied).isEqualTo(1);
+        assertThat(failing.failures).hasValue(2);
+    }
+
     /**
      * Many meetings of a few threads that come in two ways: after each meeting every input has been applied exactly
      * once, those of a thread in their order, never two at once, and without anybody having to come again.

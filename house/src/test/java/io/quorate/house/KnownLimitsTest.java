@@ -60,9 +60,13 @@ final class KnownLimitsTest {
         assertThat(holds[1]).isTrue();
         crash(1);
         acquire(2);
-        assertThat(holds[2]).as("n2 waits for a vote that the crashed n1 still has").isFalse();
+        assertThat(holds[2])
+                .as("n2 waits for a vote that the crashed n1 still has")
+                .isFalse();
         start(1);
-        assertThat(holds[2]).as("the new n1 knows nothing of what the old one held").isFalse();
+        assertThat(holds[2])
+                .as("the new n1 knows nothing of what the old one held")
+                .isFalse();
     }
 
     @Test
@@ -72,7 +76,9 @@ final class KnownLimitsTest {
         crash(3);
         release(1);
         acquire(2);
-        assertThat(holds[2]).as("n1 gave its vote to the request of n3, which is gone").isFalse();
+        assertThat(holds[2])
+                .as("n1 gave its vote to the request of n3, which is gone")
+                .isFalse();
     }
 
     @Test
@@ -135,8 +141,7 @@ final class KnownLimitsTest {
     /** The process starts, in a new incarnation that knows nothing and has no links yet. */
     private void startAlone(int number) {
         int incarnation = starts[number]++;
-        running.put(
-                number, new LockNode<>(new QuorumLock(), NodeId.of(number - 1), incarnation, new Majority(NODES)));
+        running.put(number, new LockNode<>(new QuorumLock(), NodeId.of(number - 1), incarnation, new Majority(NODES)));
     }
 
     private void connect(int one, int other) {

@@ -20,26 +20,26 @@ public final class Experiments {
     /**
      * One run.
      *
-     * @param quorumSize the mean over all nodes, of the quorum that a node asks
+     * @param othersAsked how many other nodes are in the quorum that a node asks, on average over the nodes
      * @param busiestPerEntry messages that the busiest node sends and receives, for each entry of anybody
      * @param waitMeanNanos how long a claim waits on average, in virtual time
      */
     public record Row(
             double x,
             int nodes,
-            double quorumSize,
+            double othersAsked,
             double messagesPerEntry,
             double framesPerEntry,
             double busiestPerEntry,
             double waitMeanNanos) {
         /** What an entry costs when nobody contends: Request, Grant and Release with each other member. */
         public double alone() {
-            return 3 * (quorumSize - 1);
+            return 3 * othersAsked;
         }
 
         /** What EXCLUSIVE entries cost at most under contention, on average. */
         public double worst() {
-            return 7 * (quorumSize - 1);
+            return 7 * othersAsked;
         }
     }
 
@@ -75,17 +75,18 @@ public final class Experiments {
         return new Row(
                 x,
                 setup.nodes(),
-                meanQuorumSize(setup),
+                meanOthersAsked(setup),
                 report.messagesPerEntry(),
                 report.framesPerEntry(),
                 busiest,
                 report.waits().mean());
     }
 
-    private static double meanQuorumSize(Setup setup) {
+    private static double meanOthersAsked(Setup setup) {
         double sum = 0;
         for (int index = 0; index < setup.nodes(); index++) {
-            sum += setup.quorums().quorumOf(NodeId.of(index)).size();
+            NodeId node = NodeId.of(index);
+            sum += setup.quorums().quorumOf(node).without(node).size();
         }
         return sum / setup.nodes();
     }

@@ -80,19 +80,32 @@ class SimulatorTest {
     @Test
     void aClaimAloneCostsThreeMessagesForEachOtherMemberOfItsQuorum() {
         for (int nodes : new int[] {1, 2, 3, 5, 7, 13}) {
-            for (String name : List.of("majority", "all")) {
+            for (String name : List.of("majority", "all", "singleton")) {
                 QuorumSystem quorums = Quorums.named(name, nodes);
-                int size = quorums.quorumOf(NodeId.of(0)).size();
-                Load load = Load.of(new Arrivals.Alone(), 3 * nodes);
-                SimulationReport report = Simulator.run(
-                        Simulation.of(Setup.of(QUORUM_LOCK, quorums, nodes), 1, load),
-                        List.of(MessageBudget.alone(size)),
-                        clock -> ClusterObserver.NONE);
+                int others = 0;
+                for (int index = 0; index < nodes; index++) {
+                    NodeId node = NodeId.of(index);
+                    others += quorums.quorumOf(node).without(node).size();
+                }
+                int rounds = 3;
+                Load load = Load.of(new Arrivals.Alone(), rounds * nodes);
+                SimulationReport report = Simulator.run(Simulation.of(Setup.of(QUORUM_LOCK, quorums, nodes), 1, load));
                 assertOk(report);
-                assertThat(report.messagesPerEntry()).isEqualTo(3.0 * (size - 1));
-                assertThat(report.framesPerEntry()).isEqualTo(3.0 * (size - 1));
+                assertThat(report.traffic().messages()).isEqualTo(3L * others * rounds);
+                assertThat(report.traffic().frames()).isEqualTo(3L * others * rounds);
+                assertThat(report.overtakings().count()).isZero();
             }
         }
+    }
+
+    @Test
+    void theBudgetOfAClaimAloneIsKeptAndTheBudgetOfOneMessageLessIsNot() {
+        Simulation simulation = Simulation.of(Setup.usual(QUORUM_LOCK, 5), 1, Load.of(new Arrivals.Alone(), 10));
+        assertOk(Simulator.run(simulation, List.of(MessageBudget.alone(3)), clock -> ClusterObserver.NONE));
+        SimulationReport broken =
+                Simulator.run(simulation, List.of(MessageBudget.exactly(5)), clock -> ClusterObserver.NONE);
+        assertThat(broken.failure()).isNotNull();
+        assertThat(broken.failure().sentence()).contains("10 claims took 60 messages");
     }
 
     @Test

@@ -167,7 +167,7 @@ final class LabCommandsTest {
                 .isZero();
         assertIsSvg(plot);
         assertIsSvg(drawing);
-        assertThat(Files.readString(plot)).contains("polyline").contains("7(K-1)");
+        assertThat(Files.readString(plot)).contains("stroke-dasharray:6,4", "rgb(31,95,191)", "rgb(194,65,12)");
         CommandRun.of("simulate", "quorumlock", "--entries", "20", "--plot", bitmap.toString());
         assertThat(Files.readAllBytes(bitmap)).startsWith(0x89, 'P', 'N', 'G');
         assertThat(CommandRun.of("simulate", "quorumlock", "--plot", "load.gif").err())

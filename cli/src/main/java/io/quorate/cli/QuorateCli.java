@@ -94,8 +94,9 @@ public final class QuorateCli implements Callable<Integer> {
         try {
             System.exit(commandLine(console).execute(arguments));
         } catch (OutOfMemoryError error) {
-            console.err().println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
-                    + " smaller --limit, fewer nodes, fewer entries.");
+            console.err()
+                    .println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
+                            + " smaller --limit, fewer nodes, fewer entries.");
             System.exit(ExitCode.ENVIRONMENT.number());
         }
     }

@@ -49,35 +49,59 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--nodes", defaultValue = "4", description = "How many nodes (default: ${DEFAULT-VALUE}).")
     private int nodes;
 
-    @Option(names = "--contenders", defaultValue = "3", description = "How many of them ask (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--contenders",
+            defaultValue = "3",
+            description = "How many of them ask (default: ${DEFAULT-VALUE}).")
     private int contenders;
 
-    @Option(names = "--acquisitions", defaultValue = "1", description = "How often each asks (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--acquisitions",
+            defaultValue = "1",
+            description = "How often each asks (default: ${DEFAULT-VALUE}).")
     private int acquisitions;
 
-    @Option(names = "--shared", defaultValue = "0", description = "How many of the contenders ask SHARED (default: none).")
+    @Option(
+            names = "--shared",
+            defaultValue = "0",
+            description = "How many of the contenders ask SHARED (default: none).")
     private int shared;
 
     @Option(names = "--abandon", description = "A node that waits may give up.")
     private boolean abandon;
 
-    @Option(names = "--network", defaultValue = "fifo", description = {
-        "fifo: messages between two nodes keep their order; unordered: they do not.", "Default: ${DEFAULT-VALUE}."
-    })
+    @Option(
+            names = "--network",
+            defaultValue = "fifo",
+            description = {
+                "fifo: messages between two nodes keep their order; unordered: they do not.",
+                "Default: ${DEFAULT-VALUE}."
+            })
     private String network = "";
 
-    @Option(names = "--duplicates", defaultValue = "0", description = "How many messages may arrive twice (unordered only).")
+    @Option(
+            names = "--duplicates",
+            defaultValue = "0",
+            description = "How many messages may arrive twice (unordered only).")
     private int duplicates;
 
-    @Option(names = "--resets", defaultValue = "0", description = "How many connections may break, losing what is under way.")
+    @Option(
+            names = "--resets",
+            defaultValue = "0",
+            description = "How many connections may break, losing what is under way.")
     private int resets;
 
     @Option(names = "--suspicions", defaultValue = "0", description = "How often a node may suspect another.")
     private int suspicions;
 
-    @Option(names = "--limit", paramLabel = "STATES", defaultValue = "20000000", description = {
-        "Give up beyond so many states (default: ${DEFAULT-VALUE}).", "More need more memory: QUORATE_JAVA_OPTS=-Xmx8g."
-    })
+    @Option(
+            names = "--limit",
+            paramLabel = "STATES",
+            defaultValue = "20000000",
+            description = {
+                "Give up beyond so many states (default: ${DEFAULT-VALUE}).",
+                "More need more memory: QUORATE_JAVA_OPTS=-Xmx8g."
+            })
     private int limit;
 
     @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the run that shows a violation.")
@@ -125,7 +149,9 @@ public final class CheckCommand implements Callable<Integer> {
             print(report);
         }
         if (counterexample != null) {
-            save(Drawings.of(counterexample.trace(), "Violates: " + counterexample.property().sentence()));
+            save(Drawings.of(
+                    counterexample.trace(),
+                    "Violates: " + counterexample.property().sentence()));
         }
         return (report.verdict() == Verdict.VALID ? ExitCode.OK : ExitCode.NO).number();
     }
@@ -154,15 +180,18 @@ public final class CheckCommand implements Callable<Integer> {
 
     private Limits limits() {
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
-            throw new IllegalArgumentException("There must be 1 to " + nodes + " contenders (the number of nodes), at most"
-                    + " as many of them SHARED, each asking at least once; you gave " + contenders + ", " + shared + " and "
-                    + acquisitions + ".");
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + nodes + " contenders (the number of nodes), at most"
+                            + " as many of them SHARED, each asking at least once; you gave " + contenders + ", "
+                            + shared + " and "
+                            + acquisitions + ".");
         }
         List<List<Wish>> wishes = new ArrayList<>();
         for (int index = 0; index < contenders; index++) {
             wishes.add(Collections.nCopies(acquisitions, index < shared ? Wish.SHARED : Wish.EXCLUSIVE));
         }
-        Limits limits = Limits.of(wishes).withDuplicates(duplicates).withResets(resets).withSuspicions(suspicions);
+        Limits limits =
+                Limits.of(wishes).withDuplicates(duplicates).withResets(resets).withSuspicions(suspicions);
         return abandon ? limits.withAbandon() : limits;
     }
 
@@ -194,26 +223,39 @@ public final class CheckCommand implements Callable<Integer> {
         console.out().println(report.system().setup());
         console.out().println(asked());
         console.out().println();
-        console.out().println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
-                + " steps between them, the farthest " + report.depth() + " steps deep, in "
-                + Words.decimal(report.seconds()) + " s (" + Words.count(Math.round(report.statesPerSecond()))
-                + " states a second).");
+        console.out()
+                .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
+                        + " steps between them, the farthest " + report.depth() + " steps deep, in "
+                        + Words.decimal(report.seconds()) + " s (" + Words.count(Math.round(report.statesPerSecond()))
+                        + " states a second).");
         console.out().println();
         for (CheckReport.PropertyVerdict each : report.properties()) {
-            console.out().println("  " + mark(each.verdict()) + String.format("%-11s", lower(each.property().kind()))
-                    + each.property().sentence());
+            console.out()
+                    .println("  " + mark(each.verdict())
+                            + String.format("%-11s", lower(each.property().kind()))
+                            + each.property().sentence());
         }
         console.out().println();
         Counterexample counterexample = report.counterexample();
         switch (report.verdict()) {
-            case VALID -> console.out().println(console.green("Verified")
-                    + ": every reachable state of this system was looked at, and all is as it should be.");
-            case UNKNOWN -> console.out().println(console.red("Not verified") + ": stopped at the limit of "
-                    + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
-            case INVALID -> console.out().println(console.red("Violated") + (counterexample == null
-                    ? ": something that should be possible is not."
-                    : ". A shortest run that shows it, " + counterexample.trace().choices().size() + " steps:\n\n"
-                            + counterexample.toScenario()));
+            case VALID ->
+                console.out()
+                        .println(console.green("Verified")
+                                + ": every reachable state of this system was looked at, and all is as it should be.");
+            case UNKNOWN ->
+                console.out()
+                        .println(console.red("Not verified") + ": stopped at the limit of "
+                                + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
+            case INVALID ->
+                console.out()
+                        .println(console.red("Violated")
+                                + (counterexample == null
+                                        ? ": something that should be possible is not."
+                                        : ". A shortest run that shows it, "
+                                                + counterexample
+                                                        .trace()
+                                                        .choices()
+                                                        .size() + " steps:\n\n" + counterexample.toScenario()));
         }
     }
 

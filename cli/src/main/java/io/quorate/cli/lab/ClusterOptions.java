@@ -15,9 +15,13 @@ final class ClusterOptions {
     @Parameters(index = "0", paramLabel = "PROTOCOL", description = "The protocol; quorate protocols lists them.")
     private String protocol = "";
 
-    @Option(names = "--quorums", paramLabel = "NAME|SETS", description = {
-        "majority, all or singleton; or sets such as n1,n2/n2,n3/n1,n3.", "Without it, what the protocol usually takes."
-    })
+    @Option(
+            names = "--quorums",
+            paramLabel = "NAME|SETS",
+            description = {
+                "majority, all or singleton; or sets such as n1,n2/n2,n3/n1,n3.",
+                "Without it, what the protocol usually takes."
+            })
     private String quorums = "";
 
     Protocol<?> protocol() {
@@ -30,7 +34,9 @@ final class ClusterOptions {
             return quorums;
         }
         String bare = quorums.replace("{", "").replace("}", "").strip();
-        return String.join(" ", Arrays.stream(bare.split("[/\\s]+")).map(set -> "{" + set + "}").toList());
+        return String.join(
+                " ",
+                Arrays.stream(bare.split("[/\\s]+")).map(set -> "{" + set + "}").toList());
     }
 
     Setup setup(int nodes, String network) {

@@ -61,8 +61,9 @@ final class LoadPlot {
         XYChart chart = new XYChartBuilder()
                 .width(800)
                 .height(500)
-                .title(simulation.setup().protocol().name() + ", " + Words.count(simulation.setup().nodes(), "node")
-                        + ", quorums " + simulation.setup().quorums().name())
+                .title(simulation.setup().protocol().name() + ", "
+                        + Words.count(simulation.setup().nodes(), "node") + ", quorums "
+                        + simulation.setup().quorums().name())
                 .xAxisTitle("load: share of the time that the lock is busy")
                 .yAxisTitle("messages for each entry")
                 .build();
@@ -93,7 +94,8 @@ final class LoadPlot {
     private static void addLevel(XYChart chart, String name, double level, Color colour) {
         XYSeries line = chart.addSeries(name, new double[] {0, 1}, new double[] {level, level});
         line.setLineColor(colour);
-        line.setLineStyle(new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, new float[] {6, 4}, 0));
+        line.setLineStyle(
+                new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, new float[] {6, 4}, 0));
         line.setMarker(SeriesMarkers.NONE);
     }
 }

@@ -48,7 +48,9 @@ final class MutantsReport {
         boolean allRejected = verdicts.stream().allMatch(MutantVerdict::isRejected);
         if (json) {
             console.printJson(new Document(
-                    protocol.name(), allRejected, verdicts.stream().map(MutantsReport::document).toList()));
+                    protocol.name(),
+                    allRejected,
+                    verdicts.stream().map(MutantsReport::document).toList()));
         } else {
             print(verdicts);
         }
@@ -129,12 +131,15 @@ final class MutantsReport {
                 printScenario(verdict);
             }
         }
-        long survivors = verdicts.stream().filter(verdict -> !verdict.isRejected()).count();
-        console.out().println(survivors == 0
-                ? console.green("Rejected") + ": without any of "
-                        + Words.count(verdicts.size(), "rule") + " something breaks, and the checker sees it."
-                : console.red(Words.count(survivors, "mutant") + " survived")
-                        + ": a property is missing, or the rule is not needed.");
+        long survivors =
+                verdicts.stream().filter(verdict -> !verdict.isRejected()).count();
+        console.out()
+                .println(
+                        survivors == 0
+                                ? console.green("Rejected") + ": without any of " + Words.count(verdicts.size(), "rule")
+                                        + " something breaks, and the checker sees it."
+                                : console.red(Words.count(survivors, "mutant") + " survived")
+                                        + ": a property is missing, or the rule is not needed.");
     }
 
     private void printScenario(MutantVerdict verdict) {

@@ -52,15 +52,19 @@ public final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private final SimulateOptions options = new SimulateOptions();
 
-    @Option(names = "--seed", defaultValue = "1", description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--runs", defaultValue = "1", description = "So many runs, with this seed and those after it.")
     private int runs;
 
-    @Option(names = "--plot", paramLabel = "FILE.svg|png", description = {
-        "Simulate at loads from low to full, and plot the messages for each entry."
-    })
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg|png",
+            description = {"Simulate at loads from low to full, and plot the messages for each entry."})
     private @Nullable Path plot;
 
     @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the first " + HOLDS_DRAWN + " holds.")
@@ -137,7 +141,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private void save(SpaceTimeRecorder recorder) throws IOException {
         if (draw != null) {
             Drawings.writeSvg(
-                    Drawings.untilHold(recorder.diagram(), HOLDS_DRAWN, recorder.diagram().title()), draw);
+                    Drawings.untilHold(
+                            recorder.diagram(), HOLDS_DRAWN, recorder.diagram().title()),
+                    draw);
             console.err().println("Drawn: " + draw);
         }
         if (trace != null) {

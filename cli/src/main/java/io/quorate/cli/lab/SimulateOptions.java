@@ -17,17 +17,26 @@ final class SimulateOptions {
     @Option(names = "--voters", description = "How many of them vote (default: all).")
     private @Nullable Integer voters;
 
-    @Option(names = {"--claims", "--entries"}, paramLabel = "N", description = "How often the locks are taken (default: 1000).")
+    @Option(
+            names = {"--claims", "--entries"},
+            paramLabel = "N",
+            description = "How often the locks are taken (default: 1000).")
     private @Nullable Integer claims;
 
-    @Option(names = "--load", paramLabel = "SHARE", description = {
-        "Which share of the time a lock is busy, above 0 to 1 (default: 0.5). The same as --arrivals poisson:SHARE."
-    })
+    @Option(
+            names = "--load",
+            paramLabel = "SHARE",
+            description = {
+                "Which share of the time a lock is busy, above 0 to 1 (default: 0.5). The same as --arrivals poisson:SHARE."
+            })
     private @Nullable Double load;
 
-    @Option(names = "--arrivals", paramLabel = "HOW", description = {
-        "alone | burst:3 (claims for each node) | poisson:0.5 (load) | closed:exponential:1000000:2 (think time, clients)."
-    })
+    @Option(
+            names = "--arrivals",
+            paramLabel = "HOW",
+            description = {
+                "alone | burst:3 (claims for each node) | poisson:0.5 (load) | closed:exponential:1000000:2 (think time, clients)."
+            })
     private @Nullable String arrivals;
 
     @Option(names = "--locks", description = "How many locks (default: 1).")
@@ -36,28 +45,43 @@ final class SimulateOptions {
     @Option(names = "--shared", paramLabel = "SHARE", description = "Which share of the claims is SHARED (default: 0).")
     private @Nullable Double shared;
 
-    @Option(names = "--delay", paramLabel = "HOW", description = {
-        "How long messages travel: constant, uniform, exponential or heavy; with its mean in nanoseconds, as in"
-                + " exponential:500000 (default)."
-    })
+    @Option(
+            names = "--delay",
+            paramLabel = "HOW",
+            description = {
+                "How long messages travel: constant, uniform, exponential or heavy; with its mean in nanoseconds, as in"
+                        + " exponential:500000 (default)."
+            })
     private @Nullable String delay;
 
     @Option(names = "--hold", paramLabel = "HOW", description = "How long a lock is held (default: constant:1000000).")
     private @Nullable String hold;
 
-    @Option(names = "--patience", paramLabel = "HOW", description = "How long a claim waits before it gives up (default: never).")
+    @Option(
+            names = "--patience",
+            paramLabel = "HOW",
+            description = "How long a claim waits before it gives up (default: never).")
     private @Nullable String patience;
 
-    @Option(names = "--network", paramLabel = "ORDER", description = "fifo or unordered (default: all that the protocol stands).")
+    @Option(
+            names = "--network",
+            paramLabel = "ORDER",
+            description = "fifo or unordered (default: all that the protocol stands).")
     private @Nullable String network;
 
-    @Option(names = "--faults", paramLabel = "RATES", description = {
-        "none (default), drawn (from the seed), or rates for each message, as in",
-        "duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02."
-    })
+    @Option(
+            names = "--faults",
+            paramLabel = "RATES",
+            description = {
+                "none (default), drawn (from the seed), or rates for each message, as in",
+                "duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02."
+            })
     private @Nullable String faults;
 
-    @Option(names = "--without", paramLabel = "RULE", description = "Leave out a rule of the protocol, to see what happens.")
+    @Option(
+            names = "--without",
+            paramLabel = "RULE",
+            description = "Leave out a rule of the protocol, to see what happens.")
     private @Nullable String without;
 
     @Option(names = "--swarm", description = "Draw whatever is not given from the seed, faults too.")
@@ -112,8 +136,6 @@ final class SimulateOptions {
         if (text == null || text.contains(":")) {
             return text;
         }
-        return text.equals("uniform")
-                ? "uniform:0:" + 2 * Simulation.USUAL_DELAY
-                : text + ":" + Simulation.USUAL_DELAY;
+        return text.equals("uniform") ? "uniform:0:" + 2 * Simulation.USUAL_DELAY : text + ":" + Simulation.USUAL_DELAY;
     }
 }

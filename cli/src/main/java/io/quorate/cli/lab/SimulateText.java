@@ -50,7 +50,8 @@ final class SimulateText {
     }
 
     Document document(List<LoadPlot.Point> plot) {
-        return new Document(allFine(), reports.stream().map(SimulateText::document).toList(), plot);
+        return new Document(
+                allFine(), reports.stream().map(SimulateText::document).toList(), plot);
     }
 
     private static RunDocument document(SimulationReport report) {
@@ -97,19 +98,26 @@ final class SimulateText {
             entries += report.claims().entries();
             report.injected().forEach((kind, count) -> faults.merge(kind, count, Long::sum));
         }
-        console.out().println(Words.count(reports.size(), "run") + ", " + Words.count(entries, "entry").replace("entrys", "entries")
-                + ", faults: " + (faults.isEmpty() ? "none" : faults) + ".");
-        console.out().println(allFine()
-                ? console.green("All fine") + ": no two held at once, everybody was served, nothing remained."
-                : console.red("Stopped at the first run that broke a promise:"));
+        console.out()
+                .println(Words.count(reports.size(), "run") + ", "
+                        + Words.count(entries, "entry").replace("entrys", "entries") + ", faults: "
+                        + (faults.isEmpty() ? "none" : faults) + ".");
+        console.out()
+                .println(
+                        allFine()
+                                ? console.green("All fine")
+                                        + ": no two held at once, everybody was served, nothing remained."
+                                : console.red("Stopped at the first run that broke a promise:"));
     }
 
     private void printRun(SimulationReport report) {
         PrintWriter out = console.out();
         out.println(report.simulation().setup());
         out.println("seed " + report.simulation().seed() + ": " + Words.count(report.events(), "event") + " in "
-                + Words.nanos(report.virtualNanos()) + " of virtual time; " + Words.count(report.claims().entries())
-                + " of " + Words.count(report.claims().made(), "claim") + " got the lock, " + report.claims().abandoned()
+                + Words.nanos(report.virtualNanos()) + " of virtual time; "
+                + Words.count(report.claims().entries())
+                + " of " + Words.count(report.claims().made(), "claim") + " got the lock, "
+                + report.claims().abandoned()
                 + " gave up; faults: " + (report.injected().isEmpty() ? "none" : report.injected()));
         out.println();
         long entries = Math.max(1, report.claims().entries());
@@ -119,7 +127,8 @@ final class SimulateText {
         out.print(table);
         printFormulas(report);
         out.println("  Waited: " + Words.nanos(report.waits().mean()) + " on average, half below "
-                + Words.nanos(report.waits().median()) + ", 99 % below " + Words.nanos(report.waits().percentile99())
+                + Words.nanos(report.waits().median()) + ", 99 % below "
+                + Words.nanos(report.waits().percentile99())
                 + ", at most " + Words.nanos(report.waits().max()) + ".");
         out.println("  Busiest node: " + report.traffic().busiest() + ", "
                 + Words.decimal((double) report.traffic().busiestMessages() / entries)
@@ -134,10 +143,12 @@ final class SimulateText {
     }
 
     private void printFormulas(SimulationReport report) {
-        int others = report.simulation().setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
+        int others =
+                report.simulation().setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
         if (others > 0) {
-            console.out().println("  Quorums of K = " + (others + 1) + ": alone, an entry costs 3(K-1) = " + 3 * others
-                    + "; under contention at most 7(K-1) = " + 7 * others + " on average.");
+            console.out()
+                    .println("  Quorums of K = " + (others + 1) + ": alone, an entry costs 3(K-1) = " + 3 * others
+                            + "; under contention at most 7(K-1) = " + 7 * others + " on average.");
         }
     }
 
@@ -145,11 +156,13 @@ final class SimulateText {
         SimulationReport.Failure failure = report.failure();
         if (failure != null) {
             console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
-            console.out().println("  after " + Words.count(failure.trace().choices().size(), "step")
-                    + "; look at it with --draw FILE.svg");
+            console.out()
+                    .println("  after " + Words.count(failure.trace().choices().size(), "step")
+                            + "; look at it with --draw FILE.svg");
             return;
         }
-        for (String each : List.of("no two held at once", "everybody was served or gave up", "in the end nothing remained")) {
+        for (String each :
+                List.of("no two held at once", "everybody was served or gave up", "in the end nothing remained")) {
             console.out().println("  " + console.green("yes  ") + each);
         }
     }

@@ -46,7 +46,11 @@ public final class TraceCommand implements Callable<Integer> {
     @Option(names = "--text", description = "Draw it here, even with --svg.")
     private boolean text;
 
-    @Option(names = "--holds", paramLabel = "N", defaultValue = "0", description = "Only the first N holds (default: all).")
+    @Option(
+            names = "--holds",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Only the first N holds (default: all).")
     private int holds;
 
     @Mixin
@@ -80,12 +84,15 @@ public final class TraceCommand implements Callable<Integer> {
             List<String> lines = Files.readAllLines(file);
             boolean isScenario = String.valueOf(file.getFileName()).endsWith(".scn");
             return isScenario
-                    ? ScenarioRunner.play(Scenario.parse(String.join("\n", lines))).diagram()
+                    ? ScenarioRunner.play(Scenario.parse(String.join("\n", lines)))
+                            .diagram()
                     : SpaceTimeFile.read(lines);
         } catch (NoSuchFileException missing) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "There is no file " + file + ". Make one with quorate demo, or quorate simulate"
-                            + " quorumlock --trace " + file + ".", missing);
+                    ExitCode.USAGE,
+                    "There is no file " + file + ". Make one with quorate demo, or quorate simulate"
+                            + " quorumlock --trace " + file + ".",
+                    missing);
         } catch (MalformedInputException notText) {
             throw new CommandFailure(
                     ExitCode.USAGE, file + " is not text, so it is no trace. Give a file that quorate wrote.", notText);

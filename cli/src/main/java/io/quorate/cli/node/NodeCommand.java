@@ -37,25 +37,39 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(names = "--id", required = true, description = "Which member of the roster this node is.")
     private String id = "";
 
-    @Option(names = "--roster", required = true, split = ",", paramLabel = "ID=HOST:PORT", description = {
-        "All members of the cluster, the same list for each node."
-    })
+    @Option(
+            names = "--roster",
+            required = true,
+            split = ",",
+            paramLabel = "ID=HOST:PORT",
+            description = {"All members of the cluster, the same list for each node."})
     private List<String> members = List.of();
 
-    @Option(names = "--cluster", defaultValue = "quorate", description = {
-        "The name of the cluster: nodes of other clusters are refused.", "Default: ${DEFAULT-VALUE}."
-    })
+    @Option(
+            names = "--cluster",
+            defaultValue = "quorate",
+            description = {"The name of the cluster: nodes of other clusters are refused.", "Default: ${DEFAULT-VALUE}."
+            })
     private String cluster = "";
 
-    @Option(names = "--protocol", defaultValue = "quorumlock", description = "The protocol (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--protocol",
+            defaultValue = "quorumlock",
+            description = "The protocol (default: ${DEFAULT-VALUE}).")
     private String protocol = "";
 
-    @Option(names = "--quorums", description = "majority, all or singleton; without it, what the protocol usually takes.")
+    @Option(
+            names = "--quorums",
+            description = "majority, all or singleton; without it, what the protocol usually takes.")
     private @Nullable String quorums;
 
-    @Option(names = "--wait", paramLabel = "TIME", description = {
-        "End with exit code 4 if too few nodes answer within this time, as in 10s.", "Without it, keep trying."
-    })
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            description = {
+                "End with exit code 4 if too few nodes answer within this time, as in 10s.",
+                "Without it, keep trying."
+            })
     private @Nullable String wait;
 
     @Mixin
@@ -81,7 +95,8 @@ public final class NodeCommand implements Callable<Integer> {
             node.close();
             diary.closed(counters);
             if (output.json()) {
-                console.printJson(new Document(id, cluster, protocol, node.quorums().name(), counters));
+                console.printJson(
+                        new Document(id, cluster, protocol, node.quorums().name(), counters));
             }
         }
         return ExitCode.OK.number();

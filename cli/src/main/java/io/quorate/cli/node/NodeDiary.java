@@ -78,7 +78,8 @@ final class NodeDiary {
 
     String whatIsMissing(ClusterNode node) {
         int size = node.roster().size();
-        return (size - missing.size()) + " of " + size + " nodes are there, too few to decide about locks; no answer from "
+        return (size - missing.size()) + " of " + size
+                + " nodes are there, too few to decide about locks; no answer from "
                 + String.join(", ", addresses(node));
     }
 
@@ -96,7 +97,7 @@ final class NodeDiary {
     }
 
     void closed(NodeCounters counters) {
-        say("stopped after " + Words.count(counters.turns(), "turn") + "; "
-                + Words.count(counters.granted(), "lock") + " taken here, " + counters.lost() + " lost");
+        say("stopped after " + Words.count(counters.turns(), "turn") + "; " + Words.count(counters.granted(), "lock")
+                + " taken here, " + counters.lost() + " lost");
     }
 }

@@ -61,6 +61,7 @@ public final class JGroupsTransport implements Transport {
                 roster.member(self).id(),
                 incarnation,
                 UUID.randomUUID().getMostSignificantBits(),
+                0,
                 members);
     }
 

@@ -190,9 +190,14 @@ final class LinkKeeper implements LinkServer.Events {
             }
             Connection connection = running.connect(link.member);
             session = new Session(connection, link, meter);
-            link.calls(session);
+            Hello numbered = link.calls(session, hello);
+            if (numbered == null) {
+                session.close();
+                firstCalls.countDown();
+                return;
+            }
             begin(running, session, connection);
-            session.sendWord(Packet.Kind.HELLO, hello.toBytes());
+            session.sendWord(Packet.Kind.HELLO, numbered.toBytes());
         } catch (Exception unreachable) {
             LOG.log(Level.DEBUG, () -> "cannot reach " + link.member + ": " + unreachable);
             if (session == null) {

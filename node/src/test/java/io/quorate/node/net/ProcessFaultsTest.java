@@ -7,7 +7,6 @@ import io.quorate.node.net.RecordingReceiver.What;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -62,8 +61,10 @@ class ProcessFaultsTest {
     }
 
     private void assertEchoes(String text) {
-        Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> TransportContract.offer(a, B, text));
-        atA.await("the echo", each -> each.framesFrom(B).contains(text));
+        atA.await("the echo of " + text, each -> {
+            TransportContract.offer(a, B, text); // said again, as after any reset
+            return each.framesFrom(B).contains(text);
+        });
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.quorate.cli;
 
+import io.quorate.cli.bench.BenchCommand;
+import io.quorate.cli.bench.BenchNodeCommand;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.FailureReport;
@@ -75,6 +77,8 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new SimulateCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new TraceCommand(console));
+        line.addSubcommand(new BenchCommand(console, QuorateCli.class));
+        line.addSubcommand(new BenchNodeCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);

@@ -126,6 +126,7 @@ public final class ChildProcess implements AutoCloseable {
                                 + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
+                process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
                 throw died(null);
             }
             if (line.startsWith(beginning)) {

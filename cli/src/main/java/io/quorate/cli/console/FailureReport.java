@@ -37,13 +37,14 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
 
     @Override
     public int handleExecutionException(Exception exception, CommandLine command, ParseResult parsed) {
-        boolean debug = parsed.hasMatchedOption("--debug");
+        ParseResult given = command.getParseResult(); // that of the subcommand; the other one is the whole program's
+        boolean debug = given.hasMatchedOption("--debug");
         ExitCode code = codeOf(exception);
         String message = exception.getMessage();
         if (code == ExitCode.BUG || message == null) {
             message = "quorate has a bug (" + exception + "). Run it again with --debug and report what it prints.";
         }
-        return report(sentence(message), code, parsed.hasMatchedOption("--json"), debug ? exception : null);
+        return report(sentence(message), code, given.hasMatchedOption("--json"), debug ? exception : null);
     }
 
     private static ExitCode codeOf(Exception exception) {

@@ -24,6 +24,17 @@ final class ClusterOptions {
             })
     private String quorums = "";
 
+    @Option(
+            names = "--without",
+            paramLabel = "RULE",
+            description = {"Leave out a rule of the protocol, to see what it is for, as in R7."})
+    private String without = "";
+
+    /** The rule that is left out, or an empty text. */
+    String without() {
+        return without;
+    }
+
     Protocol<?> protocol() {
         return Protocols.named(protocol);
     }
@@ -43,6 +54,7 @@ final class ClusterOptions {
         requireNetwork(network);
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
+                + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets) + "  network " + network);
     }
 

@@ -115,6 +115,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!quorums.isEmpty()) {
             given.put("quorums", quorums);
         }
+        if (!cluster.without().isEmpty()) {
+            given.put("without", cluster.without());
+        }
         given.putAll(changes);
         return SimulationOptions.read(cluster.protocol(), chosenSeed, given);
     }

@@ -78,12 +78,6 @@ final class SimulateOptions {
             })
     private @Nullable String faults;
 
-    @Option(
-            names = "--without",
-            paramLabel = "RULE",
-            description = "Leave out a rule of the protocol, to see what happens.")
-    private @Nullable String without;
-
     @Option(names = "--swarm", description = "Draw whatever is not given from the seed, faults too.")
     private boolean swarm;
 
@@ -102,7 +96,6 @@ final class SimulateOptions {
         put(map, "hold", withMean(hold));
         put(map, "patience", "never".equals(patience) ? patience : withMean(patience));
         put(map, "network", network);
-        put(map, "without", without);
         if ("drawn".equals(faults)) {
             map.remove("faults");
         } else {

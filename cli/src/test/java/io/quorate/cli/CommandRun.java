@@ -1,0 +1,21 @@
+package io.quorate.cli;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.quorate.cli.console.Console;
+import java.io.StringWriter;
+
+/** The program, run as a person runs it: arguments in; output, errors and exit code out. */
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = QuorateCli.commandLine(Console.of(out, err)).execute(arguments);
+        return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /** The one document on the output. */
+    public JsonObject json() {
+        return JsonParser.parseString(out).getAsJsonObject();
+    }
+}

@@ -1,0 +1,193 @@
+package io.quorate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code check}, {@code simulate} and {@code trace}, as a person uses them. */
+final class LabCommandsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSmallSystemIsVerifiedAndEveryPropertyIsNamed() {
+        CommandRun run = CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("states a second", "yes      always     at no instant", "Verified");
+    }
+
+    @Test
+    void theVerdictIsADocumentToo() {
+        CommandRun run = CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2", "--json");
+        JsonObject report = run.json();
+        assertThat(report.get("verdict").getAsString()).isEqualTo("valid");
+        assertThat(report.get("states").getAsLong()).isGreaterThan(50);
+        assertThat(report.get("complete").getAsBoolean()).isTrue();
+        assertThat(report.get("scenario").isJsonNull()).isTrue();
+    }
+
+    @Test
+    void aSearchThatWasCutShortVerifiesNothing() {
+        CommandRun run = CommandRun.of("check", "quorumlock", "--limit", "50");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("Not verified", "--limit");
+    }
+
+    @Test
+    void aViolationIsShownAsAShortestRunAndDrawn() throws Exception {
+        Path svg = folder.resolve("run.svg");
+        Path trace = folder.resolve("run.trace");
+        CommandRun run = CommandRun.of(
+                "check",
+                "quorumlock",
+                "--nodes",
+                "3",
+                "--without",
+                "R7",
+                "--draw",
+                svg.toString(),
+                "--trace",
+                trace.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("NO       always", "Violated", "acquire n1\n----\n", "n1        holds");
+        assertIsSvg(svg);
+        assertThat(CommandRun.of("trace", trace.toString()).out()).contains("n1", "n2", "n3", "holds");
+    }
+
+    @Test
+    void quorumsCanBeListedAndAreRefusedUnlessTheyMeet() {
+        CommandRun fine = CommandRun.of(
+                "check", "quorumlock", "--nodes", "3", "--quorums", "n1,n2/n2,n3/n1,n3", "--contenders", "2");
+        assertThat(fine.exitCode()).isZero();
+        CommandRun apart = CommandRun.of("check", "quorumlock", "--nodes", "4", "--quorums", "n1,n2/n3,n4");
+        assertThat(apart.exitCode()).isEqualTo(2);
+        assertThat(apart.err()).contains("have no node in common");
+        CommandRun typo = CommandRun.of("check", "quorumlock", "--quorums", "majorty");
+        assertThat(typo.err()).contains("Did you mean \"majority\"?");
+    }
+
+    @Test
+    void whatCannotBeCheckedIsRefusedWithAReason() {
+        assertThat(CommandRun.of("check", "central", "--network", "unordered").err())
+                .contains("choose fifo");
+        assertThat(CommandRun.of("check", "quorumlock", "--network", "fivo").err())
+                .contains("Did you mean \"fifo\"?");
+        assertThat(CommandRun.of("check", "quorumlock", "--contenders", "9").err())
+                .contains("1 to 4 contenders");
+        assertThat(CommandRun.of("check", "central", "--mutants").err()).contains("no rules that can be left out");
+        assertThat(CommandRun.of("check", "quorumlock", "--show", "R99").err()).contains("There is no rule \"R99\"");
+    }
+
+    @Test
+    void aRuleThatIsLeftOutIsMissed() throws IOException {
+        CommandRun run =
+                CommandRun.of("check", "quorumlock", "--mutants", "--show", "A4a", "--scenarios", folder.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("A4a", "rejected", "does not make the arbiter inquire");
+        assertThat(Files.readString(folder.resolve("A4a.scn"))).contains("without A4a", "acquire");
+        assertThat(CommandRun.of("trace", folder.resolve("A4a.scn").toString()).exitCode())
+                .isZero();
+    }
+
+    @Test
+    void theSameSeedIsTheSameRun() {
+        String[] command = {"simulate", "quorumlock", "--seed", "5", "--entries", "100", "--json"};
+        JsonObject first =
+                CommandRun.of(command).json().getAsJsonArray("runs").get(0).getAsJsonObject();
+        JsonObject second =
+                CommandRun.of(command).json().getAsJsonArray("runs").get(0).getAsJsonObject();
+        assertThat(first).isEqualTo(second);
+        assertThat(first.get("entries").getAsInt()).isEqualTo(100);
+        command[3] = "6";
+        JsonObject other =
+                CommandRun.of(command).json().getAsJsonArray("runs").get(0).getAsJsonObject();
+        assertThat(other.get("traceHash")).isNotEqualTo(first.get("traceHash"));
+    }
+
+    @Test
+    void theReplayCommandIsOneThatTheProgramUnderstands() {
+        JsonObject drawn = CommandRun.of("simulate", "quorumlock", "--swarm", "--seed", "3", "--json")
+                .json()
+                .getAsJsonArray("runs")
+                .get(0)
+                .getAsJsonObject();
+        String replay =
+                drawn.get("replay").getAsString().replace("./quorate ", "").replace("'", "") + " --json";
+        JsonObject again = CommandRun.of(replay.split(" "))
+                .json()
+                .getAsJsonArray("runs")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(again.get("traceHash")).isEqualTo(drawn.get("traceHash"));
+    }
+
+    @Test
+    void aClaimThatNobodyContestsCostsWhatTheFormulaSays() {
+        CommandRun run = CommandRun.of(
+                "simulate", "quorumlock", "--nodes", "7", "--arrivals", "alone", "--entries", "50", "--json");
+        JsonObject report = run.json().getAsJsonArray("runs").get(0).getAsJsonObject();
+        assertThat(report.get("messagesPerEntry").getAsDouble()).isEqualTo(9.0);
+    }
+
+    @Test
+    void aBrokenPromiseIsTheAnswerNo() {
+        CommandRun run = CommandRun.of("simulate", "quorumlock", "--without", "R7", "--entries", "100");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("BROKEN: two hold the lock", "the same run again");
+    }
+
+    @Test
+    void manyRunsAreSummedUp() {
+        CommandRun run = CommandRun.of("simulate", "quorumlock", "--swarm", "--runs", "20");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("20 runs", "All fine");
+    }
+
+    @Test
+    void loadIsPlottedAndARunIsDrawn() throws Exception {
+        Path plot = folder.resolve("load.svg");
+        Path bitmap = folder.resolve("load.png");
+        Path drawing = folder.resolve("run.svg");
+        assertThat(CommandRun.of(
+                                "simulate",
+                                "quorumlock",
+                                "--entries",
+                                "50",
+                                "--plot",
+                                plot.toString(),
+                                "--draw",
+                                drawing.toString())
+                        .exitCode())
+                .isZero();
+        assertIsSvg(plot);
+        assertIsSvg(drawing);
+        assertThat(Files.readString(plot)).contains("polyline").contains("7(K-1)");
+        CommandRun.of("simulate", "quorumlock", "--entries", "20", "--plot", bitmap.toString());
+        assertThat(Files.readAllBytes(bitmap)).startsWith(0x89, 'P', 'N', 'G');
+        assertThat(CommandRun.of("simulate", "quorumlock", "--plot", "load.gif").err())
+                .contains(".svg or .png");
+    }
+
+    @Test
+    void aFileThatIsNoTraceIsRefused() throws IOException {
+        Path file = folder.resolve("other.txt");
+        Files.writeString(file, "hello\n");
+        CommandRun run = CommandRun.of("trace", file.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("no trace file");
+    }
+
+    static void assertIsSvg(Path file) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+        var document = factory.newDocumentBuilder().parse(file.toFile());
+        assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
+        assertThat(document.getDocumentElement().getChildNodes().getLength()).isGreaterThan(3);
+    }
+}

@@ -1,0 +1,82 @@
+package io.quorate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.cli.cluster.FreePorts;
+import io.quorate.node.ClusterNode;
+import io.quorate.node.net.Roster;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What can be wrong when a node is started, and what the program says then. */
+final class NodeCommandTest {
+    private static String text(Roster roster) {
+        return roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","));
+    }
+
+    @Test
+    void aPortThatIsInUseIsNamed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String roster = "a=127.0.0.1:" + taken.getLocalPort();
+            CommandRun run = CommandRun.of("node", "--id", "a", "--roster", roster);
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.err()).contains(String.valueOf(taken.getLocalPort()), "in use", "choose another port");
+        }
+    }
+
+    @Test
+    void aSecondNodeWithTheSameIdDoesNotStart() throws IOException {
+        String roster = text(FreePorts.roster("quorate", 3));
+        LocksConfig config = LocksConfig.of(roster.split(",")).nodeId("n1");
+        try (ClusterNode first = ClusterNode.open(config, UnaryOperator.identity())) {
+            CommandRun second = CommandRun.of("node", "--id", "n1", "--roster", roster);
+            assertThat(second.exitCode()).isEqualTo(3);
+            assertThat(first.roster().size()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void peersThatDoNotAnswerEndTheWaitWithWhatIsMissing() throws IOException {
+        String roster = text(FreePorts.roster("quorate", 3));
+        CommandRun run = CommandRun.of("node", "--id", "n2", "--roster", roster, "--wait", "1s");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).contains("1 of 3 nodes are there", "no answer from n1 (127.0.0.1:", "n3 (");
+        assertThat(run.out()).contains("node n2 of cluster quorate listens on 127.0.0.1:");
+    }
+
+    @Test
+    void nodesWithDifferentRostersDoNotTakePartInOneCluster() throws IOException {
+        Roster roster = FreePorts.roster("quorate", 3);
+        String other = text(roster).replace("n3=", "n4=");
+        LocksConfig config = LocksConfig.of(text(roster).split(",")).nodeId("n1");
+        try (ClusterNode first = ClusterNode.open(config, UnaryOperator.identity())) {
+            CommandRun run = CommandRun.of("node", "--id", "n2", "--roster", other, "--wait", "1s");
+            assertThat(run.exitCode()).isIn(3, 4);
+            assertThat(first.isQuorate()).isFalse();
+        }
+    }
+
+    @Test
+    void anIdOutsideTheRosterIsRefused() {
+        CommandRun run = CommandRun.of("node", "--id", "x", "--roster", "a=localhost:7401,b=localhost:7402");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("\"x\"", "The members are: a, b");
+    }
+
+    @Test
+    void aRosterThatCannotBeReadIsRefusedWithAnExample() {
+        assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=localhost").err())
+                .contains("id=host:port");
+        assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=h:1,a=h:2").err())
+                .contains("Two members have the id");
+        assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=h:1", "--wait", "soon")
+                        .err())
+                .contains("5s or 2m");
+        assertThat(CommandRun.of("node", "--id", "a").exitCode()).isEqualTo(2);
+    }
+}

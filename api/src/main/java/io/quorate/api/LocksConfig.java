@@ -125,7 +125,10 @@ public final class LocksConfig {
                 now.spin));
     }
 
-    /** How long too few nodes must be reachable before those who wait are told {@link LockUnavailableException}. */
+    /**
+     * How long too few nodes must be reachable before those who wait are told {@link LockUnavailableException}; counted from
+     * when the missing ones are suspected.
+     */
     public LocksConfig unavailableAfter(Duration time) {
         Times now = settings.times;
         return with(new Times(

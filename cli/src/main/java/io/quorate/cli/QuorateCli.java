@@ -1,10 +1,17 @@
 package io.quorate.cli;
 
+import io.quorate.cli.bench.BenchCommand;
+import io.quorate.cli.bench.BenchNodeCommand;
 import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.FailureReport;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
+import io.quorate.cli.lab.CheckCommand;
+import io.quorate.cli.lab.SimulateCommand;
+import io.quorate.cli.lab.TraceCommand;
+import io.quorate.cli.node.NodeCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -25,6 +32,8 @@ import picocli.CommandLine.Mixin;
             "  quorate help check                   all about one command"
         })
 public final class QuorateCli implements Callable<Integer> {
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
     private final Console console;
 
     @Mixin
@@ -64,6 +73,12 @@ public final class QuorateCli implements Callable<Integer> {
         CommandLine line = new CommandLine(new QuorateCli(console));
         line.addSubcommand(new DemoCommand(console, QuorateCli.class));
         line.addSubcommand(new DemoNodeCommand(console));
+        line.addSubcommand(new CheckCommand(console));
+        line.addSubcommand(new SimulateCommand(console));
+        line.addSubcommand(new NodeCommand(console));
+        line.addSubcommand(new TraceCommand(console));
+        line.addSubcommand(new BenchCommand(console, QuorateCli.class));
+        line.addSubcommand(new BenchNodeCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);
@@ -76,6 +91,17 @@ public final class QuorateCli implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        System.exit(commandLine(Console.ofProcess()).execute(arguments));
+        if (System.getProperty(LOG_FORMAT) == null) {
+            System.setProperty(LOG_FORMAT, "%1$tT  %4$s: %5$s%6$s%n"); // one line for each message, not two
+        }
+        Console console = Console.ofProcess();
+        try {
+            System.exit(commandLine(console).execute(arguments));
+        } catch (OutOfMemoryError error) {
+            console.err()
+                    .println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
+                            + " smaller --limit, fewer nodes, fewer entries.");
+            System.exit(ExitCode.ENVIRONMENT.number());
+        }
     }
 }

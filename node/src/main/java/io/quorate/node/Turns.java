@@ -30,7 +30,7 @@ final class Turns<N> {
     /** What was taken out of the inbox and is not read yet, the first first; touched in turns only. */
     private @Nullable Input unread;
 
-    /** What the turns are about. Everything but {@code afterTurn} and {@code relieve} is called inside a turn. */
+    /** What the turns are about. Called inside turns, but for {@code afterTurn} and {@code relieve}. */
     interface Host<N> {
         void beginTurn();
 
@@ -114,8 +114,16 @@ final class Turns<N> {
             more = unread != null;
             taken.set(false);
         }
-        host.afterTurn(news);
+        afterTurn(news);
         return more;
+    }
+
+    private void afterTurn(@Nullable N news) {
+        try {
+            host.afterTurn(news);
+        } catch (RuntimeException | Error failure) {
+            host.failed(failure); // the inbox must still be looked into
+        }
     }
 
     private void beginTurn() {

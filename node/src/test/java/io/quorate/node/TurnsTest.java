@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("ThreadPriorityCheck") // yields provoke the orders that are tested; nothing relies on them
 class TurnsTest {
     /** Counts without any protection what turns do: only turns that never overlap get it right. */
     private static class CountingHost implements Turns.Host<String> {
@@ -172,6 +173,20 @@ class TurnsTest {
         assertThat(host.applied).isEqualTo(1);
         turns.bring(input(() -> host.applied++));
         assertThat(host.applied).isEqualTo(2);
+    }
+
+    @Test
+    void newsThatThrowAreReportedAndLeaveNoInputBehind() {
+        CountingHost failing = new CountingHost() {
+            @Override
+            public void afterTurn(@Nullable String news) {
+                throw new IllegalStateException("a bug");
+            }
+        };
+        Turns<String> tried = new Turns<>(failing);
+        tried.bring(input(() -> tried.bring(input(() -> failing.applied++))));
+        assertThat(failing.applied).isEqualTo(1);
+        assertThat(failing.failures).hasValue(2);
     }
 
     /**

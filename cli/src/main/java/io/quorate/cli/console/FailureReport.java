@@ -1,8 +1,8 @@
 package io.quorate.cli.console;
 
-import io.quorate.api.JoinFailedException;
+import io.quorate.api.LockFailedException;
+import io.quorate.api.LockUnavailableException;
 import io.quorate.core.catalog.Suggestion;
-import io.quorate.node.net.TransportException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -50,9 +50,10 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         if (exception instanceof CommandFailure failure) {
             return failure.exitCode();
         }
-        if (exception instanceof JoinFailedException
-                || exception instanceof TransportException
-                || exception instanceof IOException) {
+        if (exception instanceof LockUnavailableException) {
+            return ExitCode.UNAVAILABLE;
+        }
+        if (exception instanceof LockFailedException || exception instanceof IOException) {
             return ExitCode.ENVIRONMENT;
         }
         return exception instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.BUG;

@@ -3,12 +3,11 @@ package io.quorate.cli.demo;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LocksConfig;
+import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.FrameTrace;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.cluster.TracingTransport;
-import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.core.model.LockName;
@@ -37,7 +36,6 @@ public final class DemoNodeCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int WARM_UPS = 5;
-    private static final int LOOK_EVERY_MILLIS = 5;
 
     private final Console console;
 
@@ -76,7 +74,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
         Roster roster = ClusterNode.roster(config);
         FrameTrace trace = new FrameTrace(roster, roster.node(id), origin);
         try (ClusterNode node = ClusterNode.open(config, transport -> new TracingTransport(transport, trace))) {
-            awaitAll(node);
+            AllNodes.await(node, PATIENCE);
             warmUp(node);
             parent.tell("ready");
             parent.await("go");
@@ -88,20 +86,6 @@ public final class DemoNodeCommand implements Callable<Integer> {
             parent.await("end");
         }
         return 0;
-    }
-
-    /** A quorum would do; but a picture of all nodes is what people want to see. */
-    private static void awaitAll(ClusterNode node) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!node.missing().isEmpty()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new CommandFailure(
-                        ExitCode.UNAVAILABLE,
-                        "No answer from " + String.join(", ", node.missing()) + " within " + PATIENCE.toSeconds()
-                                + " s. Is loopback traffic blocked on this machine?");
-            }
-            Thread.sleep(LOOK_EVERY_MILLIS);
-        }
     }
 
     /** The first time takes long, because Java loads classes then: it should not be in the picture. */

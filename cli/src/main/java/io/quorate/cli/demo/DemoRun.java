@@ -5,9 +5,9 @@ import io.quorate.cli.cluster.FreePorts;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
+import io.quorate.cli.lab.Drawings;
 import io.quorate.lab.draw.SpaceTime;
 import io.quorate.lab.draw.SpaceTimeFile;
-import io.quorate.lab.draw.SvgDrawing;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,9 +98,9 @@ final class DemoRun {
         HoldProof proof = HoldProof.of(journal.read(), plan.holds(), journal.readCounter());
         Path traceFile = plan.directory().resolve("demo.trace");
         SpaceTime diagram = fromZero(SpaceTimeFile.read(mergedTrace(roster)));
-        Files.write(traceFile, SpaceTimeFile.write(diagram));
+        Drawings.writeTrace(diagram, traceFile);
         Path svg = plan.directory().resolve("demo.svg");
-        Files.writeString(svg, SvgDrawing.draw(diagram));
+        Drawings.writeSvg(diagram, svg);
         return new DemoReport(
                 nodes, proof, diagram, List.of(journal.journalFile(), journal.counterFile(), traceFile, svg));
     }

@@ -6,7 +6,7 @@ import io.quorate.cli.console.Words;
 import io.quorate.cli.demo.DemoReport.DemoNode;
 import io.quorate.cli.demo.DemoRun.DemoPlan;
 import io.quorate.cli.demo.HoldProof.HeldTime;
-import io.quorate.lab.draw.SpaceTime;
+import io.quorate.cli.lab.Drawings;
 import io.quorate.lab.draw.TextDrawing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -126,33 +126,7 @@ final class DemoText {
         List<HeldTime> holds = proof.holds();
         int drawn = Math.min(HOLDS_DRAWN, holds.size());
         heading("The messages of the first " + drawn + " holds, time downwards");
-        out.print(TextDrawing.draw(
-                until(report.diagram(), drawn == 0 ? 0 : holds.get(drawn - 1).to())));
-    }
-
-    /** When the hold with this number ended, in the time of the diagram. */
-    private long endOfHold(int number) {
-        return report.diagram().spans().stream()
-                .filter(span -> span.activity() == SpaceTime.Activity.HOLDING)
-                .mapToLong(SpaceTime.Span::to)
-                .sorted()
-                .limit(number)
-                .max()
-                .orElse(0);
-    }
-
-    /** What happened up to a time. */
-    private static SpaceTime until(SpaceTime all, long end) {
-        SpaceTime.Builder part = SpaceTime.of("", all.scale(), all.nodes());
-        all.messages().stream().filter(message -> message.sentAt() <= end).forEach(part::message);
-        all.spans().stream()
-                .filter(span -> span.from() <= end)
-                .forEach(span -> part.span(
-                        span.to() <= end
-                                ? span
-                                : new SpaceTime.Span(
-                                        span.node(), span.activity(), span.from(), SpaceTime.NEVER, span.label())));
-        return part.build();
+        out.print(TextDrawing.draw(Drawings.untilHold(report.diagram(), drawn, "")));
     }
 
     private void printFiles() {

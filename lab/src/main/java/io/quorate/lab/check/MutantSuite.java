@@ -21,7 +21,8 @@ public final class MutantSuite {
         return verdicts;
     }
 
-    private static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
+    /** Tries one mutant on the systems from small to large until one rejects it. */
+    public static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
         for (CheckSystem system : StandardChecks.forMutants()) {
             CheckSystem broken = system.with(system.setup().without(mutant));
             CheckReport report = ModelChecker.check(broken, progress);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One breadth-first search. The states of one level are looked at before those one choice farther away. */
 final class Search {
-    private static final int STATES_BETWEEN_NEWS = 1 << 17;
+    private static final int STATES_BETWEEN_NEWS = 1 << 15;
 
     private final CheckSystem system;
     private final Progress progress;

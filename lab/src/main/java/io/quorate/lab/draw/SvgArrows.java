@@ -12,6 +12,9 @@ final class SvgArrows {
     private static final double LETTER = 5.9;
     private static final double LABEL_HEIGHT = 11;
 
+    /** How far a label may reach beyond its arrow. */
+    private static final double OVERHANG = 8;
+
     /** Steeper than this, a label is written level: text at a steep angle is hard to read. */
     private static final double STEEPEST = Math.toRadians(38);
 
@@ -60,13 +63,23 @@ final class SvgArrows {
         lines.forEach(this::drawLabel);
     }
 
+    /** Keeps labels off the crosses where messages are lost. */
+    void keepCrossesFree() {
+        for (Message message : diagram.messages()) {
+            if (!message.isReceived()) {
+                Line line = line(new Journey(message.from(), message.to(), message.sentAt(), SpaceTime.NEVER));
+                labels.keepFree(new Rectangle(line.x2, line.y2, 12, 12, 0));
+            }
+        }
+    }
+
     private Line line(Journey journey) {
         double x1 = columns.x(journey.from());
         double x2 = columns.x(journey.to());
         double y1 = axis.y(journey.sentAt());
         if (journey.receivedAt() == SpaceTime.NEVER) {
             double away = Math.max(-70, Math.min(70, (x2 - x1) * 0.55));
-            return new Line(x1, y1, x1 + away, y1 + 14);
+            return new Line(x1, y1, x1 + away, y1 + 9);
         }
         return new Line(x1, y1, x2, axis.y(journey.receivedAt()));
     }
@@ -113,8 +126,10 @@ final class SvgArrows {
     private void drawLabel(Line line, List<Message> messages) {
         String whole = messages.stream().map(Message::text).collect(Collectors.joining(" + "));
         String kinds = messages.stream().map(Message::kind).collect(Collectors.joining(" + "));
+        String more = messages.size() == 1 ? "" : " + " + (messages.size() - 1);
+        String first = messages.get(0).kind() + more;
         String colour = palette.of(messages.get(0).kind());
-        for (String text : List.of(whole, kinds)) {
+        for (String text : List.of(whole, messages.get(0).text() + more, kinds, first)) {
             if (drawIfRoom(line, text, colour)) {
                 return;
             }
@@ -141,7 +156,11 @@ final class SvgArrows {
     private boolean drawIfFree(Line line, double share, double side, double angle, String text, String colour) {
         double x = line.x1 + (line.x2 - line.x1) * share - Math.sin(angle) * side;
         double y = line.y1 + (line.y2 - line.y1) * share + Math.cos(angle) * side;
-        if (!labels.place(new Rectangle(x, y, text.length() * LETTER + 4, LABEL_HEIGHT, angle))) {
+        double width = text.length() * LETTER + 4;
+        double half = width / 2 * Math.cos(angle);
+        boolean fits =
+                x - half > Math.min(line.x1, line.x2) - OVERHANG && x + half < Math.max(line.x1, line.x2) + OVERHANG;
+        if (!fits || !labels.place(new Rectangle(x, y, width, LABEL_HEIGHT, angle))) {
             return false;
         }
         svg.add(

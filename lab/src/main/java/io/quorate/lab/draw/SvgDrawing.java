@@ -73,8 +73,10 @@ public final class SvgDrawing {
         drawTicks();
         drawLives();
         new SvgSpans(diagram, svg, labels, columns, axis, bottom()).draw();
+        SvgArrows arrows = new SvgArrows(diagram, svg, labels, palette, columns, axis);
+        arrows.keepCrossesFree();
         diagram.marks().forEach(this::drawMark);
-        new SvgArrows(diagram, svg, labels, palette, columns, axis).draw();
+        arrows.draw();
         svg.add("</svg>");
         return svg.toString();
     }
@@ -93,7 +95,7 @@ public final class SvgDrawing {
             samples.add("shared holds, shared");
         }
         if (diagram.messages().stream().anyMatch(message -> !message.isReceived())) {
-            samples.add("lost never arrives");
+            samples.add("lost does not arrive");
         }
         for (String sample : samples) {
             String text = sample.substring(sample.indexOf(' ') + 1);
@@ -175,12 +177,16 @@ public final class SvgDrawing {
         } else {
             svg.add("<path class=\"warn\" d=\"M % % l 5 5 l -5 5 l -5 -5 z\"/>", from, y - 5);
         }
-        Rectangle room = new Rectangle(
-                middle + 12 + mark.text().length() * 2.9, y - 7, mark.text().length() * 5.8, 11, 0);
-        if (labels.place(room)) {
-            svg.add(
-                    "<text class=\"warn halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>",
-                    middle + 12, y - 4, mark.text());
+        double length = mark.text().length() * 5.8;
+        for (double beside : new double[] {12, 40, -length - 12}) {
+            for (double above : new double[] {-7, 8}) {
+                if (labels.place(new Rectangle(middle + beside + length / 2, y + above, length, 11, 0))) {
+                    svg.add(
+                            "<text class=\"warn halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>",
+                            middle + beside, y + above + 3.5, mark.text());
+                    return;
+                }
+            }
         }
     }
 

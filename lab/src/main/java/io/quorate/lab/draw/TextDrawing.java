@@ -96,7 +96,7 @@ public final class TextDrawing {
             if (message.isReceived()) {
                 said.add("sent " + Times.text(message.sentAt(), diagram.scale()));
             } else {
-                said.add("never arrives");
+                said.add("does not arrive");
             }
             said.addAll(last ? notes : List.of());
             row.finish(time, said);

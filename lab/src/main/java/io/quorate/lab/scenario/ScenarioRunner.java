@@ -129,19 +129,20 @@ public final class ScenarioRunner {
     }
 
     private boolean expectOf(String line, String[] words) {
-        if (words.length == 3) {
-            NodeState node = cluster.node(NodeId.parse(words[1]));
-            switch (words[2]) {
-                case "holding":
-                    return !node.holding().isEmpty();
-                case "waiting":
-                    return !node.waiting().isEmpty();
-                case "idle":
-                    return node.holding().isEmpty() && node.waiting().isEmpty();
-                default:
-            }
+        if (words.length != 3) {
+            throw noExpectation(line);
         }
-        throw new IllegalArgumentException(
+        NodeState node = cluster.node(NodeId.parse(words[1]));
+        return switch (words[2]) {
+            case "holding" -> !node.holding().isEmpty();
+            case "waiting" -> !node.waiting().isEmpty();
+            case "idle" -> node.holding().isEmpty() && node.waiting().isEmpty();
+            default -> throw noExpectation(line);
+        };
+    }
+
+    private static IllegalArgumentException noExpectation(String line) {
+        return new IllegalArgumentException(
                 "\"" + line + "\" is no expectation. Write expect n1 holding, waiting or idle;"
                         + " expect nobody holds or waits; expect nothing or something remains");
     }

@@ -5,6 +5,7 @@ import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Packet;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -24,10 +25,14 @@ final class FaultInjector implements ClusterObserver {
     private final Randomness randomness;
     private final Set<Pair> suspicions = new LinkedHashSet<>();
     private final Set<Pair> outages = new LinkedHashSet<>();
-    private final TreeMap<String, Long> injected = new TreeMap<>();
+    private final Map<String, Long> injected = new TreeMap<>();
     private boolean healed;
 
-    private record Pair(NodeId one, NodeId other) {}
+    private record Pair(NodeId one, NodeId other) {
+        Pair reversed() {
+            return new Pair(/* one= */ other, /* other= */ one);
+        }
+    }
 
     FaultInjector(SimulationRun run, Post post, Simulation simulation, Randomness randomness) {
         this.run = run;
@@ -38,7 +43,7 @@ final class FaultInjector implements ClusterObserver {
         this.randomness = randomness;
     }
 
-    TreeMap<String, Long> injected() {
+    Map<String, Long> injected() {
         return injected;
     }
 
@@ -122,7 +127,7 @@ final class FaultInjector implements ClusterObserver {
     private void suspectWhileDown(Pair link) {
         if (!healed && post.isDown(link.one, link.other)) {
             suspect(link);
-            suspect(new Pair(link.other, link.one));
+            suspect(link.reversed());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.quorate.lab.simulate;
 
+import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
@@ -47,11 +48,7 @@ final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void acquire(Choice.Acquire choice) {
-        add(
-                1,
-                choice.node(),
-                choice.node(),
-                choice.lock().hashCode() * 2L + choice.mode().ordinal());
+        add(1, choice.node(), choice.node(), choice.lock().hashCode() * 2L + (choice.mode() == Mode.SHARED ? 1 : 0));
     }
 
     @Override

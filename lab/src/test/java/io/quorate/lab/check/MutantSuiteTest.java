@@ -3,6 +3,8 @@ package io.quorate.lab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.scenario.Scenario;
+import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Trace;
 import java.util.List;
@@ -44,6 +46,9 @@ class MutantSuiteTest {
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))
                 .as(verdict.toScenario())
                 .isFalse();
+        Scenario scenario = Scenario.parse(verdict.toScenario());
+        // The player adds a line where its own audits notice the break.
+        assertThat(ScenarioRunner.play(scenario).text()).startsWith(verdict.toScenario());
         return verdict.mutant().rule() + ": " + verdict.rejection().system().name() + ", "
                 + trace.choices().size() + " steps";
     }

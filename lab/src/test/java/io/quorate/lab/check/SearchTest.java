@@ -34,7 +34,7 @@ class SearchTest {
                 "m3-1x1-suspicion",
                 "m3-2x1-abandon-unordered-copy",
                 "m3-2x1-2-half-resets",
-                "fano-2x1-abandon",
+                "a2-2x1",
                 "central-3x2"
             })
     void rememberedTurnsFindTheStatesThatLiveTurnsFind(String name) {
@@ -129,7 +129,7 @@ class SearchTest {
     void progressIsTold() {
         List<Long> told = new ArrayList<>();
         CheckSystem large = new CheckSystem(
-                "large", Setup.usual(new QuorumLock(), 3).over(Network.UNORDERED), Limits.contenders(3, 2), 300_000);
+                "large", Setup.usual(new QuorumLock(), 3).over(Network.UNORDERED), Limits.contenders(3, 2), 80_000);
         ModelChecker.check(large, (states, frontier, depth) -> told.add(states));
         assertThat(told).hasSizeGreaterThanOrEqualTo(2).isSorted();
     }

@@ -15,7 +15,7 @@ class TextDrawingTest {
         assertThat(TextDrawing.draw(SampleDiagrams.twoContend())).isEqualTo("""
                         two contend, and a link is reset
                         step   n1                 n2                 n3
-                           1   ┊──Request 1.n1───╳│                  │   never arrives; n1 waits
+                           1   ┊──Request 1.n1───╳│                  │   does not arrive; n1 waits
                            2   ┊                  ┊                  │   n2 waits
                            3   ┊                  ┊──Request 1.n2───▶│   sent 2
                            4   ┊╌╌╌╌╌╌╌╌╳╌╌╌╌╌╌╌╌╌┊                  │   link reset

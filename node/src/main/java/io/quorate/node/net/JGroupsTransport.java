@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * within a session frames are numbered, and beats tell the last number.
  */
 public final class JGroupsTransport implements Transport {
+    private static final int PROTOCOL_LENGTH_MAX = 500;
+
     private final Roster roster;
     private final NodeId self;
     private final LinkSettings settings;
@@ -37,13 +39,17 @@ public final class JGroupsTransport implements Transport {
      * A transport still to be opened.
      *
      * @param incarnation higher at each start of this node; peers refuse one that is not
-     * @param protocol the name of the lock protocol: nodes with different ones refuse each other
+     * @param protocol what the nodes must agree on beyond the roster, such as the lock protocol and the quorums, in any
+     *     words: nodes with different ones refuse each other
      */
     public JGroupsTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
         this.roster = roster;
         this.self = self;
         this.settings = settings;
-        Roster.requireName("the name of a protocol", protocol);
+        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
+            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
+                    + PROTOCOL_LENGTH_MAX + " at most");
+        }
         if (incarnation < 0) {
             throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
         }

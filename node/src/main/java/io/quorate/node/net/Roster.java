@@ -59,7 +59,7 @@ public record Roster(String cluster, List<Member> members) {
         }
     }
 
-    static void requireName(String what, String name) {
+    private static void requireName(String what, String name) {
         if (name.isEmpty() || name.length() > NAME_LENGTH_MAX || hasBlank(name)) {
             throw new TransportException(what + " has 1 to " + NAME_LENGTH_MAX
                     + " characters and no blanks; choose another than \"" + name + "\"");

@@ -81,7 +81,7 @@ final class Session {
         link = forLink;
     }
 
-    /** The peer has said that it will not talk with this node until somebody changes something. */
+    /** The two nodes will not talk until somebody changes something. */
     void markRefused() {
         refused = true;
     }

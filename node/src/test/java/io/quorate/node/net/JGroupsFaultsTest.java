@@ -22,6 +22,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sockets, strangers and wrongly configured nodes do to a {@link JGroupsTransport}. */
 class JGroupsFaultsTest {
@@ -236,25 +238,34 @@ class JGroupsFaultsTest {
         atA.awaitTrust(B);
         b.close();
         atA.awaitSuspicion(B);
-        open(roster, B, 5, QUICK, new RecordingReceiver()).close();
-        assertThat(a.counters().peersRefused()).isPositive();
+        Transport again = open(roster, B, 5, QUICK, new RecordingReceiver());
+        Awaitility.await()
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> a.counters().peersRefused() > 0);
+        assertThat(atA.trusts(B)).isFalse();
+        again.close();
         open(roster, B, 6, QUICK, new RecordingReceiver());
         atA.awaitTrust(B);
     }
 
     /** A stopped process: its system still takes in bytes, but nobody answers. */
-    @Test
-    void aPeerThatFallsSilentIsSuspectedAndTheSenderIsNeverBlocked() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 64, Frame.LENGTH_MAX})
+    void aPeerThatFallsSilentIsSuspectedAndTheSenderIsNeverBlocked(int length) throws Exception {
         RecordingReceiver atB = new RecordingReceiver();
-        Transport b = open(B, atB);
+        LinkSettings patient = QUICK.withTimes(Duration.ofMillis(100), Duration.ofSeconds(3));
+        Transport b = open(roster, B, 1, patient, atB);
         try (Socket silent = connectTo(B)) {
             sendHello(silent, hello("a", 1));
             atB.awaitTrust(A);
-            byte[] large = new byte[Frame.LENGTH_MAX];
-            for (int count = 0; count < 400; count++) {
-                b.offer(A, large, large.length);
+            byte[] frame = new byte[length];
+            while (b.offer(A, frame, length)) {
+                assertThat(atB.trusts(A)).isTrue();
             }
-            assertThat(b.counters().framesDropped()).isPositive();
+            assertThat(b.counters().framesDropped()).isEqualTo(1);
+            assertThat(atB.trusts(A))
+                    .as("the link was full before it was given up")
+                    .isTrue();
             atB.awaitSuspicion(A);
             assertThat(drain(silent)).isPositive();
         }

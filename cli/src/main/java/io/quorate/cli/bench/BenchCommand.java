@@ -1,0 +1,171 @@
+package io.quorate.cli.bench;
+
+import io.quorate.cli.bench.BenchRun.BenchPlan;
+import io.quorate.cli.bench.Series.Result;
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate bench}. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures how long it takes to get a lock and give it back, with three node processes on this machine.",
+            "The floor is \"central\": one node decides, asked by another one, the least that a lock over a network can cost."
+                    + " Both are measured in turns in the same processes, so read the ratios; the times are this machine's.",
+            "Uncontended: one node asks, not the centre. Contended: all three want the same lock all the time; the times are"
+                    + " of the two that are not the centre, the throughput is of all.",
+        },
+        footer = {"  quorate bench --quick", "  quorate bench --pin 0", "  quorate bench --rounds 10 --json"})
+public final class BenchCommand implements Callable<Integer> {
+    private final Console console;
+    private final Class<?> mainClass;
+
+    @Option(names = "--quick", description = "A short measurement, about 15 seconds.")
+    private boolean quick;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "How many rounds (default: 7, quick: 3).")
+    private int rounds;
+
+    @Option(
+            names = "--pin",
+            paramLabel = "CPUS",
+            description = {"Let the node processes run only on these processors, as in 0 or 0,1 (needs taskset)."})
+    private @Nullable String pin;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /** The main class is what the child processes run. */
+    public BenchCommand(Console console, Class<?> mainClass) {
+        this.console = console;
+        this.mainClass = mainClass;
+    }
+
+    record Placement(
+            int processors, String pinnedTo, @Nullable String loadAverage, String java) {}
+
+    record Ratio(String situation, double p50, double p99, double throughput) {}
+
+    record Document(Placement placement, List<Result> results, List<Ratio> ratiosToFloor) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (rounds < 0) {
+            throw new IllegalArgumentException("There must be at least one round, not " + rounds + ".");
+        }
+        Placement placement = placement();
+        int wanted = rounds > 0 ? rounds : quick ? 3 : 7;
+        BenchPlan plan = new BenchPlan(wanted, quick ? 500 : 1500, quick ? 1500 : 3000, command());
+        List<Result> results;
+        try (Progress progress = new Progress(console)) {
+            results = new BenchRun(plan, text -> progress.update(() -> text)).run();
+        }
+        Document document = new Document(
+                placement, results, List.of(ratio(results, BenchRun.UNCONTENDED), ratio(results, BenchRun.CONTENDED)));
+        if (output.json()) {
+            console.printJson(document);
+        } else {
+            print(document, plan);
+        }
+        return ExitCode.OK.number();
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>();
+        if (pin != null) {
+            if (!Files.isExecutable(Path.of("/usr/bin/taskset"))) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "There is no /usr/bin/taskset to pin processes with. Install util-linux, or leave out --pin.");
+            }
+            command.addAll(List.of("/usr/bin/taskset", "-c", pin));
+        }
+        command.addAll(ChildProcess.javaCommand(List.of("-Xmx256m"), mainClass));
+        return command;
+    }
+
+    private Placement placement() throws IOException {
+        Path load = Path.of("/proc/loadavg");
+        return new Placement(
+                Runtime.getRuntime().availableProcessors(),
+                pin == null ? "all" : pin,
+                Files.isReadable(load) ? Files.readString(load).split(" ")[0] : null,
+                String.valueOf(System.getProperty("java.version")));
+    }
+
+    private static Result find(List<Result> results, String situation, String protocol) {
+        return results.stream()
+                .filter(each ->
+                        each.situation().equals(situation) && each.protocol().equals(protocol))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Ratio ratio(List<Result> results, String situation) {
+        Result floor = find(results, situation, BenchRun.FLOOR);
+        Result subject = find(results, situation, BenchRun.SUBJECT);
+        return new Ratio(
+                situation,
+                subject.p50Micros() / floor.p50Micros(),
+                subject.p99Micros() / floor.p99Micros(),
+                subject.perSecond() / floor.perSecond());
+    }
+
+    private void print(Document document, BenchPlan plan) {
+        Placement placement = document.placement();
+        console.out()
+                .println("3 node processes on loopback, " + Words.count(placement.processors(), "processor") + ", "
+                        + (pin == null ? "not pinned" : "pinned to " + pin) + ", Java " + placement.java() + "; "
+                        + Words.count(plan.rounds(), "round") + " of " + plan.roundMillis() + " ms each, in turns"
+                        + (placement.loadAverage() == null
+                                ? ""
+                                : "; load of the machine before: " + placement.loadAverage())
+                        + ".");
+        console.out().println();
+        TextTable table =
+                new TextTable("situation", "protocol", "p50 us", "rounds' p50 us", "p99 us", "a second", "samples");
+        for (Result each : document.results()) {
+            table.row(
+                    each.situation(),
+                    each.protocol(),
+                    micros(each.p50Micros()),
+                    micros(each.lowestRoundP50Micros()) + " to " + micros(each.highestRoundP50Micros()),
+                    micros(each.p99Micros()),
+                    Math.round(each.perSecond()),
+                    each.samples());
+        }
+        console.out().println(table);
+        TextTable ratios = new TextTable("quorumlock / central", "p50", "p99", "throughput");
+        document.ratiosToFloor()
+                .forEach(each -> ratios.row(each.situation(), each.p50(), each.p99(), each.throughput()));
+        console.out().println(ratios);
+        console.out()
+                .println("  One sample is one acquire with its release. Other work on this machine makes all of it"
+                        + " slower: compare rounds.");
+    }
+
+    private static String micros(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}

@@ -1,0 +1,92 @@
+package io.quorate.cli.bench;
+
+import io.quorate.api.DistributedLock;
+import io.quorate.api.LocksConfig;
+import io.quorate.cli.cluster.AllNodes;
+import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.node.ClusterNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** One of the processes that {@code quorate bench} starts: a node of one cluster for each protocol. */
+@Command(
+        name = "bench-node",
+        hidden = true,
+        description = "One node of the benchmark; quorate bench starts it.",
+        footer = "  quorate bench")
+public final class BenchNodeCommand implements Callable<Integer> {
+    static final String MEASURE = "measure";
+    static final String END = "end";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Console console;
+
+    @Option(names = "--id", required = true)
+    private String id = "";
+
+    /** Of each protocol, its roster with {@code /} between the members. */
+    @Option(names = "--roster", required = true)
+    private Map<String, String> rosters = new LinkedHashMap<>();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public BenchNodeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        ParentProcess parent = ParentProcess.ofThisProcess(console);
+        Map<String, ClusterNode> nodes = new LinkedHashMap<>();
+        try {
+            for (Map.Entry<String, String> each : rosters.entrySet()) {
+                LocksConfig config =
+                        LocksConfig.of(each.getValue().split("/")).nodeId(id).protocol(each.getKey());
+                nodes.put(each.getKey(), ClusterNode.open(config, UnaryOperator.identity()));
+            }
+            for (ClusterNode node : nodes.values()) {
+                AllNodes.await(node, PATIENCE);
+            }
+            parent.tell("ready");
+            for (String line = parent.next(); !line.equals(END); line = parent.next()) {
+                String[] words = line.split(" ");
+                ClusterNode node = nodes.get(words[1]);
+                if (node != null) {
+                    parent.tell("measured "
+                            + measure(node.locks().lock(words[2]), Long.parseLong(words[3]))
+                                    .toLine());
+                }
+            }
+        } finally {
+            nodes.values().forEach(ClusterNode::close);
+        }
+        return 0;
+    }
+
+    /** Takes the lock and gives it back, again and again, for so long. */
+    private static Samples measure(DistributedLock lock, long millis) throws InterruptedException {
+        Histogram histogram = Samples.newHistogram();
+        long start = System.nanoTime();
+        long end = start + millis * 1_000_000;
+        long before = start;
+        while (before - end < 0) {
+            lock.acquire(PATIENCE).close();
+            long after = System.nanoTime();
+            histogram.recordValue(Math.min(after - before, Samples.NANOS_MAX));
+            before = after;
+        }
+        return new Samples(histogram, before - start);
+    }
+}

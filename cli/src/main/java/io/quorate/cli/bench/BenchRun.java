@@ -1,0 +1,117 @@
+package io.quorate.cli.bench;
+
+import io.quorate.cli.bench.Series.Result;
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.cluster.FreePorts;
+import io.quorate.node.net.Roster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Starts three processes, each a node of both clusters, and lets them measure in turn. */
+final class BenchRun {
+    static final String FLOOR = "central";
+    static final String SUBJECT = "quorumlock";
+    static final String UNCONTENDED = "uncontended";
+    static final String CONTENDED = "contended";
+
+    private static final int NODES = 3;
+
+    /** The second node: not the centre, which would only talk to itself. */
+    private static final int ALONE = 1;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final BenchPlan plan;
+    private final Consumer<String> progress;
+    private final List<ChildProcess> children = new ArrayList<>();
+    private final Map<String, Series> series = new LinkedHashMap<>();
+
+    BenchRun(BenchPlan plan, Consumer<String> progress) {
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /** How much to measure; {@code java} is the command that starts this program. */
+    record BenchPlan(int rounds, long roundMillis, long warmUpMillis, List<String> java) {}
+
+    List<Result> run() throws IOException, InterruptedException {
+        Path logs = Files.createTempDirectory("quorate-bench-");
+        Roster floor = FreePorts.roster("quorate-bench-" + FLOOR, NODES);
+        Roster subject = FreePorts.roster("quorate-bench-" + SUBJECT, NODES);
+        try {
+            for (Roster.Member member : floor.members()) {
+                List<String> arguments = List.of(
+                        "bench-node",
+                        "--id",
+                        member.id(),
+                        "--roster",
+                        FLOOR + "=" + text(floor),
+                        "--roster",
+                        SUBJECT + "=" + text(subject));
+                children.add(
+                        ChildProcess.start(member.id(), plan.java(), arguments, logs.resolve(member.id() + ".log")));
+            }
+            for (ChildProcess child : children) {
+                child.await("ready", PATIENCE);
+            }
+            measureAll();
+            children.forEach(child -> child.tell(BenchNodeCommand.END));
+        } finally {
+            children.forEach(ChildProcess::close);
+        }
+        List<Result> results = new ArrayList<>();
+        series.forEach((key, rounds) -> {
+            String[] words = key.split(" ");
+            results.add(rounds.result(words[0], words[1]));
+        });
+        return results;
+    }
+
+    private static String text(Roster roster) {
+        return roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining("/"));
+    }
+
+    /** First warm-up, then rounds in which both take turns, so that what changes on the machine changes for both. */
+    private void measureAll() throws InterruptedException {
+        for (String situation : List.of(UNCONTENDED, CONTENDED)) {
+            for (String protocol : List.of(FLOOR, SUBJECT)) {
+                progress.accept("warming up: " + protocol + ", " + situation);
+                measure(situation, protocol, plan.warmUpMillis());
+            }
+        }
+        for (int round = 1; round <= plan.rounds(); round++) {
+            List<String> order = round % 2 == 1 ? List.of(FLOOR, SUBJECT) : List.of(SUBJECT, FLOOR);
+            for (String situation : List.of(UNCONTENDED, CONTENDED)) {
+                for (String protocol : order) {
+                    progress.accept("round " + round + " of " + plan.rounds() + ": " + protocol + ", " + situation);
+                    List<Samples> samples = measure(situation, protocol, plan.roundMillis());
+                    series.computeIfAbsent(situation + " " + protocol, key -> new Series())
+                            .add(samples, withoutCentre(samples));
+                }
+            }
+        }
+    }
+
+    /** The centre decides about its own wishes without a message: its times would say nothing about a lock over a network. */
+    private static List<Samples> withoutCentre(List<Samples> samples) {
+        return samples.size() == NODES ? samples.subList(1, NODES) : samples;
+    }
+
+    private List<Samples> measure(String situation, String protocol, long millis) throws InterruptedException {
+        List<ChildProcess> taking = situation.equals(UNCONTENDED) ? List.of(children.get(ALONE)) : children;
+        taking.forEach(child -> child.tell(BenchNodeCommand.MEASURE + " " + protocol + " " + situation + " " + millis));
+        List<Samples> samples = new ArrayList<>();
+        for (ChildProcess child : taking) {
+            samples.add(Samples.ofLine(child.await("measured", PATIENCE)));
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,282 @@
+package io.quorate.cli.lab;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import io.quorate.lab.check.CheckReport;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.Counterexample;
+import io.quorate.lab.check.ModelChecker;
+import io.quorate.lab.check.Verdict;
+import io.quorate.lab.draw.SpaceTime;
+import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.Wish;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate check}. */
+@Command(
+        name = "check",
+        description = {
+            "Explores everything that can happen in a small cluster: every order of messages, and every fault that you allow.",
+            "Says for each property whether it always holds; if not, prints a shortest run that shows it.",
+        },
+        footer = {
+            "  quorate check quorumlock",
+            "  quorate check quorumlock --nodes 3 --acquisitions 2 --network unordered --duplicates 1",
+            "  quorate check quorumlock --nodes 3 --contenders 2 --resets 1 --abandon",
+            "  quorate check quorumlock --nodes 3 --quorums n1,n2/n2,n3/n1,n3",
+            "  quorate check quorumlock --mutants            is every rule needed?",
+            "  quorate check quorumlock --mutants --show R5  the run that shows it for one rule"
+        })
+public final class CheckCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--nodes", defaultValue = "4", description = "How many nodes (default: ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+            names = "--contenders",
+            defaultValue = "3",
+            description = "How many of them ask (default: ${DEFAULT-VALUE}).")
+    private int contenders;
+
+    @Option(
+            names = "--acquisitions",
+            defaultValue = "1",
+            description = "How often each asks (default: ${DEFAULT-VALUE}).")
+    private int acquisitions;
+
+    @Option(
+            names = "--shared",
+            defaultValue = "0",
+            description = "How many of the contenders ask SHARED (default: none).")
+    private int shared;
+
+    @Option(names = "--abandon", description = "A node that waits may give up.")
+    private boolean abandon;
+
+    @Option(
+            names = "--network",
+            defaultValue = "fifo",
+            description = {
+                "fifo: messages between two nodes keep their order; unordered: they do not.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String network = "";
+
+    @Option(
+            names = "--duplicates",
+            defaultValue = "0",
+            description = "How many messages may arrive twice (unordered only).")
+    private int duplicates;
+
+    @Option(
+            names = "--resets",
+            defaultValue = "0",
+            description = "How many connections may break, losing what is under way.")
+    private int resets;
+
+    @Option(names = "--suspicions", defaultValue = "0", description = "How often a node may suspect another.")
+    private int suspicions;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "STATES",
+            defaultValue = "20000000",
+            description = {
+                "Give up beyond so many states (default: ${DEFAULT-VALUE}).",
+                "More need more memory: QUORATE_JAVA_OPTS=-Xmx8g."
+            })
+    private int limit;
+
+    @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the run that shows a violation.")
+    private @Nullable Path draw;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "Save that run, for quorate trace.")
+    private @Nullable Path trace;
+
+    @Mixin
+    private final MutantOptions mutants = new MutantOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public CheckCommand(Console console) {
+        this.console = console;
+    }
+
+    record Document(
+            String protocol,
+            String system,
+            String verdict,
+            long states,
+            long transitions,
+            int depth,
+            double seconds,
+            double statesPerSecond,
+            boolean complete,
+            List<PropertyDocument> properties,
+            @Nullable Integer steps,
+            @Nullable String scenario) {}
+
+    record PropertyDocument(String kind, String sentence, String verdict) {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (mutants.wanted()) {
+            return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
+        }
+        CheckReport report = check();
+        Counterexample counterexample = report.counterexample();
+        if (output.json()) {
+            console.printJson(document(report));
+        } else {
+            print(report);
+        }
+        if (counterexample != null) {
+            save(Drawings.of(
+                    counterexample.trace(),
+                    "Violates: " + counterexample.property().sentence()));
+        }
+        return (report.verdict() == Verdict.VALID ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private void save(SpaceTime diagram) throws IOException {
+        if (draw != null) {
+            Drawings.writeSvg(diagram, draw);
+            console.err().println("Drawn: " + draw);
+        }
+        if (trace != null) {
+            Drawings.writeTrace(diagram, trace);
+            console.err().println("Saved: " + trace);
+        }
+    }
+
+    private CheckReport check() {
+        CheckSystem system = new CheckSystem("your system", cluster.setup(nodes, network), limits(), limit);
+        try (Progress progress = new Progress(console)) {
+            return ModelChecker.check(
+                    system,
+                    (states, frontier, depth) -> progress.update(() -> Words.count(states, "state") + " found, "
+                            + Words.count(frontier) + " to look at, " + depth + " steps deep, "
+                            + Words.count(Math.round(states / progress.seconds())) + " a second"));
+        }
+    }
+
+    private Limits limits() {
+        if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + nodes + " contenders (the number of nodes), at most"
+                            + " as many of them SHARED, each asking at least once; you gave " + contenders + ", "
+                            + shared + " and "
+                            + acquisitions + ".");
+        }
+        List<List<Wish>> wishes = new ArrayList<>();
+        for (int index = 0; index < contenders; index++) {
+            wishes.add(Collections.nCopies(acquisitions, index < shared ? Wish.SHARED : Wish.EXCLUSIVE));
+        }
+        Limits limits =
+                Limits.of(wishes).withDuplicates(duplicates).withResets(resets).withSuspicions(suspicions);
+        return abandon ? limits.withAbandon() : limits;
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Document document(CheckReport report) {
+        Counterexample counterexample = report.counterexample();
+        return new Document(
+                report.system().setup().protocol().name(),
+                report.system().setup().toString(),
+                lower(report.verdict()),
+                report.states(),
+                report.transitions(),
+                report.depth(),
+                report.seconds(),
+                report.statesPerSecond(),
+                report.complete(),
+                report.properties().stream()
+                        .map(each -> new PropertyDocument(
+                                lower(each.property().kind()), each.property().sentence(), lower(each.verdict())))
+                        .toList(),
+                counterexample == null ? null : counterexample.trace().choices().size(),
+                counterexample == null ? null : counterexample.toScenario());
+    }
+
+    private void print(CheckReport report) {
+        console.out().println(report.system().setup());
+        console.out().println(asked());
+        console.out().println();
+        console.out()
+                .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
+                        + " steps between them, the farthest " + report.depth() + " steps deep, in "
+                        + Words.decimal(report.seconds()) + " s (" + Words.count(Math.round(report.statesPerSecond()))
+                        + " states a second).");
+        console.out().println();
+        for (CheckReport.PropertyVerdict each : report.properties()) {
+            console.out()
+                    .println("  " + mark(each.verdict())
+                            + String.format("%-11s", lower(each.property().kind()))
+                            + each.property().sentence());
+        }
+        console.out().println();
+        Counterexample counterexample = report.counterexample();
+        switch (report.verdict()) {
+            case VALID ->
+                console.out()
+                        .println(console.green("Verified")
+                                + ": every reachable state of this system was looked at, and all is as it should be.");
+            case UNKNOWN ->
+                console.out()
+                        .println(console.red("Not verified") + ": stopped at the limit of "
+                                + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
+            case INVALID ->
+                console.out()
+                        .println(console.red("Violated")
+                                + (counterexample == null
+                                        ? ": something that should be possible is not."
+                                        : ". A shortest run that shows it, "
+                                                + counterexample
+                                                        .trace()
+                                                        .choices()
+                                                        .size() + " steps:\n\n" + counterexample.toScenario()));
+        }
+    }
+
+    private String asked() {
+        StringBuilder text = new StringBuilder(Words.count(contenders, "node") + " ask "
+                + (acquisitions == 1 ? "once" : acquisitions + " times") + " each");
+        if (shared > 0) {
+            text.append(", ").append(shared).append(" of them SHARED");
+        }
+        text.append(abandon ? "; they may give up" : "");
+        text.append(duplicates > 0 ? "; up to " + Words.count(duplicates, "duplicate") : "");
+        text.append(resets > 0 ? "; up to " + Words.count(resets, "broken connection") : "");
+        text.append(suspicions > 0 ? "; up to " + Words.count(suspicions, "false suspicion") : "");
+        return text.append('.').toString();
+    }
+
+    private String mark(Verdict verdict) {
+        return switch (verdict) {
+            case VALID -> console.green("yes      ");
+            case INVALID -> console.red("NO       ");
+            case UNKNOWN -> "unknown  ";
+        };
+    }
+}

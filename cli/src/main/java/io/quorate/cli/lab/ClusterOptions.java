@@ -1,0 +1,55 @@
+package io.quorate.cli.lab;
+
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.catalog.Suggestion;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Setup;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a cluster is made of, as options of a command. */
+final class ClusterOptions {
+    @Parameters(index = "0", paramLabel = "PROTOCOL", description = "The protocol; quorate protocols lists them.")
+    private String protocol = "";
+
+    @Option(
+            names = "--quorums",
+            paramLabel = "NAME|SETS",
+            description = {
+                "majority, all or singleton; or sets such as n1,n2/n2,n3/n1,n3.",
+                "Without it, what the protocol usually takes."
+            })
+    private String quorums = "";
+
+    Protocol<?> protocol() {
+        return Protocols.named(protocol);
+    }
+
+    /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */
+    String quorums() {
+        if (!quorums.contains(",") && !quorums.contains("/")) {
+            return quorums;
+        }
+        String bare = quorums.replace("{", "").replace("}", "").strip();
+        return String.join(
+                " ",
+                Arrays.stream(bare.split("[/\\s]+")).map(set -> "{" + set + "}").toList());
+    }
+
+    Setup setup(int nodes, String network) {
+        requireNetwork(network);
+        String sets = quorums();
+        return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
+                + (sets.isEmpty() ? "" : "  quorums " + sets) + "  network " + network);
+    }
+
+    private static void requireNetwork(String name) {
+        List<String> known = Arrays.stream(Network.values()).map(Network::text).toList();
+        if (!known.contains(name)) {
+            throw Suggestion.unknown("network", name, known);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.quorate.cli.lab;
+
+import io.quorate.lab.draw.SpaceTime;
+import io.quorate.lab.draw.SpaceTimeFile;
+import io.quorate.lab.draw.SpaceTimeRecorder;
+import io.quorate.lab.draw.SvgDrawing;
+import io.quorate.lab.world.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Makes diagrams, cuts them and writes them to files. */
+public final class Drawings {
+    private Drawings() {}
+
+    /** A run of the checker, step by step. */
+    static SpaceTime of(Trace trace, String title) {
+        SpaceTimeRecorder recorder =
+                SpaceTimeRecorder.inSteps(title, trace.setup().nodes());
+        trace.replay(recorder);
+        return recorder.diagram();
+    }
+
+    /** What a diagram shows up to the time at which so many holds have ended. */
+    public static SpaceTime untilHold(SpaceTime all, int holds, String title) {
+        long end = all.spans().stream()
+                .filter(span -> span.activity() != SpaceTime.Activity.WAITING)
+                .mapToLong(SpaceTime.Span::to)
+                .sorted()
+                .limit(holds)
+                .max()
+                .orElse(SpaceTime.NEVER);
+        SpaceTime.Builder part = SpaceTime.of(title, all.scale(), all.nodes());
+        all.messages().stream().filter(message -> message.sentAt() <= end).forEach(part::message);
+        all.marks().stream().filter(mark -> mark.at() <= end).forEach(part::mark);
+        all.spans().stream()
+                .filter(span -> span.from() <= end)
+                .map(span -> span.to() <= end
+                        ? span
+                        : new SpaceTime.Span(span.node(), span.activity(), span.from(), SpaceTime.NEVER, span.label()))
+                .forEach(part::span);
+        return part.build();
+    }
+
+    public static void writeSvg(SpaceTime diagram, Path file) throws IOException {
+        createFolderOf(file);
+        Files.writeString(file, SvgDrawing.draw(diagram));
+    }
+
+    public static void writeTrace(SpaceTime diagram, Path file) throws IOException {
+        createFolderOf(file);
+        Files.write(file, SpaceTimeFile.write(diagram));
+    }
+
+    static void createFolderOf(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.quorate.cli.lab;
+
+import io.quorate.cli.console.Words;
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.simulate.Simulation;
+import io.quorate.lab.simulate.SimulationReport;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Messages for each entry against load, with what theory says. */
+final class LoadPlot {
+    static final List<Double> LOADS = List.of(0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
+
+    private static final Color MEASURED = new Color(0x1f5fbf);
+    private static final Color ALONE = new Color(0x2b8a3e);
+    private static final Color BOUND = new Color(0xc2410c);
+
+    private final Simulation simulation;
+    private final List<Point> points = new ArrayList<>();
+
+    LoadPlot(Simulation simulation) {
+        this.simulation = simulation;
+    }
+
+    record Point(double load, double messagesPerEntry) {}
+
+    /** Refuses a file whose name does not say how to draw it. */
+    static void requireFormat(Path file) {
+        if (!format(file).equals("svg") && !format(file).equals("png")) {
+            throw new IllegalArgumentException(
+                    "A plot is written as .svg or .png; this name ends otherwise: " + file + ".");
+        }
+    }
+
+    private static String format(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    void add(double load, SimulationReport report) {
+        points.add(new Point(load, report.messagesPerEntry()));
+    }
+
+    List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    void write(Path file) throws IOException {
+        XYChart chart = new XYChartBuilder()
+                .width(800)
+                .height(500)
+                .title(simulation.setup().protocol().name() + ", "
+                        + Words.count(simulation.setup().nodes(), "node") + ", quorums "
+                        + simulation.setup().quorums().name())
+                .xAxisTitle("load: share of the time that the lock is busy")
+                .yAxisTitle("messages for each entry")
+                .build();
+        chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideSE);
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        chart.getStyler().setYAxisMin(0.0);
+        chart.getStyler().setXAxisMin(0.0);
+        chart.getStyler().setXAxisMax(1.0);
+        double[] loads = points.stream().mapToDouble(Point::load).toArray();
+        double[] costs = points.stream().mapToDouble(Point::messagesPerEntry).toArray();
+        XYSeries measured = chart.addSeries("simulated", loads, costs);
+        measured.setLineColor(MEASURED);
+        measured.setMarker(SeriesMarkers.CIRCLE);
+        measured.setMarkerColor(MEASURED);
+        int others = simulation.setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
+        if (others > 0) {
+            addLevel(chart, "3(K-1), nobody else wants it", 3.0 * others, ALONE);
+            addLevel(chart, "7(K-1), the bound of the average", 7.0 * others, BOUND);
+        }
+        if (format(file).equals("svg")) {
+            VectorGraphicsEncoder.saveVectorGraphic(
+                    chart, file.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
+        } else {
+            BitmapEncoder.saveBitmap(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG);
+        }
+    }
+
+    private static void addLevel(XYChart chart, String name, double level, Color colour) {
+        XYSeries line = chart.addSeries(name, new double[] {0, 1}, new double[] {level, level});
+        line.setLineColor(colour);
+        line.setLineStyle(
+                new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 0, new float[] {6, 4}, 0));
+        line.setMarker(SeriesMarkers.NONE);
+    }
+}

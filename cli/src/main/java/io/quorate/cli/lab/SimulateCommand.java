@@ -1,0 +1,186 @@
+package io.quorate.cli.lab;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import io.quorate.lab.draw.SpaceTimeRecorder;
+import io.quorate.lab.simulate.Simulation;
+import io.quorate.lab.simulate.SimulationOptions;
+import io.quorate.lab.simulate.SimulationReport;
+import io.quorate.lab.simulate.Simulator;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.NodeClaim;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate simulate}. */
+@Command(
+        name = "simulate",
+        description = {
+            "Runs a whole cluster in virtual time, with random delays and, if you like, faults; all drawn from a seed.",
+            "Audits that no two hold at once, that everybody is served, and that nothing remains; counts messages and waits.",
+            "The same seed and options are the same run, event by event.",
+        },
+        footer = {
+            "  quorate simulate quorumlock",
+            "  quorate simulate quorumlock --nodes 9 --load 0.9 --entries 5000",
+            "  quorate simulate quorumlock --network unordered --faults resets=0.01,duplicates=0.05",
+            "  quorate simulate quorumlock --swarm --runs 500      hunt: 500 random mixes of everything",
+            "  quorate simulate quorumlock --plot load.svg         messages for each entry against load",
+            "  quorate simulate quorumlock --draw first.svg --trace run.trace"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    /** A picture of more is a long strip. */
+    private static final int HOLDS_DRAWN = 12;
+
+    private final Console console;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
+    private final SimulateOptions options = new SimulateOptions();
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--runs", defaultValue = "1", description = "So many runs, with this seed and those after it.")
+    private int runs;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg|png",
+            description = {"Simulate at loads from low to full, and plot the messages for each entry."})
+    private @Nullable Path plot;
+
+    @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the first " + HOLDS_DRAWN + " holds.")
+    private @Nullable Path draw;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "Save all that happened, for quorate trace.")
+    private @Nullable Path trace;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public SimulateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (runs < 1) {
+            throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
+        }
+        Path picture = plot;
+        if (picture != null) {
+            LoadPlot.requireFormat(picture);
+        }
+        List<SimulationReport> reports = new ArrayList<>();
+        try (Progress progress = new Progress(console)) {
+            for (int run = 0; run < runs; run++) {
+                Simulation simulation = simulation(seed + run, Map.of());
+                reports.add(simulate(simulation, run == 0, progress, "run " + (run + 1) + " of " + runs));
+                if (!reports.get(run).isOk()) {
+                    break;
+                }
+            }
+        }
+        SimulateText text = new SimulateText(console, reports);
+        LoadPlot curve = picture == null ? null : plot(picture);
+        if (output.json()) {
+            console.printJson(text.document(curve == null ? List.of() : curve.points()));
+        } else {
+            text.print();
+        }
+        return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private Simulation simulation(long chosenSeed, Map<String, String> changes) {
+        Map<String, String> given = new LinkedHashMap<>(options.toMap(cluster.protocol()));
+        String quorums = cluster.quorums();
+        if (!quorums.isEmpty()) {
+            given.put("quorums", quorums);
+        }
+        given.putAll(changes);
+        return SimulationOptions.read(cluster.protocol(), chosenSeed, given);
+    }
+
+    private SimulationReport simulate(Simulation simulation, boolean record, Progress progress, String which)
+            throws IOException {
+        SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
+        boolean recording = record && (draw != null || trace != null);
+        SimulationReport report = Simulator.run(simulation, List.of(), clock -> {
+            ClusterObserver counting = new GrantCount(progress, which);
+            if (!recording) {
+                return counting;
+            }
+            String title = simulation.setup() + "  seed " + simulation.seed();
+            recorder[0] = SpaceTimeRecorder.inTime(title, simulation.setup().nodes(), clock);
+            return ClusterObserver.all(counting, recorder[0]);
+        });
+        if (recording) {
+            save(recorder[0]);
+        }
+        return report;
+    }
+
+    private void save(SpaceTimeRecorder recorder) throws IOException {
+        if (draw != null) {
+            Drawings.writeSvg(
+                    Drawings.untilHold(
+                            recorder.diagram(), HOLDS_DRAWN, recorder.diagram().title()),
+                    draw);
+            console.err().println("Drawn: " + draw);
+        }
+        if (trace != null) {
+            Drawings.writeTrace(recorder.diagram(), trace);
+            console.err().println("Saved: " + trace);
+        }
+    }
+
+    private LoadPlot plot(Path file) throws IOException {
+        LoadPlot curve = new LoadPlot(simulation(seed, Map.of()));
+        try (Progress progress = new Progress(console)) {
+            for (double load : LoadPlot.LOADS) {
+                Simulation simulation = simulation(seed, Map.of("arrivals", "poisson:" + load));
+                curve.add(load, simulate(simulation, false, progress, "load " + load));
+            }
+        }
+        Drawings.createFolderOf(file);
+        curve.write(file);
+        console.err().println("Plotted: " + file);
+        return curve;
+    }
+
+    /** Tells how far a long run is. */
+    private static final class GrantCount implements ClusterObserver {
+        private final Progress progress;
+        private final String which;
+        private long count;
+
+        GrantCount(Progress progress, String which) {
+            this.progress = progress;
+            this.which = which;
+        }
+
+        @Override
+        public void granted(NodeClaim claim) {
+            count++;
+            progress.update(() -> which + ": " + Words.count(count, "hold") + " so far");
+        }
+    }
+}

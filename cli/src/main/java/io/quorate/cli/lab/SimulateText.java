@@ -1,0 +1,169 @@
+package io.quorate.cli.lab;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.simulate.SimulationReport;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what came of simulations. */
+final class SimulateText {
+    private final Console console;
+    private final List<SimulationReport> reports;
+
+    SimulateText(Console console, List<SimulationReport> reports) {
+        this.console = console;
+        this.reports = reports;
+    }
+
+    record Document(boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot) {}
+
+    record RunDocument(
+            long seed,
+            String setup,
+            boolean ok,
+            @Nullable String broken,
+            long claims,
+            long entries,
+            long abandoned,
+            long messages,
+            double messagesPerEntry,
+            double framesPerEntry,
+            Map<String, Long> messagesByKind,
+            SimulationReport.Waits waitNanos,
+            String busiestNode,
+            long busiestMessages,
+            long overtakings,
+            Map<String, Long> faults,
+            long events,
+            String traceHash,
+            String replay) {}
+
+    boolean allFine() {
+        return reports.stream().allMatch(SimulationReport::isOk);
+    }
+
+    Document document(List<LoadPlot.Point> plot) {
+        return new Document(
+                allFine(), reports.stream().map(SimulateText::document).toList(), plot);
+    }
+
+    private static RunDocument document(SimulationReport report) {
+        SimulationReport.Failure failure = report.failure();
+        return new RunDocument(
+                report.simulation().seed(),
+                report.simulation().setup().toString(),
+                report.isOk(),
+                failure == null ? null : failure.sentence(),
+                report.claims().made(),
+                report.claims().entries(),
+                report.claims().abandoned(),
+                report.traffic().messages(),
+                report.messagesPerEntry(),
+                report.framesPerEntry(),
+                report.traffic().messagesByKind(),
+                report.waits(),
+                report.traffic().busiest().toString(),
+                report.traffic().busiestMessages(),
+                report.overtakings().count(),
+                report.injected(),
+                report.events(),
+                hash(report),
+                report.simulation().replayCommand());
+    }
+
+    private static String hash(SimulationReport report) {
+        return String.format(Locale.ROOT, "%016x", report.traceHash());
+    }
+
+    void print() {
+        if (reports.size() > 1) {
+            printSummary();
+        }
+        if (reports.size() == 1 || !allFine()) {
+            printRun(reports.get(reports.size() - 1));
+        }
+    }
+
+    private void printSummary() {
+        long entries = 0;
+        Map<String, Long> faults = new TreeMap<>();
+        for (SimulationReport report : reports) {
+            entries += report.claims().entries();
+            report.injected().forEach((kind, count) -> faults.merge(kind, count, Long::sum));
+        }
+        console.out()
+                .println(Words.count(reports.size(), "run") + ", "
+                        + Words.count(entries, "entry").replace("entrys", "entries") + ", faults: "
+                        + (faults.isEmpty() ? "none" : faults) + ".");
+        console.out()
+                .println(
+                        allFine()
+                                ? console.green("All fine")
+                                        + ": no two held at once, everybody was served, nothing remained."
+                                : console.red("Stopped at the first run that broke a promise:"));
+    }
+
+    private void printRun(SimulationReport report) {
+        PrintWriter out = console.out();
+        out.println(report.simulation().setup());
+        out.println("seed " + report.simulation().seed() + ": " + Words.count(report.events(), "event") + " in "
+                + Words.nanos(report.virtualNanos()) + " of virtual time; "
+                + Words.count(report.claims().entries())
+                + " of " + Words.count(report.claims().made(), "claim") + " got the lock, "
+                + report.claims().abandoned()
+                + " gave up; faults: " + (report.injected().isEmpty() ? "none" : report.injected()));
+        out.println();
+        long entries = Math.max(1, report.claims().entries());
+        TextTable table = new TextTable("message", "sent", "for each entry");
+        report.traffic().messagesByKind().forEach((kind, count) -> table.row(kind, count, (double) count / entries));
+        table.row("together", report.traffic().messages(), report.messagesPerEntry());
+        out.print(table);
+        printFormulas(report);
+        out.println("  Waited: " + Words.nanos(report.waits().mean()) + " on average, half below "
+                + Words.nanos(report.waits().median()) + ", 99 % below "
+                + Words.nanos(report.waits().percentile99())
+                + ", at most " + Words.nanos(report.waits().max()) + ".");
+        out.println("  Busiest node: " + report.traffic().busiest() + ", "
+                + Words.decimal((double) report.traffic().busiestMessages() / entries)
+                + " messages sent or received for each entry.");
+        out.println("  Overtakings: " + Words.count(report.overtakings().count()) + "; of one claim at most "
+                + report.overtakings().worst() + ".");
+        out.println();
+        printVerdicts(report);
+        out.println();
+        out.println("  trace hash " + hash(report) + "; the same run again:");
+        out.println("  " + report.simulation().replayCommand());
+    }
+
+    private void printFormulas(SimulationReport report) {
+        int others =
+                report.simulation().setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
+        if (others > 0) {
+            console.out()
+                    .println("  Quorums of K = " + (others + 1) + ": alone, an entry costs 3(K-1) = " + 3 * others
+                            + "; under contention at most 7(K-1) = " + 7 * others + " on average.");
+        }
+    }
+
+    private void printVerdicts(SimulationReport report) {
+        SimulationReport.Failure failure = report.failure();
+        if (failure != null) {
+            console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
+            console.out()
+                    .println("  after " + Words.count(failure.trace().choices().size(), "step")
+                            + "; look at it with --draw FILE.svg");
+            return;
+        }
+        for (String each :
+                List.of("no two held at once", "everybody was served or gave up", "in the end nothing remained")) {
+            console.out().println("  " + console.green("yes  ") + each);
+        }
+    }
+}

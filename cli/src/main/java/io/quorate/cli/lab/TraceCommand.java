@@ -1,0 +1,101 @@
+package io.quorate.cli.lab;
+
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.lab.draw.SpaceTime;
+import io.quorate.lab.draw.SpaceTimeFile;
+import io.quorate.lab.draw.TextDrawing;
+import io.quorate.lab.scenario.Scenario;
+import io.quorate.lab.scenario.ScenarioRunner;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate trace}. */
+@Command(
+        name = "trace",
+        description = {
+            "Draws what happened, as a space-time diagram: time downwards, a line for each node, an arrow for each message.",
+            "The file is a trace that demo, simulate or check wrote, or a scenario (.scn)."
+        },
+        footer = {
+            "  quorate trace demo.trace",
+            "  quorate trace demo.trace --svg demo.svg --holds 5",
+            "  quorate trace R5.scn --svg R5.svg --text"
+        })
+public final class TraceCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The trace or scenario.")
+    private Path file = Path.of("");
+
+    @Option(names = "--svg", paramLabel = "OUT", description = "Draw it into this file.")
+    private @Nullable Path svg;
+
+    @Option(names = "--text", description = "Draw it here, even with --svg.")
+    private boolean text;
+
+    @Option(
+            names = "--holds",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Only the first N holds (default: all).")
+    private int holds;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public TraceCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        SpaceTime diagram = read();
+        if (holds > 0) {
+            diagram = Drawings.untilHold(diagram, holds, diagram.title());
+        }
+        Path target = svg;
+        if (target != null) {
+            Drawings.writeSvg(diagram, target);
+            console.err().println("Drawn: " + target);
+        }
+        if (output.json()) {
+            console.printJson(diagram);
+        } else if (text || target == null) {
+            console.out().print(TextDrawing.draw(diagram));
+        }
+        return ExitCode.OK.number();
+    }
+
+    private SpaceTime read() throws IOException {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            boolean isScenario = String.valueOf(file.getFileName()).endsWith(".scn");
+            return isScenario
+                    ? ScenarioRunner.play(Scenario.parse(String.join("\n", lines)))
+                            .diagram()
+                    : SpaceTimeFile.read(lines);
+        } catch (NoSuchFileException missing) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "There is no file " + file + ". Make one with quorate demo, or quorate simulate"
+                            + " quorumlock --trace " + file + ".",
+                    missing);
+        } catch (MalformedInputException notText) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, file + " is not text, so it is no trace. Give a file that quorate wrote.", notText);
+        }
+    }
+}

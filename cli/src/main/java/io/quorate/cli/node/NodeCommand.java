@@ -1,0 +1,129 @@
+package io.quorate.cli.node;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Words;
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.catalog.Quorums;
+import io.quorate.node.ClusterNode;
+import io.quorate.node.NodeCounters;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate node}. */
+@Command(
+        name = "node",
+        description = {
+            "Runs one node of a cluster: it votes about the locks of the others. Ends by Ctrl-C or TERM.",
+            "Start one for each member of the roster, on its own machine or port. Your application can also be a node itself,"
+                    + " with the library quorate-node.",
+        },
+        footer = {
+            "  quorate node --id a --roster a=localhost:7401,b=localhost:7402,c=localhost:7403",
+            "  quorate node --id b --roster a=localhost:7401,b=localhost:7402,c=localhost:7403 --wait 10s"
+        })
+public final class NodeCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(names = "--id", required = true, description = "Which member of the roster this node is.")
+    private String id = "";
+
+    @Option(
+            names = "--roster",
+            required = true,
+            split = ",",
+            paramLabel = "ID=HOST:PORT",
+            description = {"All members of the cluster, the same list for each node."})
+    private List<String> members = List.of();
+
+    @Option(
+            names = "--cluster",
+            defaultValue = "quorate",
+            description = {"The name of the cluster: nodes of other clusters are refused.", "Default: ${DEFAULT-VALUE}."
+            })
+    private String cluster = "";
+
+    @Option(
+            names = "--protocol",
+            defaultValue = "quorumlock",
+            description = "The protocol (default: ${DEFAULT-VALUE}).")
+    private String protocol = "";
+
+    @Option(
+            names = "--quorums",
+            description = "majority, all or singleton; without it, what the protocol usually takes.")
+    private @Nullable String quorums;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            description = {
+                "End with exit code 4 if too few nodes answer within this time, as in 10s.",
+                "Without it, keep trying."
+            })
+    private @Nullable String wait;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public NodeCommand(Console console) {
+        this.console = console;
+    }
+
+    /** What is printed in the end. */
+    record Document(String id, String cluster, String protocol, String quorums, NodeCounters counters) {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Duration patience = wait == null ? null : Words.duration(wait);
+        LocksConfig config = config();
+        NodeDiary diary = new NodeDiary(output.json() ? console.err() : console.out());
+        try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity());
+                StopSignal stop = new StopSignal()) {
+            diary.opened(node, id);
+            watch(node, diary, stop, patience);
+            NodeCounters counters = node.counters();
+            node.close();
+            diary.closed(counters);
+            if (output.json()) {
+                console.printJson(
+                        new Document(id, cluster, protocol, node.quorums().name(), counters));
+            }
+        }
+        return ExitCode.OK.number();
+    }
+
+    private LocksConfig config() {
+        Protocols.named(protocol);
+        LocksConfig config = LocksConfig.of(members).nodeId(id).cluster(cluster).protocol(protocol);
+        if (quorums == null) {
+            return config;
+        }
+        Quorums.named(quorums, members.size());
+        return config.quorums(quorums);
+    }
+
+    private static void watch(ClusterNode node, NodeDiary diary, StopSignal stop, @Nullable Duration patience)
+            throws InterruptedException {
+        long started = System.nanoTime();
+        do {
+            diary.look(node);
+            boolean impatient = patience != null && System.nanoTime() - started > patience.toNanos();
+            if (impatient && !diary.wasQuorate()) {
+                throw new CommandFailure(
+                        ExitCode.UNAVAILABLE,
+                        "Too few nodes answered within " + patience.toSeconds() + " s: " + diary.whatIsMissing(node)
+                                + ". Start the missing nodes, check host and port in the roster, or wait longer.");
+            }
+        } while (!stop.awaited(NodeDiary.LOOK_EVERY));
+    }
+}

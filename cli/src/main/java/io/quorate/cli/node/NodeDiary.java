@@ -1,0 +1,103 @@
+package io.quorate.cli.node;
+
+import io.quorate.cli.console.Words;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.node.ClusterNode;
+import io.quorate.node.NodeCounters;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what a node is about: who is there, who is missing, and whether locks can be had. */
+final class NodeDiary {
+    static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    private static final long WARN_EVERY = 10_000_000_000L;
+
+    /** While nodes start one after the other, nobody needs to be warned. */
+    private static final long FIRST_WARNING = 2_000_000_000L;
+
+    private final PrintWriter out;
+    private List<String> missing = List.of();
+    private boolean quorate;
+    private boolean wasQuorate;
+    private long nextWarning;
+
+    NodeDiary(PrintWriter out) {
+        this.out = out;
+    }
+
+    private void say(String text) {
+        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+    }
+
+    void opened(ClusterNode node, String id) {
+        missing = node.roster().members().stream()
+                .map(member -> member.id())
+                .filter(member -> !member.equals(id))
+                .toList();
+        nextWarning = System.nanoTime() + FIRST_WARNING;
+        say("node " + id + " of cluster " + node.roster().cluster() + " listens on "
+                + node.roster().member(node.roster().node(id)).address());
+        say("protocol " + node.protocol().name() + ", quorums " + node.quorums().name() + ", roster "
+                + node.roster().describe());
+        ProtocolTraits traits = node.protocol().traits();
+        if (!traits.survivesLinkResets()) {
+            say("WARNING: " + node.protocol().name()
+                    + " does not survive broken connections: for comparison only, use quorumlock");
+        }
+        say("stop it with Ctrl-C");
+    }
+
+    /** Looks who is there now, and tells what has changed. */
+    void look(ClusterNode node) {
+        List<String> now = node.missing();
+        if (!now.equals(missing)) {
+            without(missing, now).forEach(peer -> say(peer + " is there"));
+            without(now, missing).forEach(peer -> say(peer + " does not answer any more: suspected"));
+            missing = now;
+        }
+        boolean enough = node.isQuorate();
+        if (enough != quorate) {
+            quorate = enough;
+            wasQuorate |= enough;
+            say(enough ? "joined: enough nodes are there, locks can be had" : "WARNING: " + whatIsMissing(node));
+            nextWarning = System.nanoTime() + WARN_EVERY;
+        } else if (!enough && System.nanoTime() - nextWarning > 0) {
+            say("WARNING: " + whatIsMissing(node));
+            nextWarning = System.nanoTime() + WARN_EVERY;
+        }
+    }
+
+    boolean wasQuorate() {
+        return wasQuorate;
+    }
+
+    String whatIsMissing(ClusterNode node) {
+        int size = node.roster().size();
+        return (size - missing.size()) + " of " + size
+                + " nodes are there, too few to decide about locks; no answer from "
+                + String.join(", ", addresses(node));
+    }
+
+    private List<String> addresses(ClusterNode node) {
+        return node.roster().members().stream()
+                .filter(member -> missing.contains(member.id()))
+                .map(member -> member.id() + " (" + member.address() + ")")
+                .toList();
+    }
+
+    private static List<String> without(List<String> all, List<String> taken) {
+        List<String> rest = new ArrayList<>(all);
+        rest.removeAll(taken);
+        return rest;
+    }
+
+    void closed(NodeCounters counters) {
+        say("stopped after " + Words.count(counters.turns(), "turn") + "; " + Words.count(counters.granted(), "lock")
+                + " taken here, " + counters.lost() + " lost");
+    }
+}

@@ -1,0 +1,69 @@
+package io.quorate.lab.draw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.simulate.Arrivals;
+import io.quorate.lab.simulate.Load;
+import io.quorate.lab.simulate.Simulation;
+import io.quorate.lab.simulate.SimulationReport;
+import io.quorate.lab.simulate.Simulator;
+import io.quorate.lab.world.Setup;
+import io.quorate.lab.world.Trace;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class SpaceTimeRecorderTest {
+    @Test
+    void everyMessageAndEveryHoldOfASimulationIsInItsDiagram() {
+        AtomicReference<SpaceTimeRecorder> recorder = new AtomicReference<>();
+        SimulationReport report = Simulator.run(
+                Simulation.of(Setup.usual(new QuorumLock(), 5), 3, Load.of(new Arrivals.Burst(2), 10)),
+                List.of(),
+                clock -> {
+                    recorder.set(SpaceTimeRecorder.inTime("five nodes", 5, clock));
+                    return recorder.get();
+                });
+        SpaceTime diagram = recorder.get().diagram();
+        assertThat(report.isOk()).isTrue();
+        assertThat(diagram.messages())
+                .hasSize((int) report.traffic().messages())
+                .allMatch(SpaceTime.Message::isReceived)
+                .allMatch(message -> message.sentAt() <= message.receivedAt());
+        assertThat(diagram.spans().stream().filter(span -> span.activity() == Activity.HOLDING))
+                .hasSize((int) report.claims().entries());
+        assertThat(diagram.times()[diagram.times().length - 1]).isEqualTo(report.virtualNanos());
+        assertThat(SpaceTimeFile.read(SpaceTimeFile.write(diagram)).messages()).hasSameSizeAs(diagram.messages());
+    }
+
+    @Test
+    void lossesCopiesAndSuspicionsAreShown() {
+        SpaceTimeRecorder recorder = SpaceTimeRecorder.inSteps("faults", 3);
+        Trace.parse("""
+                        nodes 3  protocol quorumlock  quorums majority  network unordered
+                        acquire n1 shared lock=orders
+                        duplicate n1->n2
+                        deliver n1->n2
+                        suspect n1 of n2
+                        reset n1--n2
+                        """).replay(recorder);
+        assertThat(TextDrawing.draw(recorder.diagram())).isEqualTo("""
+                        faults
+                        step   n1                        n2                        n3
+                           1   ┊                         │                         │   n1 waits orders
+                           2   ┊──Request 1.n1 shared …─╳│                         │   does not arrive
+                           3   ┊──Request 1.n1 shared …─▶│                         │   sent 1
+                           3   ┊╳─Grant 1.n1 #1 lock=o…──│                         │   does not arrive
+                           4   ◆                         │                         │   suspects n2
+                           4   ┊──Request 1.n1 shared lock=orders─────────────────╳│   does not arrive
+                           5   ┊╌╌╌╌╌╌╌╌╌╌╌╌╳╌╌╌╌╌╌╌╌╌╌╌╌│                         │   link reset
+                           5   ┊──Resync────────────────╳│                         │   does not arrive
+                           5   ┊──Request 1.n1 shared …─╳│                         │   does not arrive
+                           5   ┊╳────────────────Resync──│                         │   does not arrive
+                           5   ┊╳─Grant 1.n1 #1 lock=o…──│                         │   does not arrive
+                               │ idle  ┊ waits  █ holds
+                        """);
+    }
+}

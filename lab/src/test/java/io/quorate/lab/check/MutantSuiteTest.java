@@ -23,7 +23,7 @@ class MutantSuiteTest {
                         "R5: a2-2x1-reset, 18 steps",
                         "R6: m3-2x2, 6 steps",
                         "R7: m3-2x2, 2 steps",
-                        "R8a: m3-3x1, 9 steps",
+                        "R8: m3-3x1, 9 steps",
                         "R8b: a2-2x1-unordered-copy, 20 steps",
                         "R9: a1-2x1-abandon, 8 steps",
                         "A1a: a1-2x1-abandon-unordered, 8 steps",

@@ -69,7 +69,7 @@ class SearchTest {
         assertThat(shown.property().holds().test(replayed)).isFalse();
         assertThat(shown.toScenario())
                 .startsWith("# Violates: in a quiet state somebody waits only if somebody holds")
-                .contains("nodes 3  protocol quorumlock  without R8a  quorums majority  network fifo\n")
+                .contains("nodes 3  protocol quorumlock  without R8  quorums majority  network fifo\n")
                 .contains("\nacquire n1\n----\nn1 -> n2  Request 1.n1\n");
     }
 

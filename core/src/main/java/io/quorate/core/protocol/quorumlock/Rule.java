@@ -8,7 +8,7 @@ public enum Rule {
     R5_RELINQUISH_AGAIN("R5", "a grant given back already is not given back again"),
     R6_CONTENDED_GRANT("R6", "a Grant that says that others wait is taken for one that does not"),
     R7_A_WHOLE_QUORUM("R7", "one vote less than a quorum is enough to hold"),
-    R8_GIVE_WAY("R8a", "a waiter that is inquired keeps its grant"),
+    R8_GIVE_WAY("R8", "a waiter that is inquired keeps its grant"),
     R8_ONLY_THE_CURRENT_GRANT("R8b", "an Inquire about an older grant takes the newer one from the waiter"),
     R9_RELEASE_TO_ALL_ASKED("R9", "Release goes only to the arbiters that have granted"),
     A1_TELL_THE_QUEUED("A1a", "a request that must wait is not answered"),

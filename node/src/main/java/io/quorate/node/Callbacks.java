@@ -66,7 +66,7 @@ final class Callbacks {
         run(() -> listener.accept(because));
     }
 
-    private void run(Runnable task) {
+    void run(Runnable task) {
         Runnable guarded = () -> {
             try {
                 task.run();

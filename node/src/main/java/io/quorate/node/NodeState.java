@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.core.engine.Claim;
+import io.quorate.core.engine.LimitReachedException;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
@@ -38,6 +39,7 @@ final class NodeState implements NodeEffects {
     private long now;
     private @Nullable LocalClaim settled;
     private boolean closed;
+    private boolean halted;
 
     private long turns;
     private long granted;
@@ -76,7 +78,9 @@ final class NodeState implements NodeEffects {
     /** Sends, starts timers, and gives the claims that were settled in this turn, linked. */
     @Nullable
     LocalClaim endTurn() {
-        node.endTurn(this);
+        if (!halted) {
+            node.endTurn(this);
+        }
         LocalClaim first = settled;
         settled = null;
         return first;
@@ -84,7 +88,9 @@ final class NodeState implements NodeEffects {
 
     /** A frame of the locks has come. */
     void receive(NodeId from, byte[] bytes, int offset, int length) {
-        node.receive(from, bytes, offset, length);
+        if (!halted) {
+            node.receive(from, bytes, offset, length);
+        }
     }
 
     void acquire(LocalClaim claim) {
@@ -99,10 +105,13 @@ final class NodeState implements NodeEffects {
         }
         try {
             node.acquire(claim);
-        } catch (IllegalStateException refusal) {
+        } catch (LimitReachedException refusal) {
             claim.refusal = refusal;
             settle(claim, State.REFUSED);
             return;
+        } catch (RuntimeException | Error bug) {
+            settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
+            throw bug;
         }
         claim.deadline = sum(now, claim.patience.nanos());
         watch(claim);
@@ -140,12 +149,14 @@ final class NodeState implements NodeEffects {
 
     /** The owner has given the lock back; it may have been lost before, then this does nothing. */
     void release(LocalClaim claim) {
-        node.release(claim);
+        if (!halted) {
+            node.release(claim);
+        }
     }
 
     /** The caller wants the lock no more, whether it has it by now or not. */
     void abandon(LocalClaim claim) {
-        if (node.abandon(claim)) {
+        if (halted || node.abandon(claim)) {
             settle(claim, State.ABANDONED);
         } else if (claim.move(State.WAITING, State.ABANDONED) || claim.move(State.HELD, State.ABANDONED)) {
             node.release(claim); // it was granted a moment ago
@@ -155,7 +166,7 @@ final class NodeState implements NodeEffects {
 
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
-        if (node.abandon(claim)) {
+        if (!halted && node.abandon(claim)) {
             boolean impatient = claim.deadline <= now;
             if (impatient) {
                 timedOut++;
@@ -179,16 +190,22 @@ final class NodeState implements NodeEffects {
     }
 
     void linkReset(NodeId peer) {
-        node.linkReset(peer);
+        if (!halted) {
+            node.linkReset(peer);
+        }
     }
 
     void peerSuspected(NodeId peer) {
-        node.peerSuspected(peer);
+        if (!halted) {
+            node.peerSuspected(peer);
+        }
         suspect(availability.suspected().with(peer));
     }
 
     void peerTrusted(NodeId peer) {
-        node.peerTrusted(peer);
+        if (!halted) {
+            node.peerTrusted(peer);
+        }
         suspect(availability.suspected().without(peer));
     }
 
@@ -204,6 +221,9 @@ final class NodeState implements NodeEffects {
 
     /** Gives back what is held, fails what waits, and refuses what comes. */
     void close() {
+        if (halted) {
+            return;
+        }
         closed = true;
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
@@ -219,6 +239,24 @@ final class NodeState implements NodeEffects {
             settle((LocalClaim) claim, State.CLOSED); // if it was granted in this very turn
             lost(claim, LossReason.NODE_CLOSED);
             node.release(claim);
+        }
+    }
+
+    /**
+     * A turn has failed, so the machine may be in a state that nobody thought of. From now on nothing leaves this node, no
+     * vote and no request: to the others it is as if it had crashed. Whoever waits or holds here is told.
+     */
+    void halt() {
+        halted = true;
+        closed = true;
+        for (LockSlot<?> slot : node.slots()) {
+            for (Claim claim : slot.waiting()) {
+                settle((LocalClaim) claim, State.CLOSED);
+            }
+            for (Claim claim : slot.holding()) {
+                settle((LocalClaim) claim, State.CLOSED);
+                lost(claim, LossReason.NODE_CLOSED);
+            }
         }
     }
 
@@ -266,6 +304,9 @@ final class NodeState implements NodeEffects {
     /** A timer of a lock's machine has fired. */
     void fired(MachineTimer timer) {
         machineTimers.remove(timer.key());
+        if (halted) {
+            return;
+        }
         node.timerFired(timer.key().lock(), timer.key().timer());
     }
 

@@ -295,9 +295,20 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void failed(Throwable failure) {
-        if (isWorthLogging(failures.incrementAndGet())) {
-            LOG.log(Level.ERROR, "A turn of this node failed; the node goes on. Please report this as a bug.", failure);
+        if (failures.incrementAndGet() == 1) {
+            LOG.log(
+                    Level.ERROR,
+                    "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
+                            + " Please report this. Stop all nodes before you start it again.",
+                    failure);
+            state.halt();
+            callbacks.run(this::close);
         }
+    }
+
+    @Override
+    public void newsFailed(Throwable failure) {
+        LOG.log(Level.ERROR, "Somebody who waits at this node could not be told. Please report this.", failure);
     }
 
     /** The first, the second, the fourth ... of its kind: what comes again and again must not fill the log. */
@@ -333,7 +344,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     /** No frame may be lost that gives a lock back, be it of long before: the others would keep it for us for ever. */
     private void sayFarewell() {
         NodeSet peers = availability.reachablePeers();
-        if (peers.isEmpty()) {
+        if (peers.isEmpty() || failures.get() > 0) {
             return;
         }
         NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();

@@ -44,7 +44,10 @@ final class Turns<N> {
         /** An input, or the host itself, has thrown: a bug, which must not stop the turns. */
         void failed(Throwable failure);
 
-        /** Somebody else should call {@link Turns#run}: this thread has done enough for others. */
+        /** Outside of the turn: {@link #afterTurn} has thrown. */
+        void newsFailed(Throwable failure);
+
+        /** Outside of the turn: somebody else should call {@link Turns#run}: this thread has done enough for others. */
         void relieve();
     }
 
@@ -122,7 +125,7 @@ final class Turns<N> {
         try {
             host.afterTurn(news);
         } catch (RuntimeException | Error failure) {
-            host.failed(failure); // the inbox must still be looked into
+            host.newsFailed(failure); // the inbox must still be looked into
         }
     }
 

@@ -61,6 +61,29 @@ class RunningNodeTest {
     }
 
     @Test
+    void aNodeThatMeetsABugStopsWithoutAWordAndTellsEverybodyAtHome() throws Exception {
+        Hold held = cluster.node(0).lock("held").acquire();
+        Hold elsewhere = cluster.node(1).lock("awaited").acquire();
+        CompletableFuture<Hold> waiting =
+                cluster.node(0).lock("awaited").acquireAsync().toCompletableFuture();
+        RunningNode node = cluster.node(0).node();
+        node.abandon(null); // a bug as good as any: the turn throws
+        await().atMost(SOON).until(() -> node.counters().failures() == 1);
+        await().atMost(SOON).until(() -> !held.isValid());
+        assertThat(waiting)
+                .failsWithin(SOON)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(LocksClosedException.class);
+        assertThatThrownBy(() -> cluster.node(0).lock("x").acquire()).isInstanceOf(LocksClosedException.class);
+        elsewhere.close();
+        cluster.node(1).lock("y").acquire().close();
+        assertThat(cluster.node(2).lock("held").tryAcquire(Duration.ZERO))
+                .as("what it held stays taken: it has not said that it is free")
+                .isEmpty();
+    }
+
+    @Test
     void anAttemptSaysNoAtOnceWhenAnotherThreadOfTheSameNodeHasTheLock() throws Exception {
         DistributedLock lock = cluster.node(0).lock("x");
         Hold hold = lock.acquire();

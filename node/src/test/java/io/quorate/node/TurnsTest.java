@@ -58,6 +58,11 @@ class TurnsTest {
         }
 
         @Override
+        public void newsFailed(Throwable failure) {
+            failures.incrementAndGet();
+        }
+
+        @Override
         public void relieve() {
             reliefs.incrementAndGet();
         }

@@ -38,7 +38,7 @@ final class LocalClaims {
 
     void add(Claim claim) {
         if (waiting.size() >= WAITING_MAX) {
-            throw new IllegalStateException("more than " + WAITING_MAX + " claims of this node wait for the lock "
+            throw new LimitReachedException("more than " + WAITING_MAX + " claims of this node wait for the lock "
                     + claim.lock() + ": give up on some, or ask with fewer threads");
         }
         waiting.add(claim);

@@ -53,7 +53,7 @@ public final class LockEngine<M extends Message> {
     public void acquire(Claim claim) {
         LockSlot<M> slot = slot(claim.lock());
         if (slot == null) {
-            throw new IllegalStateException("more than " + SLOTS_MAX + " locks are in use at this node: release some");
+            throw new LimitReachedException("more than " + SLOTS_MAX + " locks are in use at this node: release some");
         }
         slot.claims().add(claim);
         settle(slot);

@@ -331,7 +331,7 @@ class LockEngineTest {
             engine.acquire(exclusive("L", id));
         }
         assertThatThrownBy(() -> engine.acquire(exclusive("L", -1)))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(LimitReachedException.class)
                 .hasMessageContaining("give up on some");
     }
 }

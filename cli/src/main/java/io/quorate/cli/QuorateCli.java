@@ -1,21 +1,81 @@
 package io.quorate.cli;
 
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.FailureReport;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.demo.DemoCommand;
+import io.quorate.cli.demo.DemoNodeCommand;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Mixin;
 
 /** The program {@code quorate}. */
 @Command(
         name = "quorate",
-        mixinStandardHelpOptions = true,
-        version = "quorate 0.1.0-SNAPSHOT",
-        description = "Distributed locks with no lock server.")
-public final class QuorateCli implements Runnable {
+        versionProvider = Version.class,
+        description = "Distributed locks without a lock server: the nodes of an application vote among themselves.",
+        footer = {
+            "  quorate demo                         see three nodes share a lock",
+            "  quorate check quorumlock             try every order of events",
+            "  quorate simulate quorumlock --plot load.svg",
+            "  quorate help check                   all about one command"
+        })
+public final class QuorateCli implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private QuorateCli(Console console) {
+        this.console = console;
+    }
+
+    /** Without a command: a short overview. */
     @Override
-    public void run() {
-        CommandLine.usage(this, System.out);
+    public Integer call() {
+        if (output.json()) {
+            console.printJson(ProtocolsCommand.overview());
+            return 0;
+        }
+        PrintWriter out = console.out();
+        out.println(
+                console.bold("quorate") + ": distributed locks without a lock server. Nodes vote among themselves.");
+        out.println();
+        out.println("See it work (three real processes, a few seconds):");
+        out.println("  " + console.bold("quorate demo"));
+        out.println();
+        out.println("The same lock, three ways:");
+        out.println("  " + console.bold("quorate check quorumlock")
+                + "      try every order of events: can two nodes ever hold it?");
+        out.println("  " + console.bold("quorate simulate quorumlock")
+                + "   random delays and faults from a seed: what does it cost?");
+        out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
+        out.println();
+        out.println("More: protocols, trace, bench. Every command explains itself: quorate help COMMAND");
+        return 0;
+    }
+
+    /** The program with all its commands. */
+    static CommandLine commandLine(Console console) {
+        CommandLine line = new CommandLine(new QuorateCli(console));
+        line.addSubcommand(new DemoCommand(console, QuorateCli.class));
+        line.addSubcommand(new DemoNodeCommand(console));
+        line.addSubcommand(new ProtocolsCommand(console));
+        line.addSubcommand(new HelpCommand());
+        FailureReport failures = new FailureReport(console);
+        line.setOut(console.out());
+        line.setErr(console.err());
+        line.setColorScheme(Help.defaultColorScheme(console.isColoured() ? Help.Ansi.ON : Help.Ansi.OFF));
+        line.setParameterExceptionHandler(failures);
+        line.setExecutionExceptionHandler(failures);
+        return line;
     }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new QuorateCli()).execute(arguments));
+        System.exit(commandLine(Console.ofProcess()).execute(arguments));
     }
 }

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** The answer to a name that does not exist: the nearest one that does. */
-final class Suggestion {
+public final class Suggestion {
     /** More than this many edits away is no typing error. */
     private static final int EDITS_MAX = 4;
 
     private Suggestion() {}
 
-    static IllegalArgumentException unknown(String what, String name, List<String> known) {
+    /** Refuses a name, and says which was probably meant. There must be known names. */
+    public static IllegalArgumentException unknown(String what, String name, List<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
         String nearest = known.stream()
                 .min(Comparator.comparingInt(each -> edits(wanted, each)))

@@ -26,6 +26,9 @@ public final class LockEngine<M extends Message> {
     /** How many locks may be in use at once; it bounds what peers can make us remember. */
     public static final int SLOTS_MAX = 1 << 22;
 
+    /** How many empty slots are kept for use. */
+    private static final int SPARE_MAX = 64;
+
     /** No single step of an algorithm talks to itself so often. */
     private static final int SELF_MESSAGES_MAX = 100_000;
 
@@ -33,6 +36,10 @@ public final class LockEngine<M extends Message> {
     private final MachineContext context;
     private final EngineEffects<M> effects;
     private final Map<LockName, LockSlot<M>> slots = new LinkedHashMap<>();
+
+    /** Slots with nothing in them, kept so that locks that come and go do not allocate. */
+    private final ArrayDeque<LockSlot<M>> spare = new ArrayDeque<>();
+
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
 
@@ -120,7 +127,12 @@ public final class LockEngine<M extends Message> {
     private @Nullable LockSlot<M> slot(LockName lock) {
         LockSlot<M> slot = slots.get(lock);
         if (slot == null && slots.size() < SLOTS_MAX) {
-            slot = new LockSlot<>(lock, protocol.newMachine(context));
+            slot = spare.poll();
+            if (slot == null) {
+                slot = new LockSlot<>(lock, protocol.newMachine(context));
+            } else {
+                slot.reuseFor(lock);
+            }
             slots.put(lock, slot);
         }
         return slot;
@@ -134,6 +146,9 @@ public final class LockEngine<M extends Message> {
         } while (slot.advance(outbox, effects));
         if (slot.isQuiescent()) {
             slots.remove(slot.name());
+            if (spare.size() < SPARE_MAX) {
+                spare.push(slot);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.quorate.core.engine;
 
+import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LockMachine;
@@ -13,7 +14,7 @@ import java.util.List;
 
 /** One lock in use at this node: the algorithm's machine, and the node's own claims before it. */
 public final class LockSlot<M extends Message> {
-    private final LockName name;
+    private LockName name;
     private final LockMachine<M> machine;
     private final LocalClaims claims;
 
@@ -53,6 +54,12 @@ public final class LockSlot<M extends Message> {
         return claims.waiting();
     }
 
+    /** A quiescent slot is as good as a new one, so it serves the next lock. */
+    void reuseFor(LockName next) {
+        Invariant.hold(isQuiescent(), "only a slot with nothing in it is used again");
+        name = next;
+    }
+
     LockMachine<M> machine() {
         return machine;
     }
@@ -89,8 +96,9 @@ public final class LockSlot<M extends Message> {
         return true;
     }
 
+    /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
     private boolean abandonIfUnwanted(Outbox<M> out) {
-        if (claims.anyWaiting()) {
+        if (claims.anyWaiting() && claims.wantedMode() == requested) {
             return false;
         }
         machine.abandon(out);

@@ -13,9 +13,9 @@ public final class LockName implements Comparable<LockName> {
 
     private final byte[] utf8;
     private final int hash;
-    private final String text;
+    private @Nullable String text;
 
-    private LockName(byte[] utf8, String text) {
+    private LockName(byte[] utf8, @Nullable String text) {
         this.utf8 = utf8;
         this.text = text;
         this.hash = Arrays.hashCode(utf8);
@@ -40,7 +40,7 @@ public final class LockName implements Comparable<LockName> {
 
     /** The lock whose name was read from the wire. */
     public static LockName ofUtf8(byte[] utf8) {
-        return new LockName(utf8, new String(utf8, StandardCharsets.UTF_8));
+        return new LockName(utf8, null);
     }
 
     /** The bytes as they go over the wire; not to be changed. */
@@ -63,8 +63,14 @@ public final class LockName implements Comparable<LockName> {
         return hash;
     }
 
+    /** Made when first asked for: most names that a node reads are never shown to anybody. */
     @Override
     public String toString() {
-        return text;
+        String shown = text;
+        if (shown == null) {
+            shown = new String(utf8, StandardCharsets.UTF_8);
+            text = shown;
+        }
+        return shown;
     }
 }

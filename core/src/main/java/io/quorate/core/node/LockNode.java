@@ -16,6 +16,7 @@ import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.FrameReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockNode<M extends Message> {
     private final Protocol<M> protocol;
-    private final Codec<M> codec;
+    private final FrameReader<M> reader;
     private final MachineContext context;
     private final LockEngine<M> engine;
     private final DestinationBatches<M> batches;
@@ -40,7 +41,8 @@ public final class LockNode<M extends Message> {
 
     private LockNode(Protocol<M> protocol, MachineContext context) {
         this.protocol = protocol;
-        this.codec = protocol.codec();
+        Codec<M> codec = protocol.codec();
+        this.reader = new FrameReader<>(codec);
         this.context = context;
         this.batches = new DestinationBatches<>(codec);
         this.engine = new LockEngine<>(protocol, context, news);
@@ -73,15 +75,13 @@ public final class LockNode<M extends Message> {
      * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
      */
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
-        Frame<M> frame = Frame.read(bytes, offset, length, codec);
-        context.clock().observe(frame.clock());
-        if (frame.resync()) {
+        reader.read(bytes, offset, length);
+        context.clock().observe(reader.clock());
+        if (reader.isResync()) {
             engine.linkReset(from);
         }
-        List<Frame.Entry<M>> entries = frame.entries();
-        for (int place = 0; place < entries.size(); place++) {
-            Frame.Entry<M> entry = entries.get(place);
-            engine.receive(from, entry.lock(), entry.message());
+        for (int place = 0; place < reader.size(); place++) {
+            engine.receive(from, reader.lock(place), reader.message(place));
         }
     }
 
@@ -129,7 +129,7 @@ public final class LockNode<M extends Message> {
 
     /** What a frame of this protocol says; for drawings and transcripts. */
     public Frame<M> read(byte[] bytes) {
-        return Frame.read(bytes, 0, bytes.length, codec);
+        return Frame.read(bytes, 0, bytes.length, protocol.codec());
     }
 
     /** An equal node that shares nothing mutable with this one; between turns only. */
@@ -150,7 +150,10 @@ public final class LockNode<M extends Message> {
     /** Keeps what the engine wants done until the turn ends. */
     private final class TurnNews implements EngineEffects<M> {
         private final List<TimerOrder> timers = new ArrayList<>();
-        private final List<ClaimNews> claims = new ArrayList<>();
+        private final List<Claim> claims = new ArrayList<>();
+
+        /** Why the claim at the same place of {@link #claims} was lost; null if it was granted. */
+        private final List<@Nullable LossReason> reasons = new ArrayList<>();
 
         @Override
         public void send(NodeId to, LockName lock, M message) {
@@ -169,12 +172,14 @@ public final class LockNode<M extends Message> {
 
         @Override
         public void granted(Claim claim) {
-            claims.add(new ClaimNews(claim, null));
+            claims.add(claim);
+            reasons.add(null);
         }
 
         @Override
         public void lost(Claim claim, LossReason reason) {
-            claims.add(new ClaimNews(claim, reason));
+            claims.add(claim);
+            reasons.add(reason);
         }
 
         boolean isEmpty() {
@@ -195,20 +200,18 @@ public final class LockNode<M extends Message> {
 
         void handClaimsTo(NodeEffects effects) {
             for (int place = 0; place < claims.size(); place++) {
-                ClaimNews each = claims.get(place);
-                LossReason reason = each.lossReason;
+                LossReason reason = reasons.get(place);
                 if (reason == null) {
-                    effects.granted(each.claim);
+                    effects.granted(claims.get(place));
                 } else {
-                    effects.lost(each.claim, reason);
+                    effects.lost(claims.get(place), reason);
                 }
             }
             claims.clear();
+            reasons.clear();
         }
     }
 
     private record TimerOrder(
             LockName lock, TimerName timer, @Nullable Duration delay, Duration jitter) {}
-
-    private record ClaimNews(Claim claim, @Nullable LossReason lossReason) {}
 }

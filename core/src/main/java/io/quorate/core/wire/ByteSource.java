@@ -7,18 +7,26 @@ import java.util.Arrays;
 
 /** Bytes being read. Every method throws {@link MalformedFrameException} rather than read past the end. */
 public final class ByteSource {
-    private final byte[] bytes;
+    private byte[] bytes = new byte[0];
     private int position;
-    private final int end;
+    private int end;
 
-    public ByteSource(byte[] bytes, int offset, int length) {
-        this.bytes = bytes;
-        this.position = offset;
-        this.end = offset + length;
-    }
+    /** Nothing to read until it is aimed at something. */
+    public ByteSource() {}
 
     public ByteSource(byte[] bytes) {
         this(bytes, 0, bytes.length);
+    }
+
+    public ByteSource(byte[] bytes, int offset, int length) {
+        aimAt(bytes, offset, length);
+    }
+
+    /** Reads from there on. */
+    public final void aimAt(byte[] source, int offset, int length) {
+        bytes = source;
+        position = offset;
+        end = offset + length;
     }
 
     public boolean isAtEnd() {
@@ -64,9 +72,7 @@ public final class ByteSource {
     }
 
     public byte[] readBytes(int count) {
-        if (count < 0 || count > end - position) {
-            throw new MalformedFrameException("the bytes end too early");
-        }
+        requireRoom(count);
         byte[] read = Arrays.copyOfRange(bytes, position, position + count);
         position += count;
         return read;
@@ -80,6 +86,32 @@ public final class ByteSource {
     /** Reads eight bytes, most significant first. */
     public long readFixedLong() {
         return ((long) readFixedInt() << 32) | (readFixedInt() & 0xFFFF_FFFFL);
+    }
+
+    /** A hash of the next so many bytes, which stay to be read. */
+    int hashOfNext(int count) {
+        requireRoom(count);
+        int hash = 1;
+        for (int place = position; place < position + count; place++) {
+            hash = 31 * hash + bytes[place];
+        }
+        return hash ^ (hash >>> 15);
+    }
+
+    /** Goes past the next so many bytes if they are exactly the expected ones. */
+    boolean skipIfNext(byte[] expected, int count) {
+        requireRoom(count);
+        if (!Arrays.equals(bytes, position, position + count, expected, 0, expected.length)) {
+            return false;
+        }
+        position += count;
+        return true;
+    }
+
+    private void requireRoom(int count) {
+        if (count < 0 || count > end - position) {
+            throw new MalformedFrameException("the bytes end too early");
+        }
     }
 
     public NodeId readNode() {

@@ -1,11 +1,13 @@
 package io.quorate.core.wire;
 
 import io.quorate.core.model.LockName;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Frame} being written; used again for every turn. */
 public final class FrameWriter {
     private final ByteSink sink = new ByteSink();
+    private final CRC32C checksum = new CRC32C();
     private @Nullable LockName lastLock;
     private boolean resync;
 
@@ -50,7 +52,7 @@ public final class FrameWriter {
     public ByteSink finish(long clock) {
         sink.patchFixedLong(Frame.CLOCK_OFFSET, clock);
         sink.buffer()[Frame.FLAGS_OFFSET] = (byte) (resync ? Frame.RESYNC : 0);
-        sink.writeFixedInt(Frame.checksum(sink.buffer(), 0, sink.length()));
+        sink.writeFixedInt(Frame.checksum(checksum, sink.buffer(), 0, sink.length()));
         return sink;
     }
 }

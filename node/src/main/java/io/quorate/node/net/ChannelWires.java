@@ -70,6 +70,7 @@ final class ChannelWires implements WireSource, Receiver {
             return thread;
         });
         errands.allowCoreThreadTimeOut(true);
+        errands.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // after the end, nobody needs them
     }
 
     @Override
@@ -137,7 +138,7 @@ final class ChannelWires implements WireSource, Receiver {
 
     private void introduceTo(List<Address> addresses) {
         for (Address address : addresses) {
-            runErrand(() -> introduce(HERE, address));
+            errands.execute(() -> introduce(HERE, address));
         }
     }
 
@@ -157,12 +158,6 @@ final class ChannelWires implements WireSource, Receiver {
         }
     }
 
-    private void runErrand(Runnable errand) {
-        if (!errands.isShutdown()) {
-            errands.execute(errand);
-        }
-    }
-
     @Override
     public void receive(Message message) {
         if (stopped || !(message instanceof BytesMessage) || message.getLength() == 0) {
@@ -178,7 +173,7 @@ final class ChannelWires implements WireSource, Receiver {
                     whereabouts.put(new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8), from);
                 }
                 if (bytes[offset] == HERE) {
-                    runErrand(() -> introduce(HERE_TOO, from));
+                    errands.execute(() -> introduce(HERE_TOO, from));
                 }
             }
             case PACKET -> receivePacket(from, bytes, offset, length);
@@ -207,7 +202,7 @@ final class ChannelWires implements WireSource, Receiver {
         }
         if (wire == null || !wire.peer.equals(from)) {
             if (errands.getQueue().size() < ERRANDS_MAX) {
-                runErrand(() -> sendQuietly(from, bye(number)));
+                errands.execute(() -> sendQuietly(from, bye(number)));
             }
         } else {
             wire.receive(bytes, offset + PACKET_PREFIX, length - PACKET_PREFIX);
@@ -293,7 +288,7 @@ final class ChannelWires implements WireSource, Receiver {
             }
             wires.remove(number);
             Session reader = session;
-            runErrand(() -> {
+            errands.execute(() -> {
                 if (reader != null) {
                     events.closed(reader);
                 }

@@ -80,14 +80,14 @@ final class Greetings {
         if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
             ownIdIsTaken(link, refusal.text());
         }
-        if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
-            session.markRefused();
-        }
         note(session, refusal, "was refused by");
         session.close();
     }
 
     private void note(Session session, Refusal refusal, String verb) {
+        if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
+            session.markRefused();
+        }
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be
         }

@@ -22,7 +22,7 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
     /** Says that this is one of us at all, and not just any program that found the port. */
     private static final int MAGIC = 0x51_52_54_45;
 
-    private static final int TEXT_LENGTH_MAX = 1024;
+    private static final int TEXT_BYTES_MAX = 2048;
 
     byte[] toBytes() {
         ByteSink sink = new ByteSink();
@@ -84,7 +84,7 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
 
     private static String readText(ByteSource source) {
         int length = source.readInt();
-        if (length > TEXT_LENGTH_MAX) {
+        if (length > TEXT_BYTES_MAX) {
             throw new MalformedFrameException("a name of " + length + " bytes");
         }
         return new String(source.readBytes(length), StandardCharsets.UTF_8);

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What has come for one node of an {@link InMemoryNetwork} and is not handed over yet, in order. */
 final class InMemoryInbox {
-    /** So many frames of one link wait at most; what comes on top is dropped, and the link is reset once there is room. */
-    static final int FRAMES_PER_LINK_MAX = 16 * 1024;
+    /** So many bytes of one link wait at most; what comes on top is dropped, and the link is reset once it is empty. */
+    private static final long LINK_BYTES_MAX = 16 * 1024 * 1024;
+
+    /** What a frame costs beyond its own bytes. */
+    private static final long FRAME_COST = 128;
 
     private final ArrayDeque<Consumer<Transport.Receiver>> waiting = new ArrayDeque<>();
     private final Map<NodeId, Link> links = new LinkedHashMap<>();
@@ -21,15 +24,16 @@ final class InMemoryInbox {
     /** Copies the frame; false if the link is full. */
     synchronized boolean addFrame(NodeId from, byte[] frame, int length) {
         Link link = links.computeIfAbsent(from, key -> new Link());
-        if (closed || link.waiting == FRAMES_PER_LINK_MAX) {
+        long cost = length + FRAME_COST;
+        if (closed || link.waitingBytes + cost > LINK_BYTES_MAX) {
             link.overflowed = true;
             return false;
         }
-        link.waiting++;
+        link.waitingBytes += cost;
         byte[] copy = Arrays.copyOf(frame, length);
         add(receiver -> {
             receiver.received(from, copy, 0, copy.length);
-            if (leave(link)) {
+            if (leave(link, cost)) {
                 receiver.linkReset(from);
             }
         });
@@ -48,9 +52,9 @@ final class InMemoryInbox {
     }
 
     /** One frame less waits; true if frames were dropped and the link has become empty since. */
-    private synchronized boolean leave(Link link) {
-        link.waiting--;
-        boolean reset = link.overflowed && link.waiting == 0;
+    private synchronized boolean leave(Link link, long cost) {
+        link.waitingBytes -= cost;
+        boolean reset = link.overflowed && link.waitingBytes == 0;
         if (reset) {
             link.overflowed = false;
         }
@@ -91,7 +95,7 @@ final class InMemoryInbox {
     }
 
     private static final class Link {
-        private int waiting;
+        private long waitingBytes;
         private boolean overflowed;
     }
 }

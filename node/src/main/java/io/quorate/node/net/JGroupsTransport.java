@@ -24,7 +24,8 @@ public final class JGroupsTransport extends LinkedTransport {
      * A transport still to be opened.
      *
      * @param incarnation higher at each start of this node; peers refuse one that is not
-     * @param protocol the name of the lock protocol: nodes with different ones refuse each other
+     * @param protocol what the nodes must agree on beyond the roster, such as the lock protocol and the quorums, in any
+     *     words: nodes with different ones refuse each other
      */
     public JGroupsTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
         super(roster, self, incarnation, protocol, settings);

@@ -70,14 +70,18 @@ final class Link {
 
     /** Takes the session into use, or says why not. The answer to a call goes out before anything else can. */
     synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
-        if (session.calledFor == null) {
-            Refusal refusal = refusalOf(theirs, staleNanos);
-            if (refusal != null) {
-                return refusal;
-            }
-            session.sendWord(Packet.Kind.HELLO, mine.toBytes());
-        } else if (session != calling) {
+        boolean answersOurCall = session.calledFor != null;
+        if (answersOurCall && session != calling) {
             throw new MalformedFrameException("an answer to no call");
+        }
+        Refusal refusal = !answersOurCall && callsFirst && calling != null
+                ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
+                : refusalOf(theirs, staleNanos);
+        if (refusal != null) {
+            return refusal;
+        }
+        if (!answersOurCall) {
+            session.sendWord(Packet.Kind.HELLO, mine.toBytes());
         }
         Session before = current;
         session.accept(this, theirs);
@@ -94,9 +98,6 @@ final class Link {
     }
 
     private @Nullable Refusal refusalOf(Hello theirs, long staleNanos) {
-        if (callsFirst && calling != null) {
-            return new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once");
-        }
         Hello known = lastPeer;
         if (known == null || known.instance() == theirs.instance()) {
             return null;

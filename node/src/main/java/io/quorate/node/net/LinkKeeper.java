@@ -80,6 +80,7 @@ final class LinkKeeper implements WireEvents {
                     return thread;
                 });
         callers.allowCoreThreadTimeOut(true);
+        callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
         this.firstCalls = new CountDownLatch(links.length - 1);
@@ -139,9 +140,14 @@ final class LinkKeeper implements WireEvents {
             boolean slept = now - lastLook > silenceNanos / 2; // this process was stopped: silence proves nothing
             lastBeat = beatDue ? now : lastBeat;
             lastLook = now;
-            boolean anyAway = callTheAbsent(now);
-            for (Session session : sessions) {
-                lookAfter(session, now, beatDue, slept);
+            boolean anyAway = true;
+            try {
+                anyAway = callTheAbsent(now);
+                for (Session session : sessions) {
+                    lookAfter(session, now, beatDue, slept);
+                }
+            } catch (RuntimeException failure) {
+                LOG.log(Level.ERROR, "keeping the links failed; going on. Please report this as a bug", failure);
             }
             LockSupport.parkNanos(this, anyAway ? Math.min(TICK_NANOS, beatNanos) : beatNanos / 2);
         }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the transports have in common that keep a {@link Link} with each peer: all but where the wires come from. */
 abstract class LinkedTransport implements Transport {
+    private static final int PROTOCOL_LENGTH_MAX = 500;
+
     private final Roster roster;
     private final NodeId self;
     private final LinkSettings settings;
@@ -21,6 +23,13 @@ abstract class LinkedTransport implements Transport {
         this.roster = roster;
         this.self = self;
         this.settings = settings;
+        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
+            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
+                    + PROTOCOL_LENGTH_MAX + " at most");
+        }
+        if (incarnation < 0) {
+            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
+        }
         List<String> members = new ArrayList<>();
         roster.members().forEach(member -> members.add(member.toString()));
         this.hello = new Hello(

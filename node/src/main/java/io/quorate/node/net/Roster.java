@@ -13,8 +13,11 @@ import java.util.StringJoiner;
  * were listed in, so that every node numbers them alike: {@link NodeId} 0 is the member with the first id.
  */
 public record Roster(String cluster, List<Member> members) {
-    /** No roster has more members: a hello carries them all. */
+    /** No roster has more members. */
     public static final int MEMBERS_MAX = 1000;
+
+    /** The members in one line have at most so many characters: a hello carries them all. */
+    private static final int TEXT_LENGTH_MAX = 20_000;
 
     /** An id or the name of a cluster has at most so many characters. */
     public static final int NAME_LENGTH_MAX = 100;
@@ -50,6 +53,10 @@ public record Roster(String cluster, List<Member> members) {
     public Roster {
         requireName("the name of a cluster", cluster);
         members = sorted(members);
+        if (describe(members).length() > TEXT_LENGTH_MAX) {
+            throw new TransportException("the ids and hosts of the roster have more than " + TEXT_LENGTH_MAX
+                    + " characters together: choose shorter ones");
+        }
     }
 
     private static void requireName(String what, String name) {
@@ -114,6 +121,10 @@ public record Roster(String cluster, List<Member> members) {
 
     /** The members in one line. */
     public String describe() {
+        return describe(members);
+    }
+
+    private static String describe(List<Member> members) {
         StringJoiner text = new StringJoiner(", ");
         for (Member member : members) {
             text.add(member.toString());

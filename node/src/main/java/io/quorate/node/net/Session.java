@@ -1,5 +1,8 @@
 package io.quorate.node.net;
 
+import io.quorate.core.wire.MalformedFrameException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -7,12 +10,15 @@ import org.jspecify.annotations.Nullable;
  * One {@link Wire} from its first packet to its last. Frames are numbered from 1 in each session, the dropped ones too, so the
  * other side sees a gap whenever one is missing; the beat tells the last number, so even the loss of the last one shows.
  *
- * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers, and
- * what would exceed it is dropped.
+ * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers. More
+ * waits for the peer to confirm, and is then sent by the thread that has read so; what exceeds a limit is dropped.
  */
 final class Session {
     /** So many bytes are under way at most. */
-    static final long WINDOW_BYTES = 256 * 1024;
+    private static final long WINDOW_BYTES = 256 * 1024;
+
+    /** So many bytes wait at most: enough to say again all that is true of many locks in one turn. */
+    private static final long WAITING_BYTES_MAX = 16 * 1024 * 1024;
 
     /** What a frame costs beyond its own bytes: its header, and what the system spends on a small write. */
     private static final long FRAME_COST = 128;
@@ -31,8 +37,12 @@ final class Session {
     private final TransportMeter meter;
     private final ReentrantLock sending = new ReentrantLock();
     private final Packet outgoing = new Packet();
-    private long lastSentNumber;
-    private long sentBytes;
+    private final ArrayDeque<WaitingFrame> waiting = new ArrayDeque<>();
+    private long waitingBytes;
+    private long lastNumber;
+    private long lastWrittenNumber;
+    private volatile boolean someWait;
+    private volatile long sentBytes;
     private volatile long confirmedBytes;
 
     /** Written by the reading thread only, as is {@link #receivedBytes}. */
@@ -69,7 +79,7 @@ final class Session {
         link = forLink;
     }
 
-    /** The peer has said that it will not talk with this node until somebody changes something. */
+    /** The two nodes will not talk until somebody changes something. */
     void markRefused() {
         refused = true;
     }
@@ -87,20 +97,63 @@ final class Session {
         return wire.remote();
     }
 
-    /** Copies and sends a frame; false if it had to be dropped, which leaves a gap in the numbers. */
+    /** Copies a frame and sends it, now or later; false if it had to be dropped, which leaves a gap in the numbers. */
     boolean sendFrame(byte[] frame, int length) {
         sending.lock();
         try {
-            lastSentNumber++;
-            long cost = length + FRAME_COST;
-            if (closed || sentBytes + cost - confirmedBytes > WINDOW_BYTES) {
+            long number = ++lastNumber;
+            if (closed) {
                 return false;
             }
-            sentBytes += cost;
-            return write(Packet.Kind.FRAME, lastSentNumber, frame, length);
+            if (waiting.isEmpty() && fits(length)) {
+                return writeFrame(number, frame, length);
+            }
+            if (waitingBytes + cost(length) > WAITING_BYTES_MAX) {
+                return false;
+            }
+            waiting.add(new WaitingFrame(number, Arrays.copyOf(frame, length)));
+            waitingBytes += cost(length);
+            someWait = true;
+            writeWaiting(); // the peer may have confirmed since, and nobody saw that somebody waits
+            return true;
         } finally {
             sending.unlock();
         }
+    }
+
+    private void sendWaiting() {
+        sending.lock();
+        try {
+            writeWaiting();
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void writeWaiting() {
+        WaitingFrame first = waiting.peek();
+        while (first != null && !closed && fits(first.bytes.length)) {
+            waiting.remove();
+            waitingBytes -= cost(first.bytes.length);
+            writeFrame(first.number, first.bytes, first.bytes.length);
+            first = waiting.peek();
+        }
+        someWait = first != null;
+    }
+
+    private boolean fits(int length) {
+        return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
+    }
+
+    private static long cost(int length) {
+        return length + FRAME_COST;
+    }
+
+    private boolean writeFrame(long number, byte[] frame, int length) {
+        long sent = sentBytes + cost(length);
+        sentBytes = sent; // only ever written under the lock
+        lastWrittenNumber = number;
+        return write(Packet.Kind.FRAME, number, frame, length);
     }
 
     /** Sends a hello or a refusal. */
@@ -118,7 +171,7 @@ final class Session {
         if (sending.tryLock()) {
             try {
                 if (!closed) {
-                    write(Packet.Kind.BEAT, lastSentNumber, NOTHING, 0);
+                    write(Packet.Kind.BEAT, waiting.isEmpty() ? lastNumber : lastWrittenNumber, NOTHING, 0);
                 }
             } finally {
                 sending.unlock();
@@ -142,7 +195,13 @@ final class Session {
     /** Takes note of the numbers of a packet. To be called for every one, by the reading thread. */
     void heard(Packet packet) {
         heardAt = System.nanoTime();
+        if (packet.received() > sentBytes) {
+            throw new MalformedFrameException("the peer confirms more than was sent");
+        }
         confirmedBytes = Math.max(confirmedBytes, packet.received());
+        if (someWait) {
+            sendWaiting();
+        }
     }
 
     /** Hands over a frame of the peer; the link's lock is held. */
@@ -170,7 +229,7 @@ final class Session {
 
     /** A frame has left the buffers: makes room at the peer, in time. */
     void confirm(Packet packet) {
-        long received = receivedBytes + packet.contentLength() + FRAME_COST;
+        long received = receivedBytes + cost(packet.contentLength());
         receivedBytes = received;
         if (received - receivedBytesTold > CONFIRM_BYTES) {
             sendBeat();
@@ -181,5 +240,16 @@ final class Session {
     void close() {
         closed = true;
         wire.close();
+    }
+
+    /** Not a record, for nobody compares it. */
+    private static final class WaitingFrame {
+        private final long number;
+        private final byte[] bytes;
+
+        WaitingFrame(long number, byte[] bytes) {
+            this.number = number;
+            this.bytes = bytes;
+        }
     }
 }

@@ -12,14 +12,23 @@ final class FreePorts {
 
     static Roster roster(String cluster, int size) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
-        List<Roster.Member> members = new ArrayList<>();
+        List<Integer> ports = new ArrayList<>();
         for (int index = 0; index < size; index++) {
             ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             sockets.add(socket); // all are open until all are known, so that no two are the same
-            members.add(new Roster.Member(String.valueOf((char) ('a' + index)), "127.0.0.1", socket.getLocalPort()));
+            ports.add(socket.getLocalPort());
         }
         for (ServerSocket socket : sockets) {
             socket.close();
+        }
+        return rosterOf(cluster, ports);
+    }
+
+    /** Members a, b, ... at these ports. */
+    static Roster rosterOf(String cluster, List<Integer> ports) {
+        List<Roster.Member> members = new ArrayList<>();
+        for (int index = 0; index < ports.size(); index++) {
+            members.add(new Roster.Member(String.valueOf((char) ('a' + index)), "127.0.0.1", ports.get(index)));
         }
         return new Roster(cluster, members);
     }

@@ -12,6 +12,8 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sockets, strangers and wrongly configured nodes do to a {@link JGroupsTransport}. */
 class JGroupsFaultsTest {
@@ -107,7 +111,7 @@ class JGroupsFaultsTest {
             socket.getOutputStream().write(bytes);
             socket.setSoTimeout((int) RecordingReceiver.DEADLINE.toMillis());
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
-        } catch (java.net.SocketException reset) {
+        } catch (SocketException reset) {
             assertThat(reset).hasMessageMatching("(?i).*(reset|broken pipe|closed).*");
         }
     }
@@ -234,25 +238,34 @@ class JGroupsFaultsTest {
         atA.awaitTrust(B);
         b.close();
         atA.awaitSuspicion(B);
-        open(roster, B, 5, QUICK, new RecordingReceiver()).close();
-        assertThat(a.counters().peersRefused()).isPositive();
+        Transport again = open(roster, B, 5, QUICK, new RecordingReceiver());
+        Awaitility.await()
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> a.counters().peersRefused() > 0);
+        assertThat(atA.trusts(B)).isFalse();
+        again.close();
         open(roster, B, 6, QUICK, new RecordingReceiver());
         atA.awaitTrust(B);
     }
 
     /** A stopped process: its system still takes in bytes, but nobody answers. */
-    @Test
-    void aPeerThatFallsSilentIsSuspectedAndTheSenderIsNeverBlocked() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 64, Frame.LENGTH_MAX})
+    void aPeerThatFallsSilentIsSuspectedAndTheSenderIsNeverBlocked(int length) throws Exception {
         RecordingReceiver atB = new RecordingReceiver();
-        Transport b = open(B, atB);
+        LinkSettings patient = QUICK.withTimes(Duration.ofMillis(100), Duration.ofSeconds(3));
+        Transport b = open(roster, B, 1, patient, atB);
         try (Socket silent = connectTo(B)) {
             sendHello(silent, hello("a", 1));
             atB.awaitTrust(A);
-            byte[] large = new byte[Frame.LENGTH_MAX];
-            for (int count = 0; count < 100; count++) {
-                b.offer(A, large, large.length);
+            byte[] frame = new byte[length];
+            while (b.offer(A, frame, length)) {
+                assertThat(atB.trusts(A)).isTrue();
             }
-            assertThat(b.counters().framesDropped()).isPositive();
+            assertThat(b.counters().framesDropped()).isEqualTo(1);
+            assertThat(atB.trusts(A))
+                    .as("the link was full before it was given up")
+                    .isTrue();
             atB.awaitSuspicion(A);
             assertThat(drain(silent)).isPositive();
         }
@@ -278,6 +291,21 @@ class JGroupsFaultsTest {
             send(peer, Packet.Kind.FRAME, 5, "five");
             atB.await("the frame", each -> each.framesFrom(A).contains("five"));
             assertThat(atB.count(What.RESET, A)).isEqualTo(before + 2);
+        }
+    }
+
+    @Test
+    void aPeerThatConfirmsMoreThanWasSentIsCutOff() throws Exception {
+        RecordingReceiver atB = new RecordingReceiver();
+        Transport b = open(B, atB);
+        try (Socket peer = connectTo(B)) {
+            sendHello(peer, hello("a", 1));
+            atB.awaitTrust(A);
+            Packet packet = new Packet();
+            packet.write(Packet.Kind.BEAT, 0, 1_000_000, new byte[0], 0);
+            write(peer, packet);
+            atB.awaitSuspicion(A);
+            assertThat(b.counters().framesMalformed()).isEqualTo(1);
         }
     }
 
@@ -320,7 +348,7 @@ class JGroupsFaultsTest {
     }
 
     private static void send(Socket socket, Packet.Kind kind, long number, String content) throws IOException {
-        byte[] bytes = content.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
         Packet packet = new Packet();
         packet.write(kind, number, 0, bytes, bytes.length);
         write(socket, packet);

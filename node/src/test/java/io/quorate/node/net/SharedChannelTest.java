@@ -87,11 +87,13 @@ class SharedChannelTest extends TransportContract {
         RecordingReceiver atA = new RecordingReceiver();
         RecordingReceiver atB = new RecordingReceiver();
         open(A, 1, atA);
-        over(dying, B, 1).open(atB);
-        atA.awaitTrust(B);
-        atB.awaitTrust(A);
-        Util.shutdown(dying); // without a word of farewell
-        atA.awaitSuspicion(B);
+        try (Transport b = over(dying, B, 1)) {
+            b.open(atB);
+            atA.awaitTrust(B);
+            atB.awaitTrust(A);
+            Util.shutdown(dying); // without a word of farewell
+            atA.awaitSuspicion(B);
+        }
     }
 
     @Test

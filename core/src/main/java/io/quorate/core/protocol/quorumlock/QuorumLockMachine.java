@@ -74,7 +74,12 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
 
     @Override
     public void peerSuspected(NodeId peer, Outbox<QuorumLockMessage> out) {
-        requester.peerSuspected(peer, out);
+        requester.suspicionsChanged(out);
+    }
+
+    @Override
+    public void peerTrusted(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.suspicionsChanged(out);
     }
 
     @Override

@@ -172,11 +172,23 @@ final class Requester {
         votes.clear();
     }
 
-    /** P1: a waiter asks further arbiters, so that a quorum avoids the suspects. Nothing is withdrawn (P2). */
-    void peerSuspected(NodeId peer, Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && votes.asked().contains(peer) && rules.keep(Rule.P1_WIDEN)) {
+    /**
+     * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
+     * arbiters, if there is such a quorum now. Nothing is withdrawn (P2).
+     */
+    void suspicionsChanged(Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.WAITING && !hasAskedEnough() && rules.keep(Rule.P1_WIDEN)) {
             ask(quorumWithoutSuspects(), liveRequest(), out);
         }
+    }
+
+    private boolean hasAskedEnough() {
+        NodeSet asked = votes.asked();
+        NodeSet suspected = context.suspected();
+        for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
+            asked = asked.without(NodeId.of(index));
+        }
+        return context.quorums().isQuorum(asked);
     }
 
     /** S4: what we said to the peer may be lost, so we ask again; its answer also repeats what it said to us. */

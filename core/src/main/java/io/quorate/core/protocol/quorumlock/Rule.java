@@ -20,7 +20,7 @@ public enum Rule {
     A5_NO_OVERTAKING("A5", "a SHARED request overtakes an older EXCLUSIVE one that waits"),
     S4_ASK_AGAIN("S4", "after a link reset, the requester does not ask again"),
     S6_ANSWER_AGAIN("S6", "after a link reset, the arbiter does not answer again"),
-    P1_WIDEN("P1", "a waiter does not ask others when an arbiter is suspected");
+    P1_WIDEN("P1", "a waiter does not ask others when arbiters are suspected or come back");
 
     private final String number;
     private final String leftOut;

@@ -1,0 +1,18 @@
+package io.quorate.api;
+
+/** A lock was not had. What kind of failure it was is the kind of exception; in every case nothing is held. */
+public abstract class LockFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String lockName;
+
+    LockFailedException(String lockName, String message) {
+        super(message);
+        this.lockName = lockName;
+    }
+
+    /** The lock that was asked for; empty if the failure is not about one lock. */
+    public String lockName() {
+        return lockName;
+    }
+}

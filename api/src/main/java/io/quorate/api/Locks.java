@@ -1,0 +1,59 @@
+package io.quorate.api;
+
+import java.util.ServiceLoader;
+
+/**
+ * The locks of a cluster, seen from one of its nodes: this process.
+ *
+ * <pre>{@code
+ * try (Locks locks = Locks.join(LocksConfig.of("a=hostA:7400", "b=hostB:7400", "c=hostC:7400").nodeId("a"))) {
+ *     try (Hold hold = locks.lock("orders/42").acquire(Duration.ofSeconds(5))) {
+ *         ...
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Locks are cheap: a name takes memory only while somebody wants it.
+ */
+public interface Locks extends AutoCloseable {
+    /**
+     * Joins the cluster: returns once enough nodes answer to decide about locks, or throws
+     * {@link LockUnavailableException} after {@link LocksConfig#joinTimeout()}, or {@link JoinFailedException} if this node
+     * cannot even start; then it has left nothing behind.
+     */
+    static Locks join(LocksConfig config) {
+        return provider().join(config);
+    }
+
+    /** A cluster of so many nodes inside this process, for tests. */
+    static LockCluster inMemory(int nodes) {
+        return provider().inMemory(nodes);
+    }
+
+    private static LocksProvider provider() {
+        return ServiceLoader.load(LocksProvider.class, Locks.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "quorate-api is on the class path, but not what runs behind it: add the dependency"
+                                + " io.quorate:quorate-node, of the same version."));
+    }
+
+    /**
+     * The lock with this name: 1 to 512 bytes of UTF-8, else {@link IllegalArgumentException}. Asking for a name twice gives
+     * the same lock.
+     */
+    DistributedLock lock(String name);
+
+    /** The read-write lock with this name; its write half is {@link #lock} with the same name. */
+    DistributedReadWriteLock readWriteLock(String name);
+
+    /** Which node of the cluster this is. */
+    String nodeId();
+
+    /**
+     * Leaves the cluster: gives back what is held here, fails what waits here with {@link LocksClosedException}, ends all
+     * threads. Holds still open are lost ({@link LossReason#NODE_CLOSED}). A second call does nothing.
+     */
+    @Override
+    void close();
+}

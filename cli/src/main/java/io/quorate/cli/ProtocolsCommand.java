@@ -1,0 +1,101 @@
+package io.quorate.cli;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.TextTable;
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code quorate protocols}. */
+@Command(
+        name = "protocols",
+        description = "Lists the protocols: what each needs of the network and what it survives.",
+        footer = {"  quorate protocols", "  quorate protocols --json"})
+final class ProtocolsCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    ProtocolsCommand(Console console) {
+        this.console = console;
+    }
+
+    record Overview(String version, List<Entry> protocols, List<String> quorums) {}
+
+    record Entry(
+            String name,
+            String summary,
+            String needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean shared,
+            String crashes,
+            String fairness,
+            String usualQuorums,
+            int rulesThatCanBeLeftOut) {}
+
+    static Overview overview() {
+        return new Overview(
+                Version.number(),
+                Protocols.all().stream().map(ProtocolsCommand::entry).toList(),
+                Quorums.names());
+    }
+
+    private static Entry entry(Protocol<?> protocol) {
+        ProtocolTraits traits = protocol.traits();
+        return new Entry(
+                protocol.name(),
+                protocol.summary(),
+                word(traits.needs()),
+                traits.survivesLinkResets(),
+                traits.survivesDuplicates(),
+                traits.knowsShared(),
+                word(traits.crashes()),
+                word(traits.fairness()),
+                protocol.usualQuorums(1).name(),
+                protocol.mutants().size());
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public Integer call() {
+        Overview overview = overview();
+        if (output.json()) {
+            console.printJson(overview);
+            return 0;
+        }
+        TextTable table = new TextTable(
+                "protocol", "quorums", "order needed", "link resets", "duplicates", "shared", "crashes", "fairness");
+        for (Entry each : overview.protocols()) {
+            table.row(
+                    each.name(),
+                    each.usualQuorums(),
+                    each.needs(),
+                    each.survivesLinkResets() ? "survives" : "no",
+                    each.survivesDuplicates() ? "survives" : "no",
+                    each.shared() ? "yes" : "no",
+                    each.crashes(),
+                    each.fairness());
+        }
+        console.out().println(table);
+        for (Entry each : overview.protocols()) {
+            console.out().println("  " + console.bold(each.name()) + ": " + each.summary() + ".");
+        }
+        console.out().println();
+        console.out()
+                .println("  Quorum systems: " + String.join(", ", overview.quorums())
+                        + ", or explicit sets such as n1,n2/n2,n3/n1,n3.");
+        return 0;
+    }
+}

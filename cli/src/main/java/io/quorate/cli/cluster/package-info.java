@@ -1,0 +1,8 @@
+/**
+ * What commands need that run nodes: child processes that never outlive the
+ * program, and {@link io.quorate.cli.cluster.TracingTransport}, which takes down every frame.
+ */
+@NullMarked
+package io.quorate.cli.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package io.quorate.cli.console;
+
+/** How the program ends. Scripts rely on these numbers: they never change their meaning. */
+public enum ExitCode {
+    OK(0),
+    /** The work was done, and the answer is no: a violation was found, a mutant survived, a proof failed. */
+    NO(1),
+    USAGE(2),
+    /** The surroundings do not allow it: a port is in use, a file cannot be written, a child process died. */
+    ENVIRONMENT(3),
+    /** Too few nodes answer. */
+    UNAVAILABLE(4),
+    /** A bug in the program itself. */
+    BUG(70);
+
+    private final int number;
+
+    ExitCode(int number) {
+        this.number = number;
+    }
+
+    public int number() {
+        return number;
+    }
+}

@@ -1,0 +1,116 @@
+package io.quorate.cli.console;
+
+import io.quorate.api.JoinFailedException;
+import io.quorate.core.catalog.Suggestion;
+import io.quorate.node.net.TransportException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns whatever went wrong into one sentence or two for a person, and into an exit code. */
+public final class FailureReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private final Console console;
+
+    public FailureReport(Console console) {
+        this.console = console;
+    }
+
+    /** What goes to the output when a command with {@code --json} fails. */
+    private record Document(String error, int exitCode) {}
+
+    @Override
+    public int handleParseException(ParameterException exception, String[] arguments) {
+        List<String> given = List.of(arguments);
+        String message = exception instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched)
+                : explain(exception) + hint(exception.getCommandLine());
+        return report(message, ExitCode.USAGE, given.contains("--json"), given.contains("--debug") ? exception : null);
+    }
+
+    @Override
+    public int handleExecutionException(Exception exception, CommandLine command, ParseResult parsed) {
+        boolean debug = parsed.hasMatchedOption("--debug");
+        ExitCode code = codeOf(exception);
+        String message = exception.getMessage();
+        if (code == ExitCode.BUG || message == null) {
+            message = "quorate has a bug (" + exception + "). Run it again with --debug and report what it prints.";
+        }
+        return report(sentence(message), code, parsed.hasMatchedOption("--json"), debug ? exception : null);
+    }
+
+    private static ExitCode codeOf(Exception exception) {
+        if (exception instanceof CommandFailure failure) {
+            return failure.exitCode();
+        }
+        if (exception instanceof JoinFailedException
+                || exception instanceof TransportException
+                || exception instanceof IOException) {
+            return ExitCode.ENVIRONMENT;
+        }
+        return exception instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.BUG;
+    }
+
+    private int report(String message, ExitCode code, boolean json, @Nullable Exception shown) {
+        PrintWriter err = console.err();
+        err.println(console.red("quorate: ") + message);
+        if (shown != null) {
+            shown.printStackTrace(err);
+        }
+        if (json) {
+            console.printJson(new Document(message, code.number()));
+        }
+        return code.number();
+    }
+
+    private static String explain(ParameterException exception) {
+        Throwable cause = exception.getCause();
+        if (cause instanceof IllegalArgumentException && cause.getMessage() != null) {
+            return sentence(cause.getMessage());
+        }
+        return sentence(String.valueOf(exception.getMessage()));
+    }
+
+    private static String unmatched(UnmatchedArgumentException exception) {
+        CommandLine command = exception.getCommandLine();
+        String wrong = exception.getUnmatched().get(0);
+        boolean isOption = wrong.startsWith("-");
+        List<String> known = new ArrayList<>();
+        if (isOption) {
+            command.getCommandSpec().options().stream()
+                    .filter(option -> !option.hidden())
+                    .forEach(option -> known.add(option.longestName()));
+        } else {
+            command.getSubcommands().forEach((name, sub) -> {
+                if (!sub.getCommandSpec().usageMessage().hidden()) {
+                    known.add(name);
+                }
+            });
+        }
+        if (known.isEmpty()) {
+            return "\"" + wrong + "\" is one word too many." + hint(command);
+        }
+        String name = isOption ? wrong.replaceFirst("=.*", "") : wrong;
+        return Suggestion.unknown(isOption ? "option" : "command", name, known).getMessage() + hint(command);
+    }
+
+    private static String hint(CommandLine command) {
+        return " For help: " + command.getCommandSpec().qualifiedName() + " --help";
+    }
+
+    private static String sentence(String text) {
+        if (text.isEmpty()) {
+            return text;
+        }
+        String begun = Character.toUpperCase(text.charAt(0)) + text.substring(1);
+        char last = begun.charAt(begun.length() - 1);
+        return last == '.' || last == '?' || last == '!' || last == ')' ? begun : begun + ".";
+    }
+}

@@ -1,0 +1,64 @@
+package io.quorate.cli.console;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Numbers and times as people write them, the same in every country. */
+public final class Words {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+
+    private Words() {}
+
+    /** As in {@code 1,234,567}. */
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** As in {@code 1 hold} and {@code 2 holds}. */
+    public static String count(long number, String thing) {
+        return count(number) + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    /** Two digits behind the point. */
+    public static String decimal(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
+    }
+
+    /** As in {@code 12.3 us}, {@code 4.56 ms}, {@code 7.89 s}. */
+    public static String nanos(double nanos) {
+        if (nanos < MILLI) {
+            return String.format(Locale.ROOT, "%.1f us", nanos / MICRO);
+        }
+        return nanos < SECOND
+                ? String.format(Locale.ROOT, "%.2f ms", nanos / MILLI)
+                : String.format(Locale.ROOT, "%.2f s", nanos / SECOND);
+    }
+
+    /** Reads {@code 500us}, {@code 10ms}, {@code 5s} or {@code 2m}. */
+    public static Duration duration(String text) {
+        String lower = text.strip().toLowerCase(Locale.ROOT);
+        int digits = 0;
+        while (digits < lower.length() && Character.isDigit(lower.charAt(digits))) {
+            digits++;
+        }
+        if (digits == 0 || digits > 9) {
+            throw notADuration(text);
+        }
+        long number = Long.parseLong(lower.substring(0, digits));
+        return switch (lower.substring(digits)) {
+            case "us" -> Duration.ofNanos(number * MICRO);
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            default -> throw notADuration(text);
+        };
+    }
+
+    private static IllegalArgumentException notADuration(String text) {
+        return new IllegalArgumentException(
+                "A time is written as a whole number with its unit, as in 500us, 10ms, 5s or 2m; this is not one: \""
+                        + text + "\".");
+    }
+}

@@ -1,0 +1,140 @@
+package io.quorate.cli.demo;
+
+import io.quorate.api.DistributedLock;
+import io.quorate.api.Hold;
+import io.quorate.api.LocksConfig;
+import io.quorate.cli.cluster.FrameTrace;
+import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.TracingTransport;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Words;
+import io.quorate.core.model.LockName;
+import io.quorate.node.ClusterNode;
+import io.quorate.node.net.Roster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** One of the processes that {@code quorate demo} starts. */
+@Command(
+        name = "demo-node",
+        hidden = true,
+        description = "One node of the demonstration; quorate demo starts it.",
+        footer = "  quorate demo")
+public final class DemoNodeCommand implements Callable<Integer> {
+    static final String LOCK = "demo";
+    static final String TRACE_SUFFIX = ".trace";
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final int WARM_UPS = 5;
+    private static final int LOOK_EVERY_MILLIS = 5;
+
+    private final Console console;
+
+    @Option(names = "--id", required = true)
+    private String id = "";
+
+    @Option(names = "--roster", required = true, split = ",")
+    private List<String> members = List.of();
+
+    @Option(names = "--rounds", required = true)
+    private int rounds;
+
+    @Option(names = "--hold", required = true)
+    private String hold = "";
+
+    @Option(names = "--dir", required = true)
+    private Path directory = Path.of(".");
+
+    @Option(names = "--origin", required = true)
+    private long origin;
+
+    @Option(names = "--without-lock")
+    private boolean withoutLock;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public DemoNodeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        ParentProcess parent = ParentProcess.ofThisProcess(console);
+        LocksConfig config = LocksConfig.of(members).nodeId(id).joinTimeout(PATIENCE);
+        Roster roster = ClusterNode.roster(config);
+        FrameTrace trace = new FrameTrace(roster, roster.node(id), origin);
+        try (ClusterNode node = ClusterNode.open(config, transport -> new TracingTransport(transport, trace))) {
+            awaitAll(node);
+            warmUp(node);
+            parent.tell("ready");
+            parent.await("go");
+            contend(node, trace);
+            parent.tell("done");
+            parent.await("finish"); // a node that left earlier would take its vote with it
+            Files.write(directory.resolve(id + TRACE_SUFFIX), trace.lines(node.protocol(), LockName.of(LOCK)));
+            parent.tell("traced");
+            parent.await("end");
+        }
+        return 0;
+    }
+
+    /** A quorum would do; but a picture of all nodes is what people want to see. */
+    private static void awaitAll(ClusterNode node) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!node.missing().isEmpty()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new CommandFailure(
+                        ExitCode.UNAVAILABLE,
+                        "No answer from " + String.join(", ", node.missing()) + " within " + PATIENCE.toSeconds()
+                                + " s. Is loopback traffic blocked on this machine?");
+            }
+            Thread.sleep(LOOK_EVERY_MILLIS);
+        }
+    }
+
+    /** The first time takes long, because Java loads classes then: it should not be in the picture. */
+    private void warmUp(ClusterNode node) throws InterruptedException {
+        for (int round = 0; round < WARM_UPS; round++) {
+            node.locks().lock("warm-up of " + id).acquire(PATIENCE).close();
+        }
+    }
+
+    private void contend(ClusterNode node, FrameTrace trace) throws IOException, InterruptedException {
+        DistributedLock lock = node.locks().lock(LOCK);
+        HoldJournal journal = new HoldJournal(directory);
+        for (int round = 1; round <= rounds; round++) {
+            String claim = String.valueOf(round);
+            if (withoutLock) {
+                work(journal, round);
+                continue;
+            }
+            trace.claim("wait", claim, LOCK);
+            try (Hold held = lock.acquire(PATIENCE)) {
+                trace.claim("hold", claim, held.lockName());
+                work(journal, round);
+                trace.claim("end", claim, LOCK);
+            }
+        }
+    }
+
+    /** What must not be done by two at once. */
+    private void work(HoldJournal journal, int round) throws IOException, InterruptedException {
+        journal.enter(id, round, System.nanoTime() - origin);
+        long before = journal.readCounter();
+        Thread.sleep(Words.duration(hold).toMillis());
+        journal.writeCounter(before + 1);
+        journal.leave(id, round, System.nanoTime() - origin);
+    }
+}

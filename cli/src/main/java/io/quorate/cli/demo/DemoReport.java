@@ -1,0 +1,69 @@
+package io.quorate.cli.demo;
+
+import io.quorate.core.quorum.Majority;
+import io.quorate.lab.draw.SpaceTime;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a demonstration showed. */
+record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List<Path> files) {
+    /** One of the processes. */
+    record DemoNode(String id, long pid, String address) {}
+
+    /** The same as JSON. */
+    record Document(
+            boolean ok,
+            List<DemoNode> nodes,
+            List<HoldProof.HeldTime> holds,
+            List<String> overlaps,
+            long counter,
+            long expectedCounter,
+            Map<String, Long> messagesByKind,
+            double messagesPerHold,
+            int messagesPerHoldAlone,
+            int messagesPerHoldBound,
+            List<String> files) {}
+
+    Document document() {
+        return new Document(
+                proof.isFine(),
+                nodes,
+                proof.holds(),
+                proof.overlaps(),
+                proof.counter(),
+                proof.expectedCounter(),
+                messagesByKind(),
+                messagesPerHold(),
+                alone(),
+                bound(),
+                files.stream().map(Path::toString).toList());
+    }
+
+    Map<String, Long> messagesByKind() {
+        Map<String, Long> counts = new TreeMap<>();
+        diagram.messages().forEach(message -> counts.merge(message.kind(), 1L, Long::sum));
+        return counts;
+    }
+
+    double messagesPerHold() {
+        return proof.holds().isEmpty()
+                ? 0
+                : (double) diagram.messages().size() / proof.holds().size();
+    }
+
+    int quorumSize() {
+        return new Majority(nodes.size()).votesNeeded();
+    }
+
+    /** Request, Grant and Release with each other member of the quorum. */
+    int alone() {
+        return 3 * (quorumSize() - 1);
+    }
+
+    /** With contention also Queued, and an Inquire, a Relinquish and a second Grant for somebody who gives way. */
+    int bound() {
+        return 7 * (quorumSize() - 1);
+    }
+}

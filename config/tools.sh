@@ -1,0 +1,31 @@
+# Sourced by ./verify, ./fix and ./quorate: finds the JDK and Maven, or says what to install.
+# Sets java, jar and mvn.
+
+if [ -n "${JAVA_HOME:-}" ]; then
+    java="$JAVA_HOME/bin/java"
+    jar="$JAVA_HOME/bin/jar"
+else
+    java=java
+    jar=jar
+fi
+mvn=mvn
+
+tool_missing() {
+    echo "$(basename "$0"): $*" >&2
+    exit 1
+}
+
+require_java() {
+    command -v "$java" >/dev/null || tool_missing "no Java found${JAVA_HOME:+ in JAVA_HOME=$JAVA_HOME}." \
+        "Install a JDK, 17 or newer (Debian, Ubuntu: apt install openjdk-17-jdk; macOS: brew install openjdk@17)."
+}
+
+require_jdk_and_maven() {
+    require_java
+    local release
+    release="$("$java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p' | head -n 1)"
+    [ "${release:-0}" -ge 17 ] || tool_missing "Java ${release:-of unknown version} is too old: install a JDK, 17 or newer."
+    command -v "$jar" >/dev/null || tool_missing "this Java is a run time only: install the whole JDK, 17 or newer."
+    command -v "$mvn" >/dev/null || tool_missing "no Maven found." \
+        "Install Maven, 3.8 or newer (Debian, Ubuntu: apt install maven; macOS: brew install maven)."
+}

@@ -1,0 +1,106 @@
+package io.quorate.core.wire;
+
+import io.quorate.core.model.LockName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads frames, one after the other, keeping the last one read. It allocates the messages and little else: names of locks that
+ * are heard of again and again are the same objects.
+ */
+public final class FrameReader<M> {
+    /** How many names are remembered; a power of two. */
+    private static final int NAMES_REMEMBERED = 256;
+
+    private final Codec<M> codec;
+    private final CRC32C checksum = new CRC32C();
+    private final ByteSource source = new ByteSource();
+    private final List<LockName> locks = new ArrayList<>();
+    private final List<M> messages = new ArrayList<>();
+    private final @Nullable LockName[] remembered = new LockName[NAMES_REMEMBERED];
+    private long clock;
+    private boolean resync;
+
+    public FrameReader(Codec<M> codec) {
+        this.codec = codec;
+    }
+
+    /** Reads a whole frame, or throws {@link MalformedFrameException}. */
+    public void read(byte[] bytes, int offset, int length) {
+        locks.clear();
+        messages.clear();
+        if (length > Frame.LENGTH_MAX) {
+            throw new MalformedFrameException(
+                    "a frame of " + length + " bytes is over the limit of " + Frame.LENGTH_MAX);
+        }
+        if (length < Frame.HEADER_LENGTH + Frame.CHECKSUM_LENGTH) {
+            throw new MalformedFrameException("a frame of " + length + " bytes is too short");
+        }
+        int contentLength = length - Frame.CHECKSUM_LENGTH;
+        source.aimAt(bytes, offset + contentLength, Frame.CHECKSUM_LENGTH);
+        if (source.readFixedInt() != Frame.checksum(checksum, bytes, offset, contentLength)) {
+            throw new MalformedFrameException("the checksum of a frame is wrong");
+        }
+        source.aimAt(bytes, offset, contentLength);
+        readContent();
+    }
+
+    private void readContent() {
+        int version = source.readByte();
+        if (version != Frame.VERSION) {
+            throw new MalformedFrameException("a frame of version " + version + "; this node speaks " + Frame.VERSION);
+        }
+        resync = (source.readByte() & Frame.RESYNC) != 0;
+        clock = source.readFixedLong();
+        ByteSource.requireCounter(clock);
+        LockName lock = null;
+        while (!source.isAtEnd()) {
+            lock = readLock(lock);
+            locks.add(lock);
+            messages.add(codec.read(source));
+        }
+    }
+
+    private LockName readLock(@Nullable LockName before) {
+        int length = source.readInt();
+        if (length == 0 && before != null) {
+            return before;
+        }
+        if (length == 0 || length > LockName.BYTES_MAX) {
+            throw new MalformedFrameException("a lock name of " + length + " bytes");
+        }
+        int place = source.hashOfNext(length) & (NAMES_REMEMBERED - 1);
+        LockName known = remembered[place];
+        if (known != null && source.skipIfNext(known.utf8(), length)) {
+            return known;
+        }
+        LockName name = LockName.ofUtf8(source.readBytes(length));
+        remembered[place] = name;
+        return name;
+    }
+
+    /** The number of messages in the frame. */
+    public int size() {
+        return messages.size();
+    }
+
+    public LockName lock(int place) {
+        return locks.get(place);
+    }
+
+    public M message(int place) {
+        return messages.get(place);
+    }
+
+    /** The sender's logical clock. */
+    public long clock() {
+        return clock;
+    }
+
+    /** Whether the sender's link was reset. */
+    public boolean isResync() {
+        return resync;
+    }
+}

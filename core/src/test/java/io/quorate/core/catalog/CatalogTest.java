@@ -1,0 +1,39 @@
+package io.quorate.core.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.Majority;
+import org.junit.jupiter.api.Test;
+
+/** What there is is found by its name, and a wrong name is answered by the nearest right one. */
+class CatalogTest {
+    @Test
+    void everyProtocolIsFoundByItsName() {
+        assertThat(Protocols.all()).isNotEmpty().allSatisfy(protocol -> {
+            assertThat(Protocols.named(protocol.name())).isSameAs(protocol);
+            assertThat(protocol.usualQuorums(5).size()).isEqualTo(5);
+        });
+        assertThat(Protocols.all()).extracting(Protocol::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aTypingErrorIsAnsweredByASuggestion() {
+        assertThatThrownBy(() -> Protocols.named("quorumlok"))
+                .hasMessageContaining("no protocol \"quorumlok\"")
+                .hasMessageContaining("Did you mean \"quorumlock\"?")
+                .hasMessageContaining("central");
+        assertThatThrownBy(() -> Protocols.named("somethingelse"))
+                .hasMessageContaining("There are: ")
+                .message()
+                .doesNotContain("Did you mean");
+    }
+
+    @Test
+    void quorumSystemsAreFoundByName() {
+        assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
+        assertThat(Quorums.names()).containsExactly("majority", "all", "singleton");
+        assertThatThrownBy(() -> Quorums.named("majorty", 3)).hasMessageContaining("Did you mean \"majority\"?");
+    }
+}

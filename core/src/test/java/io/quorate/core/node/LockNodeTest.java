@@ -1,0 +1,206 @@
+package io.quorate.core.node;
+
+import static io.quorate.core.engine.TestClaim.exclusive;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.StateText;
+import io.quorate.core.protocol.TimerName;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.MalformedFrameException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whole nodes that talk in frames. */
+class LockNodeTest {
+    private static final class Packet {
+        final NodeId from;
+        final NodeId to;
+        final byte[] bytes;
+
+        Packet(NodeId from, NodeId to, byte[] bytes) {
+            this.from = from;
+            this.to = to;
+            this.bytes = bytes;
+        }
+    }
+
+    private final List<LockNode<QuorumLockMessage>> nodes = new ArrayList<>();
+    private final Deque<Packet> network = new ArrayDeque<>();
+    private final List<Long> granted = new ArrayList<>();
+
+    @BeforeEach
+    void threeNodes() {
+        for (int index = 0; index < 3; index++) {
+            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, new Majority(3)));
+        }
+    }
+
+    private LockNode<QuorumLockMessage> node(int number) {
+        return nodes.get(number - 1);
+    }
+
+    private void endTurn(LockNode<QuorumLockMessage> node) {
+        node.endTurn(new NodeEffects() {
+            @Override
+            public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
+                throw new AssertionError("the quorum lock has no timers yet");
+            }
+
+            @Override
+            public void stopTimer(LockName lock, TimerName timer) {
+                throw new AssertionError("the quorum lock has no timers yet");
+            }
+
+            @Override
+            public void send(NodeId to, byte[] frame, int length) {
+                network.add(new Packet(node.self(), to, Arrays.copyOf(frame, length)));
+            }
+
+            @Override
+            public void granted(Claim claim) {
+                granted.add(claim.id());
+            }
+
+            @Override
+            public void lost(Claim claim, LossReason reason) {
+                throw new AssertionError("nothing is lost here");
+            }
+        });
+    }
+
+    private int deliverAll() {
+        int delivered = 0;
+        for (Packet packet = network.poll(); packet != null; packet = network.poll()) {
+            LockNode<QuorumLockMessage> target = nodes.get(packet.to.index());
+            target.receive(packet.from, packet.bytes, 0, packet.bytes.length);
+            endTurn(target);
+            delivered++;
+        }
+        return delivered;
+    }
+
+    @Test
+    void oneAcquireAloneCostsThreeMessagesAPeerAndLeavesNothing() {
+        node(1).acquire(exclusive("L", 7));
+        endTurn(node(1));
+        assertThat(granted).as("not before the others have voted").isEmpty();
+        assertThat(deliverAll()).isEqualTo(2);
+        assertThat(granted).containsExactly(7L);
+        assertThat(node(1).release(exclusive("L", 7))).isTrue();
+        endTurn(node(1));
+        assertThat(deliverAll()).isEqualTo(1);
+        assertThat(nodes).allSatisfy(node -> assertThat(node.slots()).isEmpty());
+    }
+
+    @Test
+    void allThatATurnSaysToOnePeerIsOneFrame() {
+        for (int lock = 0; lock < 100; lock++) {
+            node(1).acquire(exclusive("lock " + lock, lock));
+        }
+        endTurn(node(1));
+        assertThat(network).hasSize(1);
+        assertThat(node(1).read(network.element().bytes).entries()).hasSize(100);
+        assertThat(deliverAll()).as("and so is the answer").isEqualTo(2);
+        assertThat(granted).hasSize(100);
+    }
+
+    @Test
+    void aTurnWithMoreThanAFrameHoldsMakesSeveral() {
+        String longName = "x".repeat(400);
+        for (int lock = 0; lock < 400; lock++) {
+            node(1).acquire(exclusive(longName + lock, lock));
+        }
+        endTurn(node(1));
+        assertThat(network.size()).isGreaterThan(2);
+        assertThat(network).allSatisfy(packet -> assertThat(packet.bytes.length).isLessThanOrEqualTo(Frame.LENGTH_MAX));
+        deliverAll();
+        assertThat(granted).hasSize(400);
+    }
+
+    @Test
+    void theClockTravelsWithEveryFrame() {
+        node(1).acquire(exclusive("a", 1));
+        node(1).acquire(exclusive("b", 2));
+        endTurn(node(1));
+        deliverAll();
+        node(2).acquire(exclusive("c", 3));
+        endTurn(node(2));
+        assertThat(node(2).read(network.element().bytes).entries().get(0).message())
+                .hasToString("Request 3.n2");
+    }
+
+    @Test
+    void aMalformedFrameChangesNothing() {
+        String before = describe(node(2));
+        assertThatThrownBy(() -> node(2).receive(NodeId.of(0), new byte[20], 0, 20))
+                .isInstanceOf(MalformedFrameException.class);
+        assertThat(describe(node(2))).isEqualTo(before);
+    }
+
+    @Test
+    void aLinkResetNoticedByOneSideBringsTheOtherSideAlong() {
+        node(1).acquire(exclusive("L", 1));
+        endTurn(node(1));
+        deliverAll();
+        node(1).release(exclusive("L", 1));
+        endTurn(node(1));
+        network.clear(); // the Release is lost
+        assertThat(node(2).slots()).hasSize(1);
+        node(1).linkReset(NodeId.of(1));
+        endTurn(node(1));
+        deliverAll();
+        assertThat(node(2).slots()).isEmpty();
+    }
+
+    @Test
+    void suspicionsAreKeptAndForgotten() {
+        node(1).peerSuspected(NodeId.of(1));
+        node(1).acquire(exclusive("L", 1));
+        endTurn(node(1));
+        assertThat(network).extracting(packet -> packet.to).containsExactly(NodeId.of(2));
+        network.clear();
+        node(1).peerTrusted(NodeId.of(1));
+        node(1).acquire(exclusive("M", 2));
+        endTurn(node(1));
+        assertThat(network).extracting(packet -> packet.to).containsExactly(NodeId.of(1));
+    }
+
+    @Test
+    void aCopyIsEqualAndGoesItsOwnWay() {
+        node(1).acquire(exclusive("L", 1));
+        endTurn(node(1));
+        LockNode<QuorumLockMessage> copy = node(1).copy();
+        String before = describe(node(1));
+        assertThat(describe(copy)).isEqualTo(before);
+        copy.abandon(exclusive("L", 1));
+        endTurn(copy);
+        assertThat(describe(copy)).isNotEqualTo(before);
+        assertThat(describe(node(1))).isEqualTo(before);
+    }
+
+    @Test
+    void aNodeIsNotCopiedInTheMiddleOfATurn() {
+        node(1).acquire(exclusive("L", 1));
+        assertThatThrownBy(() -> node(1).copy()).hasMessageContaining("between turns");
+    }
+
+    private static String describe(LockNode<?> node) {
+        StateText text = new StateText();
+        node.describeTo(text);
+        return text.toString();
+    }
+}

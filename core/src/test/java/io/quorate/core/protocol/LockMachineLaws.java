@@ -1,0 +1,177 @@
+package io.quorate.core.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.RecordingOutbox.Sent;
+import io.quorate.core.quorum.QuorumSystem;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/** What every machine obeys, in any run of a small cluster on FIFO channels. */
+public abstract class LockMachineLaws<M extends Message> {
+    private static final int NODES = 3;
+
+    protected abstract Protocol<M> protocol();
+
+    /** Machines of one lock at three nodes, with the messages between them. */
+    private final class World {
+        final List<MachineContext> contexts = new ArrayList<>();
+        final List<LockMachine<M>> machines = new ArrayList<>();
+        final List<List<Sent<M>>> fromNode = new ArrayList<>();
+
+        World() {
+            QuorumSystem quorums = protocol().usualQuorums(NODES);
+            for (int node = 0; node < NODES; node++) {
+                contexts.add(new MachineContext(NodeId.of(node), 0, quorums));
+                machines.add(protocol().newMachine(contexts.get(node)));
+                fromNode.add(new ArrayList<>());
+            }
+        }
+
+        /** Does what the number says at that node, if it can be done there now, and answers with the effects. */
+        List<String> step(int node, int what) {
+            LockMachine<M> machine = machines.get(node);
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            if (what >= 3) {
+                deliverTo(node, what - 3, out);
+            } else {
+                call(machine, what, out);
+            }
+            RecordingOutbox<M> twin = new RecordingOutbox<>();
+            List<Sent<M>> sent = out.takeMessages();
+            sent.forEach(each -> twin.send(each.to(), each.message()));
+            fromNode.get(node).addAll(sent);
+            return twin.take();
+        }
+
+        private void call(LockMachine<M> machine, int what, RecordingOutbox<M> out) {
+            switch (machine.phase()) {
+                case IDLE -> machine.acquire(what == 1 ? Mode.SHARED : Mode.EXCLUSIVE, out);
+                case HOLDING -> machine.release(out);
+                case WAITING -> {
+                    if (what == 2) {
+                        machine.abandon(out);
+                    }
+                }
+            }
+        }
+
+        private void deliverTo(int node, int from, RecordingOutbox<M> out) {
+            List<Sent<M>> channel = fromNode.get(from);
+            for (int place = 0; place < channel.size(); place++) {
+                if (channel.get(place).to().index() == node) {
+                    machines.get(node)
+                            .receive(NodeId.of(from), channel.remove(place).message(), out);
+                    return;
+                }
+            }
+        }
+
+        void finishEverything() {
+            for (int round = 0; round < 10_000; round++) {
+                boolean busy = false;
+                for (int node = 0; node < NODES; node++) {
+                    for (int from = 0; from < NODES; from++) {
+                        int to = node;
+                        busy |= fromNode.get(from).stream()
+                                .anyMatch(each -> each.to().index() == to);
+                        step(node, 3 + from);
+                    }
+                    if (machines.get(node).phase() == Phase.HOLDING) {
+                        busy = true;
+                        step(node, 0);
+                    }
+                }
+                if (!busy) {
+                    return;
+                }
+            }
+            throw new AssertionError("the cluster does not come to rest");
+        }
+
+        String state(int node) {
+            return describe(machines.get(node));
+        }
+    }
+
+    private static String describe(LockMachine<?> machine) {
+        StateText text = new StateText();
+        machine.describeTo(text);
+        return text.toString();
+    }
+
+    private static int node(int code) {
+        return code % NODES;
+    }
+
+    private static int what(int code) {
+        return code / NODES;
+    }
+
+    @Property(tries = 300)
+    void theSameCallsHaveTheSameEffects(@ForAll @Size(max = 60) List<@IntRange(max = 17) Integer> codes) {
+        World one = new World();
+        World other = new World();
+        for (int code : codes) {
+            assertThat(one.step(node(code), what(code))).isEqualTo(other.step(node(code), what(code)));
+            assertThat(one.state(node(code))).isEqualTo(other.state(node(code)));
+        }
+    }
+
+    @Property(tries = 300)
+    void aCopyIsEqualAndGoesItsOwnWay(
+            @ForAll @Size(max = 60) List<@IntRange(max = 17) Integer> codes, @ForAll @IntRange(max = 17) int next) {
+        World world = new World();
+        codes.forEach(code -> world.step(node(code), what(code)));
+        int node = node(next);
+        MachineContext context = world.contexts.get(node).copy();
+        LockMachine<M> original = world.machines.get(node);
+        LockMachine<M> copy = original.copy(context);
+        String before = describe(original);
+        assertThat(describe(copy)).isEqualTo(before);
+        world.machines.set(node, copy);
+        List<String> effects = world.step(node, what(next));
+        assertThat(describe(original)).as("the original stays as it was").isEqualTo(before);
+        String after = describe(copy);
+        if (what(next) < 3) {
+            world.machines.set(node, original);
+            assertThat(world.step(node, what(next))).isEqualTo(effects);
+            assertThat(describe(original)).isEqualTo(after);
+        }
+    }
+
+    @Property(tries = 300)
+    void neverTwoHoldersThatConflictAndNothingRemainsAtTheEnd(
+            @ForAll @Size(max = 80) List<@IntRange(max = 17) Integer> codes) {
+        World world = new World();
+        Mode[] asked = new Mode[NODES];
+        for (int code : codes) {
+            int node = node(code);
+            if (world.machines.get(node).phase() == Phase.IDLE && what(code) < 3) {
+                asked[node] = what(code) == 1 ? Mode.SHARED : Mode.EXCLUSIVE;
+            }
+            world.step(node, what(code));
+            for (int one = 0; one < NODES; one++) {
+                for (int other = one + 1; other < NODES; other++) {
+                    boolean both = world.machines.get(one).phase() == Phase.HOLDING
+                            && world.machines.get(other).phase() == Phase.HOLDING;
+                    assertThat(both && asked[one].conflictsWith(asked[other])).isFalse();
+                }
+            }
+        }
+        world.finishEverything();
+        assertThat(world.machines).allSatisfy(machine -> {
+            assertThat(machine.phase()).isEqualTo(Phase.IDLE);
+            assertThat(machine.isQuiescent()).isTrue();
+            assertThat(describe(machine))
+                    .as("a quiescent machine is as good as a new one: the engine uses it again")
+                    .isEqualTo(describe(new World().machines.get(0)));
+        });
+    }
+}

@@ -1,0 +1,57 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.model.NodeId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers what a machine wanted, as lines: {@code n2 <- Request 1.n1}, {@code entered}. */
+public final class RecordingOutbox<M extends Message> implements Outbox<M> {
+    /** A message on its way. */
+    public record Sent<M>(NodeId to, M message) {}
+
+    private final List<String> lines = new ArrayList<>();
+    private final List<Sent<M>> sent = new ArrayList<>();
+
+    @Override
+    public void send(NodeId to, M message) {
+        lines.add(to + " <- " + message);
+        sent.add(new Sent<>(to, message));
+    }
+
+    @Override
+    public void startTimer(TimerName timer, Duration delay, Duration jitter) {
+        lines.add("start " + timer.name() + " " + delay);
+    }
+
+    @Override
+    public void stopTimer(TimerName timer) {
+        lines.add("stop " + timer.name());
+    }
+
+    @Override
+    public void entered() {
+        lines.add("entered");
+    }
+
+    @Override
+    public void lost(LossReason reason) {
+        lines.add("lost " + reason);
+    }
+
+    /** What was wanted since the last time of asking. */
+    public List<String> take() {
+        List<String> taken = List.copyOf(lines);
+        lines.clear();
+        sent.clear();
+        return taken;
+    }
+
+    /** The messages wanted since the last time of asking. */
+    public List<Sent<M>> takeMessages() {
+        List<Sent<M>> taken = List.copyOf(sent);
+        lines.clear();
+        sent.clear();
+        return taken;
+    }
+}

@@ -1,0 +1,223 @@
+package io.quorate.core.protocol.quorumlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.RecordingOutbox;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The rules A, one call at a time. Stamps are written as in {@code 3.n1}. */
+class ArbiterTest {
+    private final Arbiter arbiter = new Arbiter(Rules.ALL);
+    private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
+
+    private static Stamp stamp(String text) {
+        String[] parts = text.split("\\.");
+        return new Stamp(Long.parseLong(parts[0]), NodeId.parse(parts[1]), 0);
+    }
+
+    private void request(String stamp) {
+        request(stamp, Mode.EXCLUSIVE);
+    }
+
+    private void request(String stamp, Mode mode) {
+        arbiter.onRequest(new Request(stamp(stamp), mode), stamp(stamp).node(), out);
+    }
+
+    private void release(String stamp) {
+        arbiter.onRelease(new Release(stamp(stamp)), stamp(stamp).node(), out);
+    }
+
+    private void relinquish(String stamp, long number) {
+        arbiter.onRelinquish(new Relinquish(stamp(stamp), number), stamp(stamp).node(), out);
+    }
+
+    @Nested
+    class Granting {
+        @Test
+        void a4_theFirstComesAtOnce() {
+            request("3.n1");
+            assertThat(out.take()).containsExactly("n1 <- Grant 3.n1 #1");
+        }
+
+        @Test
+        void a1_aYoungerOneIsQueuedAndTheHolderToldThatSomebodyWaits() {
+            request("3.n1");
+            out.take();
+            request("4.n2");
+            assertThat(out.take()).containsExactly("n1 <- Inquire 3.n1 #1", "n2 <- Queued 4.n2");
+            request("5.n3");
+            assertThat(out.take()).as("it is told once").containsExactly("n3 <- Queued 5.n3");
+        }
+
+        @Test
+        void a4_anOlderOneMakesTheArbiterAskForItsVoteBackOnce() {
+            request("3.n1");
+            out.take();
+            request("2.n2");
+            request("1.n3");
+            assertThat(out.take())
+                    .containsExactly("n1 <- Inquire 3.n1 #1 yield", "n2 <- Queued 2.n2", "n3 <- Queued 1.n3");
+        }
+
+        @Test
+        void a3_theVoteGivenBackGoesToTheOldestWhoeverCausedTheInquiry() {
+            request("3.n1");
+            request("2.n2");
+            request("1.n3");
+            out.take();
+            relinquish("3.n1", 1);
+            assertThat(out.take()).containsExactly("n3 <- Grant 1.n3 #1 contended");
+            release("1.n3");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+            release("2.n2");
+            assertThat(out.take()).as("a new grant has a new number").containsExactly("n1 <- Grant 3.n1 #2");
+        }
+
+        @Test
+        void a3_aRelinquishOfAnEarlierGrantChangesNothing() {
+            request("3.n1");
+            request("2.n2");
+            relinquish("3.n1", 1);
+            release("2.n2");
+            out.take();
+            relinquish("3.n1", 1);
+            relinquish("4.n1", 2);
+            assertThat(out.take()).isEmpty();
+        }
+    }
+
+    @Nested
+    class SharedAndExclusive {
+        @Test
+        void sharedOnesAreGrantedTogether() {
+            request("1.n1", Mode.SHARED);
+            request("2.n2", Mode.SHARED);
+            assertThat(out.take()).containsExactly("n1 <- Grant 1.n1 #1", "n2 <- Grant 2.n2 #1");
+        }
+
+        @Test
+        void a5_aSharedNewcomerDoesNotOvertakeAnExclusiveWaiter() {
+            request("1.n1", Mode.SHARED);
+            request("2.n2", Mode.EXCLUSIVE);
+            out.take();
+            request("3.n3", Mode.SHARED);
+            assertThat(out.take()).containsExactly("n3 <- Queued 3.n3");
+            release("1.n1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+        }
+
+        @Test
+        void a4_whenTheExclusiveWaiterLeavesTheSharedOneBehindItComesIn() {
+            request("1.n1", Mode.SHARED);
+            request("2.n2", Mode.EXCLUSIVE);
+            request("3.n3", Mode.SHARED);
+            out.take();
+            release("2.n2");
+            assertThat(out.take()).containsExactly("n3 <- Grant 3.n3 #1");
+        }
+
+        @Test
+        void anOlderExclusiveOneAsksEverySharedGrantBack() {
+            request("2.n1", Mode.SHARED);
+            request("3.n2", Mode.SHARED);
+            out.take();
+            request("1.n3", Mode.EXCLUSIVE);
+            assertThat(out.take())
+                    .containsExactly("n1 <- Inquire 2.n1 #1 yield", "n2 <- Inquire 3.n2 #1 yield", "n3 <- Queued 1.n3");
+            relinquish("2.n1", 1);
+            assertThat(out.take()).as("the other one still has the vote").isEmpty();
+            relinquish("3.n2", 1);
+            assertThat(out.take()).containsExactly("n3 <- Grant 1.n3 #1 contended");
+        }
+
+        @Test
+        void anExclusiveOneWaitsBehindAnOlderSharedWaiter() {
+            request("1.n1", Mode.EXCLUSIVE);
+            request("2.n2", Mode.SHARED);
+            request("3.n3", Mode.EXCLUSIVE);
+            out.take();
+            release("1.n1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+        }
+    }
+
+    @Nested
+    class Disorder {
+        @Test
+        void a1_aRepeatedRequestIsAnsweredWithTheStateItHas() {
+            request("3.n1");
+            request("2.n2");
+            out.take();
+            request("3.n1");
+            request("2.n2");
+            assertThat(out.take())
+                    .containsExactly(
+                            "n1 <- Grant 3.n1 #1 contended", "n1 <- Inquire 3.n1 #1 yield", "n2 <- Queued 2.n2");
+        }
+
+        @Test
+        void a1_aNewerRequestMeansThatTheOlderIsOver() {
+            request("3.n1");
+            request("4.n2");
+            out.take();
+            request("5.n1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 4.n2 #1 contended", "n1 <- Queued 5.n1");
+            request("3.n1");
+            assertThat(out.take())
+                    .as("and the older one that comes late is ignored")
+                    .isEmpty();
+        }
+
+        @Test
+        void a2_aLateReleaseLeavesTheNextRequestAlone() {
+            request("5.n1");
+            out.take();
+            release("3.n1");
+            assertThat(arbiter.isEmpty()).isFalse();
+            release("5.n1");
+            assertThat(arbiter.isEmpty()).isTrue();
+            assertThat(out.take()).isEmpty();
+        }
+
+        @Test
+        void nobodySpeaksForAnother() {
+            arbiter.onRequest(new Request(stamp("1.n1"), Mode.EXCLUSIVE), NodeId.parse("n2"), out);
+            assertThat(arbiter.isEmpty()).isTrue();
+            request("3.n1");
+            out.take();
+            arbiter.onRelease(new Release(stamp("3.n1")), NodeId.parse("n2"), out);
+            arbiter.onRelinquish(new Relinquish(stamp("3.n1"), 1), NodeId.parse("n2"), out);
+            assertThat(arbiter.isEmpty()).isFalse();
+            assertThat(out.take()).isEmpty();
+        }
+
+        @Test
+        void aNewIncarnationIsAnotherOwner() {
+            request("3.n1");
+            out.take();
+            Stamp reborn = new Stamp(1, NodeId.parse("n1"), 1);
+            arbiter.onRequest(new Request(reborn, Mode.EXCLUSIVE), reborn.node(), out);
+            assertThat(out.take()).containsExactly("n1 <- Inquire 3.n1 #1 yield", "n1 <- Queued 1.n1'1");
+        }
+
+        @Test
+        void s6_afterALinkResetThePeerIsToldAgainWhatIsTrueOfIt() {
+            request("3.n1");
+            request("2.n2");
+            out.take();
+            arbiter.linkReset(NodeId.parse("n1"), out);
+            assertThat(out.take()).containsExactly("n1 <- Grant 3.n1 #1 contended", "n1 <- Inquire 3.n1 #1 yield");
+            arbiter.linkReset(NodeId.parse("n2"), out);
+            assertThat(out.take()).containsExactly("n2 <- Queued 2.n2");
+            arbiter.linkReset(NodeId.parse("n3"), out);
+            assertThat(out.take()).isEmpty();
+        }
+    }
+}

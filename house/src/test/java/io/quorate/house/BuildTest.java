@@ -1,0 +1,61 @@
+package io.quorate.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What Maven itself does not check about its files. */
+final class BuildTest {
+    private static final Pattern PROJECT_VERSION =
+            Pattern.compile("<artifactId>quorate-(?:parent|bom)</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
+
+    @Test
+    void allModulesCarryTheVersionOfTheParent() {
+        String expected = versionIn("");
+        assertThat(Repository.modules())
+                .allSatisfy(module -> assertThat(versionIn(module)).isEqualTo(expected));
+    }
+
+    @Test
+    void versionsArePinnedInTheParentOnly() {
+        assertThat(Repository.modules())
+                .allSatisfy(module -> assertThat(
+                                LITERAL_VERSION.matcher(pom(module)).results().count())
+                        .as("versions written in %s/pom.xml, beside that of the parent", module)
+                        .isEqualTo(1));
+    }
+
+    @Test
+    void theBillOfMaterialsListsEveryPublishedModule() {
+        String bom = pom("bom");
+        List<String> published = Repository.modules().stream()
+                .filter(module -> !module.equals("bom") && !pom(module).contains("maven.deploy.skip"))
+                .toList();
+        assertThat(published)
+                .isNotEmpty()
+                .allSatisfy(module -> assertThat(bom).contains("<artifactId>quorate-" + module + "</artifactId>"));
+    }
+
+    @Test
+    void theScriptsCanBeExecuted() {
+        assertThat(List.of("quorate", "verify", "fix", ".ci/run"))
+                .map(Repository.ROOT::resolve)
+                .allMatch(Files::isExecutable);
+    }
+
+    private static String versionIn(String module) {
+        var version = PROJECT_VERSION.matcher(pom(module));
+        assertThat(version.find()).as("%s/pom.xml has a version", module).isTrue();
+        return version.group(1);
+    }
+
+    private static String pom(String module) {
+        Path file = Repository.ROOT.resolve(module).resolve("pom.xml");
+        return Repository.read(file).orElseThrow();
+    }
+}

@@ -1,0 +1,196 @@
+package io.quorate.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.node.NodeEffects;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.TimerName;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.quorum.Majority;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What docs/guarantees.md says is NOT promised in this stage really goes wrong. When one of these tests fails, a limit was
+ * lifted: turn the test round, and tell so on that page and under "Guarantees" in the changelog.
+ */
+final class KnownLimitsTest {
+    private static final int NODES = 3;
+    private static final LockName LOCK = LockName.of("L");
+
+    private final Map<Integer, LockNode<QuorumLockMessage>> running = new TreeMap<>();
+    private final int[] starts = new int[NODES + 1];
+    private final boolean[] holds = new boolean[NODES + 1];
+    private final Deque<Packet> network = new ArrayDeque<>();
+
+    KnownLimitsTest() {
+        for (int number = 1; number <= NODES; number++) {
+            start(number);
+        }
+    }
+
+    private record Packet(int from, int to, byte[] frame) {}
+
+    private record Wish(long id) implements Claim {
+        @Override
+        public LockName lock() {
+            return LOCK;
+        }
+
+        @Override
+        public Mode mode() {
+            return Mode.EXCLUSIVE;
+        }
+    }
+
+    @Test
+    void whatACrashedNodeHeldStaysTakenEvenWhenTheNodeIsBack() {
+        acquire(1);
+        assertThat(holds[1]).isTrue();
+        crash(1);
+        acquire(2);
+        assertThat(holds[2]).as("n2 waits for a vote that the crashed n1 still has").isFalse();
+        start(1);
+        assertThat(holds[2]).as("the new n1 knows nothing of what the old one held").isFalse();
+    }
+
+    @Test
+    void aNodeThatCrashesWhileItWaitsMayBlockALockToo() {
+        acquire(1);
+        acquire(3); // n3 queues at itself and at n1
+        crash(3);
+        release(1);
+        acquire(2);
+        assertThat(holds[2]).as("n1 gave its vote to the request of n3, which is gone").isFalse();
+    }
+
+    @Test
+    void aVoterThatRestartsWhileALockIsHeldLetsASecondHolderIn() {
+        acquire(1); // with the votes of n1 and n2
+        crash(2);
+        startAlone(2);
+        connect(2, 3); // before n1 could tell it again
+        acquire(2); // n2 and n3 vote; n2 has forgotten that it voted for n1
+        assertThat(holds[1] && holds[2]).as("two holders").isTrue();
+    }
+
+    @Test
+    void butIfNobodyHoldsOrWaitsAnyNodeMayRestart() {
+        acquire(1);
+        release(1);
+        crash(2);
+        start(2);
+        acquire(2);
+        acquire(3);
+        assertThat(holds[2]).isTrue();
+        assertThat(holds[3]).isFalse();
+        release(2);
+        assertThat(holds[3]).isTrue();
+    }
+
+    private void acquire(int number) {
+        node(number).acquire(wishOf(number));
+        settle(number);
+    }
+
+    private void release(int number) {
+        assertThat(node(number).release(wishOf(number))).isTrue();
+        holds[number] = false;
+        settle(number);
+    }
+
+    private Wish wishOf(int number) {
+        return new Wish(number);
+    }
+
+    /** The process ends, and takes along what it knew; the others suspect it. */
+    private void crash(int number) {
+        running.remove(number);
+        for (int other : running.keySet().toArray(Integer[]::new)) {
+            node(other).peerSuspected(NodeId.of(number - 1));
+            settle(other);
+        }
+    }
+
+    private void start(int number) {
+        startAlone(number);
+        for (int other : running.keySet().toArray(Integer[]::new)) {
+            if (other != number) {
+                connect(number, other);
+            }
+        }
+    }
+
+    /** The process starts, in a new incarnation that knows nothing and has no links yet. */
+    private void startAlone(int number) {
+        int incarnation = starts[number]++;
+        running.put(
+                number, new LockNode<>(new QuorumLock(), NodeId.of(number - 1), incarnation, new Majority(NODES)));
+    }
+
+    private void connect(int one, int other) {
+        node(other).linkReset(NodeId.of(one - 1));
+        node(other).peerTrusted(NodeId.of(one - 1));
+        settle(other);
+        node(one).linkReset(NodeId.of(other - 1));
+        settle(one);
+    }
+
+    private LockNode<QuorumLockMessage> node(int number) {
+        LockNode<QuorumLockMessage> node = running.get(number);
+        assertThat(node).as("n%s runs", number).isNotNull();
+        return node;
+    }
+
+    /** Ends the node's turn and lets every frame arrive, until nothing is under way. */
+    private void settle(int number) {
+        endTurn(number);
+        for (Packet packet = network.poll(); packet != null; packet = network.poll()) {
+            LockNode<QuorumLockMessage> target = running.get(packet.to);
+            if (target != null) {
+                target.receive(NodeId.of(packet.from - 1), packet.frame, 0, packet.frame.length);
+                endTurn(packet.to);
+            }
+        }
+    }
+
+    private void endTurn(int number) {
+        node(number).endTurn(new NodeEffects() {
+            @Override
+            public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
+                throw new AssertionError("there are no timers in this stage");
+            }
+
+            @Override
+            public void stopTimer(LockName lock, TimerName timer) {
+                throw new AssertionError("there are no timers in this stage");
+            }
+
+            @Override
+            public void send(NodeId to, byte[] frame, int length) {
+                network.add(new Packet(number, to.index() + 1, Arrays.copyOf(frame, length)));
+            }
+
+            @Override
+            public void granted(Claim claim) {
+                holds[number] = true;
+            }
+
+            @Override
+            public void lost(Claim claim, LossReason reason) {
+                throw new AssertionError("no hold is ever lost in this stage");
+            }
+        });
+    }
+}

@@ -1,0 +1,104 @@
+package io.quorate.house;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The files of this repository, without what builds and tools leave behind. */
+final class Repository {
+    private static final Set<String> LEFT_BEHIND =
+            Set.of(".git", "target", "out", "node_modules", ".idea", ".vscode", ".settings");
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
+    static final Path ROOT = findRoot();
+
+    private Repository() {}
+
+    /** Folders of the modules that have main sources. */
+    static List<String> modulesWithSources() {
+        return modules().stream()
+                .filter(module -> Files.isDirectory(mainSources(module)))
+                .toList();
+    }
+
+    static List<String> modules() {
+        return MODULE.matcher(read(ROOT.resolve("pom.xml")).orElseThrow())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    static Path mainSources(String module) {
+        return ROOT.resolve(module).resolve("src/main/java");
+    }
+
+    /** All Java files below the folder, or none if there is no such folder. */
+    static List<Path> javaFiles(Path folder) {
+        return filesBelow(folder, file -> file.toString().endsWith(".java"));
+    }
+
+    static List<Path> filesBelow(Path folder, Predicate<Path> wanted) {
+        List<Path> found = new ArrayList<>();
+        if (!Files.isDirectory(folder)) {
+            return found;
+        }
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                    return LEFT_BEHIND.contains(nameOf(directory))
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (attributes.isRegularFile() && wanted.test(file)) {
+                        found.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        found.sort(null);
+        return found;
+    }
+
+    /** The file's text, or nothing if the file is not text. */
+    static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (MalformedInputException binary) {
+            return Optional.empty();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static String nameOf(Path file) {
+        Path name = file.getFileName();
+        return name == null ? "" : name.toString();
+    }
+
+    private static Path findRoot() {
+        Path start = Path.of("").toAbsolutePath();
+        return Stream.iterate(start, folder -> folder != null, Path::getParent)
+                .filter(folder -> Files.isDirectory(folder.resolve(".mvn")))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Not inside the repository: " + start));
+    }
+}

@@ -1,0 +1,39 @@
+package io.quorate.lab.audit;
+
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.NodeClaim;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A claim waits until it is granted or given up, and is granted once; when all is quiet, nobody waits. */
+public final class EveryWaiterServed implements Audit {
+    private final Set<NodeClaim> waiting = new LinkedHashSet<>();
+
+    @Override
+    public void waiting(NodeClaim claim) {
+        waiting.add(claim);
+    }
+
+    @Override
+    public void granted(NodeClaim claim) {
+        if (!waiting.remove(claim)) {
+            throw new AuditFailure(claim + " got the lock " + claim.lock() + " without waiting for it");
+        }
+    }
+
+    @Override
+    public void abandoned(NodeClaim claim) {
+        waiting.remove(claim);
+    }
+
+    @Override
+    public void whenQuiet(Cluster cluster) {
+        if (!waiting.isEmpty()) {
+            List<String> each = new ArrayList<>();
+            waiting.forEach(claim -> each.add(claim + " for " + claim.lock()));
+            throw new AuditFailure("nothing happens any more, and still wait: " + String.join(", ", each));
+        }
+    }
+}

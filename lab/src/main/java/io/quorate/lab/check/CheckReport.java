@@ -1,0 +1,84 @@
+package io.quorate.lab.check;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search found.
+ *
+ * @param states how many different states it found
+ * @param transitions how many choices it tried
+ * @param depth how many choices lead to the farthest state found
+ * @param terminalStates how many states have no choice but faults
+ * @param complete whether every reachable state was looked at
+ */
+public record CheckReport(
+        CheckSystem system,
+        long states,
+        long transitions,
+        int depth,
+        long terminalStates,
+        double seconds,
+        boolean complete,
+        List<PropertyVerdict> properties,
+        @Nullable Counterexample counterexample) {
+
+    /** What was found out about one property. */
+    public record PropertyVerdict(Property property, Verdict verdict) {}
+
+    /** INVALID if any property is, else UNKNOWN if any is, else VALID. */
+    public Verdict verdict() {
+        Verdict verdict = Verdict.VALID;
+        for (PropertyVerdict each : properties) {
+            if (each.verdict() == Verdict.INVALID) {
+                return Verdict.INVALID;
+            }
+            if (each.verdict() == Verdict.UNKNOWN) {
+                verdict = Verdict.UNKNOWN;
+            }
+        }
+        return verdict;
+    }
+
+    public double statesPerSecond() {
+        return seconds == 0 ? 0 : states / seconds;
+    }
+
+    /** The report in a few lines. */
+    public String toText() {
+        StringBuilder text = new StringBuilder();
+        text.append(system.name()).append(": ").append(headline()).append('\n');
+        text.append(String.format(
+                Locale.ROOT,
+                "  %,d states, %,d transitions, %d steps deep, %,d terminal, %.1f s (%,.0f states a second)%n",
+                states,
+                transitions,
+                depth,
+                terminalStates,
+                seconds,
+                statesPerSecond()));
+        for (PropertyVerdict each : properties) {
+            text.append(String.format(
+                    "  %-8s %-10s %s%n",
+                    each.verdict().name().toLowerCase(Locale.ROOT),
+                    each.property().kind().name().toLowerCase(Locale.ROOT),
+                    each.property().sentence()));
+        }
+        Counterexample shown = counterexample;
+        if (shown != null) {
+            text.append('\n').append(shown.toScenario());
+        }
+        return text.toString();
+    }
+
+    private String headline() {
+        return switch (verdict()) {
+            case VALID -> "verified within its limits";
+            case INVALID -> "VIOLATED";
+            case UNKNOWN ->
+                "stopped at the limit of " + String.format(Locale.ROOT, "%,d", system.statesMax())
+                        + " states: NOT verified (allow more states, or take a smaller system)";
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package io.quorate.lab.check;
+
+import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Setup;
+
+/**
+ * What to explore: a cluster, how much may happen in it, and how many states are too many.
+ *
+ * @param name what it is called in reports
+ */
+public record CheckSystem(String name, Setup setup, Limits limits, int statesMax) {
+    /** As many as fit into 4 GiB with room to spare. */
+    public static final int USUAL_STATES_MAX = 20_000_000;
+
+    public CheckSystem {
+        if (limits.wishes().size() > setup.nodes()) {
+            throw new IllegalArgumentException(
+                    "there are wishes for " + limits.wishes().size() + " nodes, but only " + setup.nodes()
+                            + " nodes: take more nodes or fewer contenders");
+        }
+        if (limits.duplicates() > 0 && setup.network() == Network.FIFO) {
+            throw new IllegalArgumentException(
+                    "a network that keeps the order of frames duplicates none: choose unordered, or no duplicates");
+        }
+        if (statesMax < 1) {
+            throw new IllegalArgumentException("at least one state must be allowed, not " + statesMax);
+        }
+    }
+
+    public CheckSystem(String name, Setup setup, Limits limits) {
+        this(name, setup, limits, USUAL_STATES_MAX);
+    }
+
+    /** The same, given up beyond so many states. */
+    public CheckSystem within(int states) {
+        return new CheckSystem(name, setup, limits, states);
+    }
+
+    /** The same with another setup, that of a mutant for instance. */
+    public CheckSystem with(Setup other) {
+        return new CheckSystem(name, other, limits, statesMax);
+    }
+}

@@ -1,0 +1,181 @@
+package io.quorate.lab.check;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.NodeClaim;
+import io.quorate.lab.world.NodeFacts.LockFacts;
+import io.quorate.lab.world.NodeState;
+import io.quorate.lab.world.Wish;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What every lock must have, seen from outside: by the claims that wait and hold. A state is quiet if no frame is under way. */
+public final class LockProperties {
+    private LockProperties() {}
+
+    /** Those that make sense for the system. */
+    public static List<Property> of(CheckSystem system) {
+        List<Property> properties = new ArrayList<>();
+        properties.add(Property.always("at no instant there are two conflicting holds", LockProperties::holdsAgree));
+        properties.add(Property.always(
+                "in a quiet state somebody waits only if somebody holds, and another hold or wait conflicts",
+                LockProperties::waitersHaveAReason));
+        properties.add(Property.always(
+                "in a quiet state in which nobody holds or waits, no node remembers anything",
+                LockProperties::nothingRemains));
+        properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
+        if (system.setup().protocol() instanceof QuorumLock) {
+            properties.addAll(QuorumLockProperties.of(system));
+        }
+        properties.addAll(richness(system));
+        return List.copyOf(properties);
+    }
+
+    /** What must be reached at least once, or else the system shows nothing. */
+    private static List<Property> richness(CheckSystem system) {
+        Limits limits = system.limits();
+        List<NodeId> contenders = contenders(limits);
+        List<Property> properties = new ArrayList<>();
+        boolean allNeedOthers = contenders.stream()
+                .noneMatch(node -> system.setup().quorums().quorumOf(node).equals(NodeSet.of(node)));
+        if (contenders.size() > 1 && allNeedOthers) {
+            properties.add(Property.sometimes("all contenders wait at once", cluster -> allWait(cluster, contenders)));
+        }
+        long sharing = limits.wishes().stream()
+                .filter(wishes -> wishes.stream().anyMatch(wish -> wish.mode() == Mode.SHARED))
+                .count();
+        if (sharing == 0 && contenders.size() > 2) {
+            properties.add(Property.sometimes("somebody holds while two wait", LockProperties::oneHoldsAndTwoWait));
+        }
+        if (sharing > 1 && system.setup().protocol().traits().knowsShared()) {
+            properties.add(Property.sometimes("two nodes hold together", LockProperties::twoHold));
+        }
+        return properties;
+    }
+
+    private static List<NodeId> contenders(Limits limits) {
+        List<NodeId> contenders = new ArrayList<>();
+        for (int index = 0; index < limits.wishes().size(); index++) {
+            List<Wish> wishes = limits.wishesOf(index);
+            if (!wishes.isEmpty()) {
+                contenders.add(NodeId.of(index));
+            }
+        }
+        return contenders;
+    }
+
+    static boolean isQuiet(Cluster cluster) {
+        return cluster.framesInFlight() == 0;
+    }
+
+    private static int holders(Cluster cluster) {
+        int holders = 0;
+        for (int index = 0; index < cluster.size(); index++) {
+            holders += cluster.node(index).holding().size();
+        }
+        return holders;
+    }
+
+    private static int waiters(Cluster cluster) {
+        int waiters = 0;
+        for (int index = 0; index < cluster.size(); index++) {
+            waiters += cluster.node(index).waiting().size();
+        }
+        return waiters;
+    }
+
+    private static boolean holdsAgree(Cluster cluster) {
+        if (holders(cluster) < 2) {
+            return true;
+        }
+        List<NodeClaim> seen = new ArrayList<>();
+        for (int index = 0; index < cluster.size(); index++) {
+            for (NodeClaim claim : cluster.node(index).holding()) {
+                for (NodeClaim other : seen) {
+                    if (conflicts(other, claim)) {
+                        return false;
+                    }
+                }
+                seen.add(claim);
+            }
+        }
+        return true;
+    }
+
+    private static boolean nobodyWaits(Cluster cluster) {
+        return waiters(cluster) == 0;
+    }
+
+    private static boolean waitersHaveAReason(Cluster cluster) {
+        if (!isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (NodeClaim waiter : cluster.node(index).waiting()) {
+                if (!hasAReason(cluster, waiter)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** A hold counts in the mode in which its node has asked: within a node, a claim may hold under a stronger request. */
+    private static boolean hasAReason(Cluster cluster, NodeClaim waiter) {
+        boolean held = false;
+        boolean conflict = !cluster.setup().protocol().traits().knowsShared();
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeState node = cluster.node(index);
+            for (NodeClaim holder : node.holding()) {
+                if (holder.lock().equals(waiter.lock())) {
+                    LockFacts lock = node.facts().lock(holder.lock());
+                    Mode mode = lock == null ? null : lock.requested();
+                    held = true;
+                    conflict |= (mode == null ? holder.mode() : mode).conflictsWith(waiter.mode());
+                }
+            }
+            for (NodeClaim other : node.waiting()) {
+                conflict |= !other.equals(waiter) && conflicts(other, waiter);
+            }
+        }
+        return held && conflict;
+    }
+
+    private static boolean conflicts(NodeClaim one, NodeClaim other) {
+        return one.lock().equals(other.lock()) && one.mode().conflictsWith(other.mode());
+    }
+
+    private static boolean nothingRemains(Cluster cluster) {
+        if (!isQuiet(cluster) || holders(cluster) > 0 || waiters(cluster) > 0) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            if (!cluster.node(index).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean allWait(Cluster cluster, List<NodeId> contenders) {
+        for (NodeId contender : contenders) {
+            NodeState node = cluster.node(contender);
+            if (node.waiting().isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean oneHoldsAndTwoWait(Cluster cluster) {
+        return holders(cluster) == 1 && waiters(cluster) == 2;
+    }
+
+    private static boolean twoHold(Cluster cluster) {
+        return holders(cluster) > 1;
+    }
+}

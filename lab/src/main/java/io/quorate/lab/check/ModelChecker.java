@@ -1,0 +1,17 @@
+package io.quorate.lab.check;
+
+import java.util.List;
+
+/** Explores everything that can happen in a system, and says which properties hold. */
+public final class ModelChecker {
+    private ModelChecker() {}
+
+    /** With the properties that every lock must have. */
+    public static CheckReport check(CheckSystem system, Progress progress) {
+        return check(system, LockProperties.of(system), progress);
+    }
+
+    public static CheckReport check(CheckSystem system, List<Property> properties, Progress progress) {
+        return new Search(system, properties, progress).run();
+    }
+}

@@ -1,0 +1,34 @@
+package io.quorate.lab.check;
+
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows that the checker sees something: every rule of the quorum lock is left out once, and some system must break. A
+ * mutant that survives is a failure, of the properties or of the rule.
+ */
+public final class MutantSuite {
+    private MutantSuite() {}
+
+    /** A verdict for every mutant, each tried on the systems from small to large until one rejects it. */
+    public static List<MutantVerdict> run(Progress progress) {
+        List<MutantVerdict> verdicts = new ArrayList<>();
+        for (Protocol.Mutant<?> mutant : new QuorumLock().mutants()) {
+            verdicts.add(hunt(mutant, progress));
+        }
+        return verdicts;
+    }
+
+    private static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
+        for (CheckSystem system : StandardChecks.forMutants()) {
+            CheckSystem broken = system.with(system.setup().without(mutant));
+            CheckReport report = ModelChecker.check(broken, progress);
+            if (report.counterexample() != null) {
+                return new MutantVerdict(mutant, report);
+            }
+        }
+        return new MutantVerdict(mutant, null);
+    }
+}

@@ -1,0 +1,194 @@
+package io.quorate.lab.check;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.NodeFacts;
+import io.quorate.lab.world.NodeFacts.Entry;
+import io.quorate.lab.world.NodeFacts.LockFacts;
+import io.quorate.lab.world.NodeFacts.Vote;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the quorum lock must keep inside, seen through what its nodes say about themselves. */
+final class QuorumLockProperties {
+    private QuorumLockProperties() {}
+
+    static List<Property> of(CheckSystem system) {
+        int bound = grantsMax(system.limits());
+        return List.of(
+                Property.always(
+                        "in a quiet state an arbiter keeps just the live requests that asked it, and both agree on grants",
+                        QuorumLockProperties::bothSidesAgree),
+                Property.always(
+                        "in a quiet state a holder for whose vote somebody waits knows it",
+                        QuorumLockProperties::holdersKnowOfWaiters),
+                Property.always(
+                        "an arbiter has asked back every vote for which an older request waits",
+                        QuorumLockProperties::votesAreAskedBack),
+                Property.always(
+                        "a waiter has asked a quorum without suspects, if there is one",
+                        QuorumLockProperties::waitersGoAroundSuspects),
+                Property.always(
+                        "no request is granted by one arbiter more than " + bound + " times",
+                        cluster -> grantNumbersStayBelow(cluster, bound)));
+    }
+
+    /**
+     * A request is granted again only after one that is older, and that made it give way once, has left the arbiter. An older
+     * one comes to the arbiter once, and once more for each further copy of its Request: duplicated, or said again because
+     * a link was reset (by both ends that notice, or by the one that is told).
+     */
+    private static int grantsMax(Limits limits) {
+        return limits.acquisitions() + limits.duplicates() + 2 * (limits.resets() + limits.oneSidedResets());
+    }
+
+    private static boolean bothSidesAgree(Cluster cluster) {
+        if (!LockProperties.isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                if (!arbitersKnow(cluster, lock) || !requestsAreLive(cluster, NodeId.of(index), lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean arbitersKnow(Cluster cluster, LockFacts requester) {
+        Stamp stamp = requester.stamp();
+        if (stamp == null) {
+            return true;
+        }
+        for (Vote vote : requester.votes()) {
+            LockFacts arbiter = cluster.node(vote.of()).facts().lock(requester.name());
+            Entry entry = arbiter == null ? null : arbiter.entryOf(stamp);
+            if (entry == null
+                    || entry.granted() != vote.granted()
+                    || (entry.granted() && entry.number() != vote.seen())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean requestsAreLive(Cluster cluster, NodeId self, LockFacts arbiter) {
+        for (Entry entry : arbiter.entries()) {
+            LockFacts requester = requester(cluster, arbiter, entry);
+            if (requester == null || !entry.to().equals(requester.stamp()) || requester.voteOf(self) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable LockFacts requester(Cluster cluster, LockFacts arbiter, Entry entry) {
+        return cluster.node(entry.to().node()).facts().lock(arbiter.name());
+    }
+
+    private static boolean holdersKnowOfWaiters(Cluster cluster) {
+        if (!LockProperties.isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                for (Entry entry : lock.entries()) {
+                    LockFacts requester = requester(cluster, lock, entry);
+                    boolean ignorant =
+                            requester != null && requester.phase() == Phase.HOLDING && !requester.contended();
+                    if (entry.granted() && ignorant && someoneWaitsFor(entry, lock)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean someoneWaitsFor(Entry granted, LockFacts arbiter) {
+        for (Entry other : arbiter.entries()) {
+            if (!other.granted() && other.mode().conflictsWith(granted.mode())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean votesAreAskedBack(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            List<LockFacts> locks = cluster.node(index).facts().locks();
+            for (int place = 0; place < locks.size(); place++) {
+                if (!votesAreAskedBack(locks.get(place).entries())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean votesAreAskedBack(List<Entry> entries) {
+        for (int place = 0; place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            if (!entry.granted() || entry.inquired()) {
+                continue;
+            }
+            for (int other = 0; other < entries.size(); other++) {
+                Entry waiter = entries.get(other);
+                if (!waiter.granted()
+                        && waiter.mode().conflictsWith(entry.mode())
+                        && waiter.to().isBefore(entry.to())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean waitersGoAroundSuspects(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            if (!node.suspected().isEmpty()) {
+                for (LockFacts lock : node.locks()) {
+                    if (lock.phase() == Phase.WAITING && !asksAround(cluster, NodeId.of(index), node, lock)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean asksAround(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+        QuorumSystem quorums = cluster.setup().quorums();
+        Optional<NodeSet> possible = quorums.quorumAvoiding(self, node.suspected());
+        NodeSet unsuspected = NodeSet.EMPTY;
+        for (Vote vote : lock.votes()) {
+            if (!node.suspected().contains(vote.of())) {
+                unsuspected = unsuspected.with(vote.of());
+            }
+        }
+        return possible.isEmpty() || quorums.isQuorum(unsuspected);
+    }
+
+    private static boolean grantNumbersStayBelow(Cluster cluster, int bound) {
+        for (int index = 0; index < cluster.size(); index++) {
+            List<LockFacts> locks = cluster.node(index).facts().locks();
+            for (int place = 0; place < locks.size(); place++) {
+                List<Entry> entries = locks.get(place).entries();
+                for (int each = 0; each < entries.size(); each++) {
+                    if (entries.get(each).number() > bound) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+}

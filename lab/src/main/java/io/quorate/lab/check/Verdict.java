@@ -1,0 +1,11 @@
+package io.quorate.lab.check;
+
+/** What a search says about a property, or about a system. */
+public enum Verdict {
+    /** It is so: every reachable state was looked at. */
+    VALID,
+    /** It is not so. */
+    INVALID,
+    /** The search ended before it could say. */
+    UNKNOWN
+}

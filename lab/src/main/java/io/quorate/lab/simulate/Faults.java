@@ -1,0 +1,41 @@
+package io.quorate.lab.simulate;
+
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.lab.world.Network;
+
+/**
+ * How often things go wrong: for each frame sent, the probability that it is the occasion of such a fault.
+ *
+ * @param duplicates a frame arrives twice, the second time perhaps much later
+ * @param resets a link loses what is under way, and both ends notice
+ * @param oneSidedResets a link loses what is under way, and one end notices
+ * @param outages a link, or all links of a node, carry nothing for a while, then are reset; some notice and suspect
+ * @param suspicions a node suspects another for a while without a reason
+ */
+public record Faults(double duplicates, double resets, double oneSidedResets, double outages, double suspicions) {
+    public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+
+    /** A mix drawn at random, of such faults only as the protocol claims to survive: each kind is there or not. */
+    public static Faults swarm(Randomness randomness, ProtocolTraits traits, Network network) {
+        double duplicates = rate(randomness, 0.2);
+        double resets = rate(randomness, 0.05);
+        double oneSided = rate(randomness, 0.05);
+        double outages = rate(randomness, 0.01);
+        double suspicions = rate(randomness, 0.05);
+        boolean copies = traits.survivesDuplicates() && network == Network.UNORDERED;
+        boolean lossy = traits.survivesLinkResets();
+        boolean hinted = traits.crashes() == Crashes.VOTERS_WHILE_WAITING;
+        return new Faults(
+                copies ? duplicates : 0,
+                lossy ? resets : 0,
+                lossy ? oneSided : 0,
+                lossy && hinted ? outages : 0,
+                hinted ? suspicions : 0);
+    }
+
+    private static double rate(Randomness randomness, double most) {
+        double drawn = randomness.nextDouble() * most;
+        return randomness.chance(0.5) ? Math.round(drawn * 10_000) / 10_000.0 : 0;
+    }
+}

@@ -1,0 +1,124 @@
+package io.quorate.lab.simulate;
+
+import java.util.List;
+import java.util.Locale;
+
+/** How long something lasts, in nanoseconds of virtual time: a distribution with a known mean. */
+public sealed interface Lapse {
+    /** A length of time, never negative. */
+    long draw(Randomness randomness);
+
+    double mean();
+
+    /** Always the same. */
+    static Lapse constant(long nanos) {
+        return new Constant(nanos);
+    }
+
+    /** Anything between the two, equally likely. */
+    static Lapse uniform(long from, long to) {
+        return new Uniform(from, to);
+    }
+
+    /** Without memory: arrivals of a Poisson process are so far apart. */
+    static Lapse exponential(long mean) {
+        return new Exponential(mean);
+    }
+
+    /** Mostly short, now and then very long (log-normal). */
+    static Lapse heavyTailed(long mean) {
+        return new HeavyTailed(mean);
+    }
+
+    /** Reads {@code constant}, {@code uniform}, {@code exponential} or {@code heavy}, with this mean. */
+    static Lapse named(String name, long mean) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "constant" -> constant(mean);
+            case "uniform" -> uniform(0, 2 * mean);
+            case "exponential" -> exponential(mean);
+            case "heavy" -> heavyTailed(mean);
+            default ->
+                throw new IllegalArgumentException("There is no distribution \"" + name + "\". There are: "
+                        + String.join(", ", List.of("constant", "uniform", "exponential", "heavy")) + ".");
+        };
+    }
+
+    private static void requireLength(long nanos) {
+        if (nanos < 0) {
+            throw new IllegalArgumentException("nothing lasts " + nanos + " ns: give 0 or more");
+        }
+    }
+
+    /** See {@link Lapse#constant}. */
+    record Constant(long nanos) implements Lapse {
+        public Constant {
+            requireLength(nanos);
+        }
+
+        @Override
+        public long draw(Randomness randomness) {
+            return nanos;
+        }
+
+        @Override
+        public double mean() {
+            return nanos;
+        }
+    }
+
+    /** See {@link Lapse#uniform}. */
+    record Uniform(long from, long to) implements Lapse {
+        public Uniform {
+            requireLength(from);
+            requireLength(to - from);
+        }
+
+        @Override
+        public long draw(Randomness randomness) {
+            return from + (long) (randomness.nextDouble() * (to - from + 1));
+        }
+
+        @Override
+        public double mean() {
+            return (from + to) / 2.0;
+        }
+    }
+
+    /** See {@link Lapse#exponential}. */
+    record Exponential(long nanos) implements Lapse {
+        public Exponential {
+            requireLength(nanos);
+        }
+
+        @Override
+        public long draw(Randomness randomness) {
+            return Math.round(-Math.log(1 - randomness.nextDouble()) * nanos);
+        }
+
+        @Override
+        public double mean() {
+            return nanos;
+        }
+    }
+
+    /** See {@link Lapse#heavyTailed}. */
+    record HeavyTailed(long nanos) implements Lapse {
+        /** The standard deviation of the logarithm. */
+        private static final double SIGMA = 1.0;
+
+        public HeavyTailed {
+            requireLength(nanos);
+        }
+
+        @Override
+        public long draw(Randomness randomness) {
+            double location = Math.log((double) Math.max(1, nanos)) - SIGMA * SIGMA / 2;
+            return nanos == 0 ? 0 : Math.round(Math.exp(location + SIGMA * randomness.nextGaussian()));
+        }
+
+        @Override
+        public double mean() {
+            return nanos;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.quorate.lab.simulate;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.world.Channel;
+import io.quorate.lab.world.Choice;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Packet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Carries frames: gives each a delay, keeps the order if the network does, and nothing arrives over a link that is down. */
+final class Post implements ClusterObserver {
+    /** A copy of a frame may be so many times later than the frame. */
+    private static final int LATER = 20;
+
+    private final SimulationRun run;
+    private final Lapse delay;
+    private final Randomness randomness;
+    private final boolean fifo;
+
+    /** When the last frame of a channel arrives, if the network keeps the order. */
+    private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
+
+    /** The links that carry nothing now, each in both directions. */
+    private final Set<Long> down = new LinkedHashSet<>();
+
+    Post(SimulationRun run, Simulation simulation, Randomness randomness) {
+        this.run = run;
+        this.delay = simulation.delay();
+        this.randomness = randomness;
+        this.fifo = simulation.setup().network() == Network.FIFO;
+    }
+
+    private static long pair(NodeId from, NodeId to) {
+        return ((long) from.index() << 32) | to.index();
+    }
+
+    @Override
+    public void sent(NodeId from, NodeId to, Packet packet) {
+        long arrival = run.now() + delay.draw(randomness);
+        if (fifo) {
+            long channel = pair(from, to);
+            arrival = Math.max(arrival, lastArrivals.getOrDefault(channel, 0L));
+            lastArrivals.put(channel, arrival);
+        }
+        run.at(arrival, () -> arrive(from, to, packet));
+    }
+
+    @Override
+    public void duplicated(NodeId from, NodeId to, Packet packet) {
+        long late = delay.draw(randomness) * (1 + randomness.nextInt(LATER));
+        run.at(run.now() + late, () -> arrive(from, to, packet));
+    }
+
+    private void arrive(NodeId from, NodeId to, Packet packet) {
+        int position = position(from, to, packet);
+        if (position > 0 && !down.contains(pair(from, to))) {
+            run.apply(new Choice.Deliver(from, to, position));
+        }
+    }
+
+    /** Where the frame is in its channel; 0 if it was lost. Of two copies, the first. */
+    int position(NodeId from, NodeId to, Packet packet) {
+        Channel channel = run.cluster().channel(from, to);
+        for (int position = 1; position <= channel.size(); position++) {
+            if (channel.at(position) == packet) {
+                return position;
+            }
+        }
+        return 0;
+    }
+
+    boolean isDown(NodeId one, NodeId other) {
+        return down.contains(pair(one, other));
+    }
+
+    void takeDown(NodeId one, NodeId other) {
+        down.add(pair(one, other));
+        down.add(pair(other, one));
+    }
+
+    /** What was under way stays so: whoever brings a link up resets it. */
+    void bringUp(NodeId one, NodeId other) {
+        down.remove(pair(one, other));
+        down.remove(pair(other, one));
+    }
+}

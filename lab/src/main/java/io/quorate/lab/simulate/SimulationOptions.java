@@ -1,0 +1,227 @@
+package io.quorate.lab.simulate;
+
+import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.world.Setup;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulation as options of a command, and back. Whatever option is not given is drawn from the seed (see {@link Swarm}), so
+ * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds.
+ *
+ * <pre>
+ * --nodes 5 --quorums majority --voters 5 --network unordered --without R5
+ * --arrivals alone | burst:3 | closed:exponential:1000000:2 (think time, clients a node) | poisson:0.5
+ * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
+ * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
+ * --faults none | duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02
+ * </pre>
+ */
+public final class SimulationOptions {
+    private static final List<String> SETUP = List.of("nodes", "without", "quorums", "voters", "network");
+    private static final List<String> OTHERS =
+            List.of("arrivals", "claims", "locks", "shared", "hold", "patience", "delay", "faults");
+
+    private SimulationOptions() {}
+
+    /** All names of options but {@code seed}. */
+    public static List<String> names() {
+        return Stream.concat(SETUP.stream(), OTHERS.stream()).toList();
+    }
+
+    /** The simulation with this seed and these options, by name without dashes; the rest is drawn from the seed. */
+    public static Simulation read(Protocol<?> protocol, long seed, Map<String, String> options) {
+        requireKnown(options.keySet());
+        Simulation drawn = Swarm.draw(protocol, seed);
+        Setup setup = setup(drawn.setup(), options);
+        Load load = drawn.load();
+        String patience = options.get("patience");
+        Load wanted = new Load(
+                options.containsKey("arrivals") ? arrivals(options.get("arrivals")) : load.arrivals(),
+                integer(options, "claims", load.claims()),
+                integer(options, "locks", load.locks()),
+                number(options, "shared", load.sharedShare()),
+                lapse(options, "hold", load.hold()),
+                patience == null ? load.patience() : patience.equals("never") ? null : lapse(patience));
+        Faults faults = options.containsKey("faults") ? faults(options.get("faults")) : drawn.faults();
+        return new Simulation(setup, seed, wanted, lapse(options, "delay", drawn.delay()), faults);
+    }
+
+    private static void requireKnown(Set<String> given) {
+        for (String name : given) {
+            if (!names().contains(name)) {
+                throw new IllegalArgumentException("There is no option --" + name + " for simulations. There are: --"
+                        + String.join(", --", names()) + ".");
+            }
+        }
+    }
+
+    private static Setup setup(Setup drawn, Map<String, String> options) {
+        Map<String, String> parts = parts(drawn);
+        if (options.containsKey("nodes") && !options.containsKey("voters")) {
+            parts.remove("voters");
+        }
+        for (String name : SETUP) {
+            if (options.containsKey(name)) {
+                parts.put(name, options.get(name));
+            }
+        }
+        StringJoiner line = new StringJoiner("  ");
+        parts.forEach((name, value) -> line.add(name + " " + value));
+        return Setup.parse(line.toString());
+    }
+
+    /** The text form of a setup is made of a name and a value, a name and a value, with two blanks between. */
+    private static Map<String, String> parts(Setup setup) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        for (String part : setup.toString().split("  ")) {
+            String[] nameAndValue = part.split(" ", 2);
+            parts.put(nameAndValue[0], nameAndValue[1]);
+        }
+        return parts;
+    }
+
+    /** All options of a simulation, complete. */
+    public static String text(Simulation simulation) {
+        StringJoiner text = new StringJoiner(" ");
+        text.add("--seed " + simulation.seed());
+        parts(simulation.setup()).forEach((name, value) -> {
+            if (!name.equals("protocol")) {
+                text.add("--" + name + " " + (value.contains(" ") || value.contains("{") ? "'" + value + "'" : value));
+            }
+        });
+        Load load = simulation.load();
+        text.add("--arrivals " + text(load.arrivals()));
+        text.add("--claims " + load.claims());
+        text.add("--locks " + load.locks());
+        text.add("--shared " + load.sharedShare());
+        text.add("--hold " + text(load.hold()));
+        Lapse patience = load.patience();
+        text.add("--patience " + (patience == null ? "never" : text(patience)));
+        text.add("--delay " + text(simulation.delay()));
+        text.add("--faults " + text(simulation.faults()));
+        return text.toString();
+    }
+
+    private static String text(Arrivals arrivals) {
+        if (arrivals instanceof Arrivals.Burst burst) {
+            return "burst:" + burst.claimsPerNode();
+        } else if (arrivals instanceof Arrivals.ClosedLoop loop) {
+            return "closed:" + text(loop.think()) + ":" + loop.clientsPerNode();
+        } else if (arrivals instanceof Arrivals.Poisson poisson) {
+            return "poisson:" + poisson.load();
+        }
+        return "alone";
+    }
+
+    private static Arrivals arrivals(@Nullable String text) {
+        String[] words = String.valueOf(text).split(":", 2);
+        String rest = words.length > 1 ? words[1] : "";
+        int last = rest.lastIndexOf(':');
+        return switch (words[0]) {
+            case "alone" -> new Arrivals.Alone();
+            case "burst" -> new Arrivals.Burst((int) whole(rest));
+            case "poisson" -> new Arrivals.Poisson(decimal(rest));
+            case "closed" ->
+                new Arrivals.ClosedLoop(
+                        lapse(rest.substring(0, Math.max(0, last))), (int) whole(rest.substring(last + 1)));
+            default ->
+                throw new IllegalArgumentException("Claims do not come \"" + text
+                        + "\". They come: alone, burst:3, poisson:0.5, or closed:exponential:1000000:2.");
+        };
+    }
+
+    private static String text(Lapse lapse) {
+        if (lapse instanceof Lapse.Uniform uniform) {
+            return "uniform:" + uniform.from() + ":" + uniform.to();
+        }
+        String name = lapse instanceof Lapse.Constant
+                ? "constant"
+                : lapse instanceof Lapse.Exponential ? "exponential" : "heavy";
+        return name + ":" + (long) lapse.mean();
+    }
+
+    /** Reads a length of time, as in {@code exponential:500000}. */
+    public static Lapse lapse(String text) {
+        String[] words = text.split(":");
+        if (words.length == 3 && words[0].equals("uniform")) {
+            return Lapse.uniform(whole(words[1]), whole(words[2]));
+        }
+        if (words.length != 2) {
+            throw new IllegalArgumentException("\"" + text + "\" is no length of time. Write constant:1000000,"
+                    + " uniform:0:2000000, exponential:1000000 or heavy:1000000 (nanoseconds).");
+        }
+        return Lapse.named(words[0], whole(words[1]));
+    }
+
+    private static String text(Faults faults) {
+        if (faults.equals(Faults.NONE)) {
+            return "none";
+        }
+        return "duplicates=" + faults.duplicates() + ",resets=" + faults.resets() + ",one-sided="
+                + faults.oneSidedResets() + ",outages=" + faults.outages() + ",suspicions=" + faults.suspicions();
+    }
+
+    private static Faults faults(@Nullable String text) {
+        Map<String, Double> rates = new LinkedHashMap<>();
+        for (String part : String.valueOf(text).split(",")) {
+            String[] nameAndRate = part.split("=", 2);
+            if (nameAndRate.length == 2) {
+                rates.put(nameAndRate[0].strip(), decimal(nameAndRate[1]));
+            } else if (!part.equals("none")) {
+                throw new IllegalArgumentException(
+                        "\"" + part + "\" is no fault. Write none, or resets=0.02,duplicates=0.1.");
+            }
+        }
+        Faults faults = new Faults(
+                take(rates, "duplicates"),
+                take(rates, "resets"),
+                take(rates, "one-sided"),
+                take(rates, "outages"),
+                take(rates, "suspicions"));
+        if (!rates.isEmpty()) {
+            throw new IllegalArgumentException("There are no faults called " + rates.keySet()
+                    + ". There are: duplicates, resets, one-sided, outages, suspicions.");
+        }
+        return faults;
+    }
+
+    private static double take(Map<String, Double> rates, String name) {
+        Double rate = rates.remove(name);
+        return rate == null ? 0 : rate;
+    }
+
+    private static Lapse lapse(Map<String, String> options, String name, Lapse otherwise) {
+        String given = options.get(name);
+        return given == null ? otherwise : lapse(given);
+    }
+
+    private static int integer(Map<String, String> options, String name, int otherwise) {
+        String given = options.get(name);
+        return given == null ? otherwise : (int) whole(given);
+    }
+
+    private static double number(Map<String, String> options, String name, double otherwise) {
+        String given = options.get(name);
+        return given == null ? otherwise : decimal(given);
+    }
+
+    private static long whole(String text) {
+        if (!text.matches("[0-9]{1,15}")) {
+            throw new IllegalArgumentException("\"" + text + "\" is no whole number");
+        }
+        return Long.parseLong(text);
+    }
+
+    private static double decimal(String text) {
+        if (!text.matches("[0-9]{1,6}(\\.[0-9]{1,17})?(E-[0-9]{1,3})?")) {
+            throw new IllegalArgumentException("\"" + text + "\" is no number");
+        }
+        return Double.parseDouble(text);
+    }
+}

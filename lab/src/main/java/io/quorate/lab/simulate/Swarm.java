@@ -1,0 +1,75 @@
+package io.quorate.lab.simulate;
+
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Setup;
+import java.util.List;
+
+/**
+ * Simulations drawn at random from a seed: size, quorums, network, delays, workload and faults. Each seed leaves most things out, so
+ * that together many seeds see every combination; a mix of everything would hide what only few faults show.
+ */
+public final class Swarm {
+    private static final int NODES_MAX = 7;
+    private static final int CLAIMS_MIN = 10;
+    private static final int CLAIMS_MORE = 50;
+
+    private Swarm() {}
+
+    /** The simulation of this seed, for a protocol and what it claims to survive. */
+    public static Simulation draw(Protocol<?> protocol, long seed) {
+        Randomness randomness = new Randomness(seed).fork("swarm");
+        ProtocolTraits traits = protocol.traits();
+        int voters = 1 + randomness.nextInt(NODES_MAX);
+        int guests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
+        Network network =
+                traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
+        QuorumSystem quorums = quorums(randomness, protocol, voters);
+        Setup setup = Setup.of(protocol, quorums, voters + guests).over(network);
+        Lapse delay = lapse(randomness, Simulation.USUAL_DELAY);
+        Load load = load(randomness, traits);
+        return new Simulation(setup, seed, load, delay, Faults.swarm(randomness, traits, network));
+    }
+
+    private static QuorumSystem quorums(Randomness randomness, Protocol<?> protocol, int voters) {
+        // A protocol that knows nothing of quorums is left with what it is used to.
+        QuorumSystem usual = protocol.usualQuorums(voters);
+        if (usual.quorumOf(NodeId.of(0)).size() == 1 || randomness.chance(0.5)) {
+            return usual;
+        }
+        List<String> names = Quorums.names();
+        try {
+            return Quorums.named(names.get(randomness.nextInt(names.size())), voters);
+        } catch (IllegalArgumentException notForSoMany) {
+            return usual; // some constructions exist for some numbers of voters only
+        }
+    }
+
+    private static Lapse lapse(Randomness randomness, long mean) {
+        return Lapse.named(
+                List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
+    }
+
+    private static Load load(Randomness randomness, ProtocolTraits traits) {
+        Arrivals arrivals = switch (randomness.nextInt(4)) {
+            case 0 -> new Arrivals.Burst(1 + randomness.nextInt(3));
+            case 1 -> new Arrivals.Poisson((1 + randomness.nextInt(10)) / 10.0);
+            default ->
+                new Arrivals.ClosedLoop(
+                        lapse(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY), 1 + randomness.nextInt(3));
+        };
+        int claims = CLAIMS_MIN + randomness.nextInt(CLAIMS_MORE);
+        int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(4);
+        double shared = traits.knowsShared() && randomness.chance(0.6) ? randomness.nextInt(11) / 10.0 : 0;
+        Lapse hold = lapse(randomness, (1 + randomness.nextInt(6)) * Simulation.USUAL_DELAY);
+        Lapse patience = randomness.chance(0.4)
+                ? lapse(randomness, (1 + randomness.nextInt(20)) * Simulation.USUAL_DELAY)
+                : null;
+        return new Load(arrivals, claims, locks, shared, hold, patience);
+    }
+}

@@ -1,0 +1,101 @@
+package io.quorate.lab.simulate;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.world.Choice;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Packet;
+import java.util.function.LongSupplier;
+
+/** A number for everything that happened, when, and every byte that was sent: two runs with the same number are the same. */
+final class TraceHash implements ClusterObserver, Choice.Performer {
+    private final LongSupplier clock;
+    private long hash = 1;
+
+    TraceHash(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    long value() {
+        return hash;
+    }
+
+    private void add(long value) {
+        long mixed = (hash ^ value) * 0x9E37_79B9_7F4A_7C15L;
+        hash = mixed ^ (mixed >>> 32);
+    }
+
+    private void add(int kind, NodeId one, NodeId other, long more) {
+        add(clock.getAsLong());
+        add(((long) kind << 48) | ((long) one.index() << 24) | other.index());
+        add(more);
+    }
+
+    @Override
+    public void begins(Choice choice) {
+        choice.performBy(this);
+    }
+
+    @Override
+    public void sent(NodeId from, NodeId to, Packet packet) {
+        byte[] bytes = packet.bytes();
+        long content = 0;
+        for (byte each : bytes) {
+            content = content * 31 + each;
+        }
+        add(20, from, to, content);
+    }
+
+    @Override
+    public void acquire(Choice.Acquire choice) {
+        add(
+                1,
+                choice.node(),
+                choice.node(),
+                choice.lock().hashCode() * 2L + choice.mode().ordinal());
+    }
+
+    @Override
+    public void release(Choice.Release choice) {
+        add(2, choice.node(), choice.node(), choice.claim());
+    }
+
+    @Override
+    public void abandon(Choice.Abandon choice) {
+        add(3, choice.node(), choice.node(), choice.claim());
+    }
+
+    @Override
+    public void deliver(Choice.Deliver choice) {
+        add(4, choice.from(), choice.to(), choice.position());
+    }
+
+    @Override
+    public void duplicate(Choice.Duplicate choice) {
+        add(5, choice.from(), choice.to(), choice.position());
+    }
+
+    @Override
+    public void drop(Choice.Drop choice) {
+        add(6, choice.from(), choice.to(), choice.position());
+    }
+
+    @Override
+    public void reset(Choice.Reset choice) {
+        add(7, choice.one(), choice.other(), choice.bothNotice() ? 1 : 0);
+    }
+
+    @Override
+    public void suspect(Choice.Suspect choice) {
+        add(8, choice.node(), choice.peer(), 0);
+    }
+
+    @Override
+    public void trust(Choice.Trust choice) {
+        add(9, choice.node(), choice.peer(), 0);
+    }
+
+    @Override
+    public void fire(Choice.Fire choice) {
+        add(10, choice.node(), choice.node(), choice.lock().hashCode());
+    }
+}

@@ -1,0 +1,315 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Nodes of production and the frames between them, advanced by one {@link Choice} at a time and by nothing else. A choice
+ * is one turn of one node (a reset that both ends notice: one turn of each); what the turn sends joins the channels.
+ */
+public final class Cluster {
+    private final Setup setup;
+    private final Stepper stepper;
+    private final ClusterObserver observer;
+    private final Performer performer = new Performer();
+
+    final NodeState[] nodes;
+    final Channels channels;
+    final Usage usage;
+
+    /** A cluster in which nothing has happened, its turns run by the stepper. */
+    public Cluster(Setup setup, Stepper stepper, ClusterObserver observer) {
+        this.setup = setup;
+        this.stepper = stepper;
+        this.observer = observer;
+        this.nodes = new NodeState[setup.nodes()];
+        for (int index = 0; index < nodes.length; index++) {
+            nodes[index] = stepper.first(setup, index);
+        }
+        this.channels = new Channels(setup.nodes());
+        this.usage = new Usage(setup.nodes());
+    }
+
+    private Cluster(Cluster original, ClusterObserver observer) {
+        this.setup = original.setup;
+        this.stepper = original.stepper;
+        this.observer = observer;
+        this.nodes = new NodeState[original.nodes.length];
+        this.channels = new Channels(nodes.length);
+        this.usage = new Usage(nodes.length);
+        copyFrom(original);
+    }
+
+    /** A cluster in which nothing has happened, told about to nobody. */
+    public static Cluster of(Setup setup) {
+        return of(setup, ClusterObserver.NONE);
+    }
+
+    /** A cluster in which nothing has happened. */
+    public static Cluster of(Setup setup, ClusterObserver observer) {
+        return new Cluster(setup, Stepper.live(), observer);
+    }
+
+    /** Another cluster in the same state, told about to nobody; a node is copied only when one of the two steps it. */
+    public Cluster fork() {
+        return new Cluster(this, ClusterObserver.NONE);
+    }
+
+    /** Another cluster in the same state. */
+    public Cluster fork(ClusterObserver other) {
+        return new Cluster(this, other);
+    }
+
+    /** Takes on the state of another cluster of the same setup and stepper. */
+    public void copyFrom(Cluster other) {
+        for (int index = 0; index < nodes.length; index++) {
+            other.nodes[index].share();
+            nodes[index] = other.nodes[index];
+        }
+        channels.copyFrom(other.channels);
+        usage.copyFrom(other.usage);
+    }
+
+    public Setup setup() {
+        return setup;
+    }
+
+    public int size() {
+        return nodes.length;
+    }
+
+    public NodeState node(int index) {
+        return nodes[index];
+    }
+
+    public NodeState node(NodeId id) {
+        return nodes[id.index()];
+    }
+
+    public Channel channel(NodeId from, NodeId to) {
+        return channels.get(from.index(), to.index());
+    }
+
+    /** How many frames are under way. */
+    public int framesInFlight() {
+        return channels.framesInFlight();
+    }
+
+    /** What has been used of the {@link Limits}. */
+    public Usage usage() {
+        return usage;
+    }
+
+    /** What may happen next within the limits, in an order that depends on the state only. */
+    public List<Choice> enabled(Limits limits) {
+        List<Choice> choices = new ArrayList<>();
+        new Possibilities(limits).list(this, choices);
+        return choices;
+    }
+
+    /** Carries out the choice; refuses one that is not possible now, having changed nothing. */
+    public void apply(Choice choice) {
+        choice.performBy(performer);
+        observer.ended(choice);
+    }
+
+    private NodeClaim find(Choice choice, List<NodeClaim> claims, LockName lock, long id) {
+        for (NodeClaim claim : claims) {
+            if (claim.lock().equals(lock) && (id == 0 || claim.id() == id)) {
+                return claim;
+            }
+        }
+        throw impossible(choice, "there is no such claim, only " + claims);
+    }
+
+    private void requireNode(Choice choice, NodeId node) {
+        if (node.index() >= nodes.length) {
+            throw impossible(choice, "there are only the nodes n1 to n" + nodes.length);
+        }
+    }
+
+    private void requirePair(Choice choice, NodeId one, NodeId other) {
+        requireNode(choice, one);
+        requireNode(choice, other);
+        if (one.equals(other)) {
+            throw impossible(choice, "it takes two different nodes");
+        }
+    }
+
+    private Packet requirePacket(Choice choice, NodeId from, NodeId to, int position) {
+        requirePair(choice, from, to);
+        Channel channel = channel(from, to);
+        if (position < 1 || position > channel.size()) {
+            throw impossible(choice, "there are " + channel.size() + " frames under way from " + from + " to " + to);
+        }
+        return channel.at(position);
+    }
+
+    private static IllegalArgumentException impossible(Choice choice, String reason) {
+        return new IllegalArgumentException("\"" + choice + "\" is not possible here: " + reason);
+    }
+
+    private void turn(int index, Input input) {
+        performer.turnOf = index;
+        nodes[index] = stepper.step(nodes[index], input, performer);
+    }
+
+    private void put(int from, int to, Packet packet) {
+        channels.set(from, to, stepper.append(channels.get(from, to), packet));
+    }
+
+    private void take(NodeId from, NodeId to, int position) {
+        channels.set(from.index(), to.index(), stepper.remove(channel(from, to), position));
+    }
+
+    private void empty(NodeId from, NodeId to) {
+        Channel channel = channel(from, to);
+        for (int position = 1; position <= channel.size(); position++) {
+            observer.dropped(from, to, channel.at(position));
+        }
+        channels.set(from.index(), to.index(), Channel.EMPTY);
+    }
+
+    /** What each choice means, and where the effects of turns go. */
+    private final class Performer implements Choice.Performer, TurnEffects {
+        private int turnOf;
+
+        @Override
+        public void acquire(Choice.Acquire choice) {
+            requireNode(choice, choice.node());
+            int index = choice.node().index();
+            observer.begins(choice);
+            NodeClaim claim = new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode());
+            observer.waiting(claim);
+            turn(index, new Input.Acquire(claim));
+        }
+
+        @Override
+        public void release(Choice.Release choice) {
+            requireNode(choice, choice.node());
+            NodeClaim claim = find(choice, node(choice.node()).holding(), choice.lock(), choice.claim());
+            observer.begins(choice);
+            observer.released(claim);
+            turn(choice.node().index(), new Input.Release(claim));
+        }
+
+        @Override
+        public void abandon(Choice.Abandon choice) {
+            requireNode(choice, choice.node());
+            NodeClaim claim = find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
+            observer.begins(choice);
+            observer.abandoned(claim);
+            turn(choice.node().index(), new Input.Abandon(claim));
+        }
+
+        @Override
+        public void deliver(Choice.Deliver choice) {
+            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            if (choice.position() > 1 && setup.network() == Network.FIFO) {
+                throw impossible(choice, "this network keeps the order of frames, so only the first can arrive");
+            }
+            observer.begins(choice);
+            take(choice.from(), choice.to(), choice.position());
+            observer.delivered(choice.from(), choice.to(), packet);
+            turn(choice.to().index(), new Input.Receive(choice.from(), packet));
+        }
+
+        @Override
+        public void duplicate(Choice.Duplicate choice) {
+            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            if (setup.network() == Network.FIFO) {
+                throw impossible(choice, "a network that keeps the order of frames duplicates none");
+            }
+            observer.begins(choice);
+            usage.duplicates++;
+            put(choice.from().index(), choice.to().index(), packet);
+            observer.duplicated(choice.from(), choice.to(), packet);
+        }
+
+        @Override
+        public void drop(Choice.Drop choice) {
+            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            observer.begins(choice);
+            take(choice.from(), choice.to(), choice.position());
+            observer.dropped(choice.from(), choice.to(), packet);
+        }
+
+        @Override
+        public void reset(Choice.Reset choice) {
+            requirePair(choice, choice.one(), choice.other());
+            observer.begins(choice);
+            empty(choice.one(), choice.other());
+            empty(choice.other(), choice.one());
+            turn(choice.one().index(), new Input.LinkReset(choice.other()));
+            if (choice.bothNotice()) {
+                usage.resets++;
+                turn(choice.other().index(), new Input.LinkReset(choice.one()));
+            } else {
+                usage.oneSidedResets++;
+            }
+        }
+
+        @Override
+        public void suspect(Choice.Suspect choice) {
+            requirePair(choice, choice.node(), choice.peer());
+            observer.begins(choice);
+            usage.suspicions++;
+            turn(choice.node().index(), new Input.Suspected(choice.peer()));
+        }
+
+        @Override
+        public void trust(Choice.Trust choice) {
+            requirePair(choice, choice.node(), choice.peer());
+            observer.begins(choice);
+            turn(choice.node().index(), new Input.Trusted(choice.peer()));
+        }
+
+        @Override
+        public void fire(Choice.Fire choice) {
+            requireNode(choice, choice.node());
+            for (ArmedTimer armed : node(choice.node()).timers()) {
+                if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
+                    observer.begins(choice);
+                    turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
+                    return;
+                }
+            }
+            throw impossible(
+                    choice, "only these timers run: " + node(choice.node()).timers());
+        }
+
+        @Override
+        public void timerStarted(ArmedTimer timer, Duration delay, Duration jitter) {
+            observer.timerStarted(NodeId.of(turnOf), timer, delay, jitter);
+        }
+
+        @Override
+        public void timerStopped(ArmedTimer timer) {
+            observer.timerStopped(NodeId.of(turnOf), timer);
+        }
+
+        @Override
+        public void sent(int to, Packet packet) {
+            if (to >= nodes.length) {
+                throw new IllegalStateException(
+                        NodeId.of(turnOf) + " sends to " + NodeId.of(to) + ", which is not in this cluster");
+            }
+            put(turnOf, to, packet);
+            observer.sent(NodeId.of(turnOf), NodeId.of(to), packet);
+        }
+
+        @Override
+        public void granted(NodeClaim claim) {
+            observer.granted(claim);
+        }
+
+        @Override
+        public void lost(NodeClaim claim, LossReason reason) {
+            observer.lost(claim, reason);
+        }
+    }
+}

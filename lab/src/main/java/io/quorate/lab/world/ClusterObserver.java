@@ -1,0 +1,46 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import java.time.Duration;
+
+/**
+ * Is told what happens in a cluster, in the order in which it happens: the choice, what it is about (a frame delivered, a
+ * claim that waits or ends), then what it led to (timers, frames, claims granted or lost), then that it is done.
+ */
+public interface ClusterObserver {
+    /** Wants to know nothing. */
+    ClusterObserver NONE = new ClusterObserver() {};
+
+    /** Tells each of them, in this order. */
+    static ClusterObserver all(ClusterObserver... observers) {
+        return new ObserverGroup(observers);
+    }
+
+    default void begins(Choice choice) {}
+
+    default void ended(Choice choice) {}
+
+    default void sent(NodeId from, NodeId to, Packet packet) {}
+
+    default void delivered(NodeId from, NodeId to, Packet packet) {}
+
+    default void duplicated(NodeId from, NodeId to, Packet packet) {}
+
+    /** The frame is lost, by itself or with its link. */
+    default void dropped(NodeId from, NodeId to, Packet packet) {}
+
+    default void waiting(NodeClaim claim) {}
+
+    default void granted(NodeClaim claim) {}
+
+    default void released(NodeClaim claim) {}
+
+    default void abandoned(NodeClaim claim) {}
+
+    default void lost(NodeClaim claim, LossReason reason) {}
+
+    default void timerStarted(NodeId node, ArmedTimer timer, Duration delay, Duration jitter) {}
+
+    default void timerStopped(NodeId node, ArmedTimer timer) {}
+}

@@ -1,0 +1,67 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.TimerName;
+
+/** What one turn of one node begins with. */
+sealed interface Input {
+    void applyTo(LockNode<?> node);
+
+    record Acquire(NodeClaim claim) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.acquire(claim);
+        }
+    }
+
+    record Release(NodeClaim claim) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.release(claim);
+        }
+    }
+
+    record Abandon(NodeClaim claim) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.abandon(claim);
+        }
+    }
+
+    record Receive(NodeId from, Packet packet) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.receive(from, packet.bytes(), 0, packet.bytes().length);
+        }
+    }
+
+    record LinkReset(NodeId peer) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.linkReset(peer);
+        }
+    }
+
+    record Suspected(NodeId peer) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.peerSuspected(peer);
+        }
+    }
+
+    record Trusted(NodeId peer) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.peerTrusted(peer);
+        }
+    }
+
+    record TimerFired(LockName lock, TimerName timer) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.timerFired(lock, timer);
+        }
+    }
+}

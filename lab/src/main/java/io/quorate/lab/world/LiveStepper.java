@@ -1,0 +1,32 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.NodeId;
+
+/** Runs every turn, on the node itself as long as no other cluster shares it. */
+final class LiveStepper extends Stepper {
+    static final LiveStepper INSTANCE = new LiveStepper();
+
+    private LiveStepper() {}
+
+    @Override
+    NodeState step(NodeState node, Input input, TurnEffects effects) {
+        NodeState own = node.isShared() ? node.copy(-1) : node;
+        own.run(input, effects);
+        return own;
+    }
+
+    @Override
+    NodeState first(Setup setup, int index) {
+        return NodeState.first(setup, NodeId.of(index));
+    }
+
+    @Override
+    Channel append(Channel channel, Packet packet) {
+        return new Channel(channel.plus(packet), -1);
+    }
+
+    @Override
+    Channel remove(Channel channel, int position) {
+        return channel.size() == 1 ? Channel.EMPTY : new Channel(channel.minus(position), -1);
+    }
+}

@@ -1,0 +1,74 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.Phase;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says about itself, read back from its own description. The description is the only way that the lab looks
+ * into a machine, so a protocol needs no doors for it.
+ */
+public record NodeFacts(NodeSet suspected, List<LockFacts> locks) {
+    static NodeFacts of(LockNode<?> node) {
+        FactsReader reader = new FactsReader();
+        node.describeTo(reader);
+        return reader.facts();
+    }
+
+    /** What it says about this lock, if it knows it. */
+    public @Nullable LockFacts lock(LockName name) {
+        for (LockFacts lock : locks) {
+            if (lock.name().equals(name)) {
+                return lock;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * One lock at one node: its own request, if there is one, and the requests that it keeps as an arbiter.
+     *
+     * @param requested the mode in which the node, for all its claims, has asked
+     */
+    public record LockFacts(
+            LockName name,
+            Phase phase,
+            @Nullable Mode requested,
+            @Nullable Stamp stamp,
+            boolean contended,
+            List<Vote> votes,
+            List<Entry> entries) {
+
+        /** What this node, as a requester, thinks of an arbiter. */
+        public @Nullable Vote voteOf(NodeId arbiter) {
+            for (Vote vote : votes) {
+                if (vote.of().equals(arbiter)) {
+                    return vote;
+                }
+            }
+            return null;
+        }
+
+        /** What this node, as an arbiter, keeps of a request. */
+        public @Nullable Entry entryOf(Stamp request) {
+            for (Entry entry : entries) {
+                if (entry.to().equals(request)) {
+                    return entry;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** A requester's side of a grant. */
+    public record Vote(NodeId of, long seen, boolean granted) {}
+
+    /** An arbiter's side of a grant, or of a wait for it. */
+    public record Entry(Stamp to, Mode mode, boolean granted, long number, boolean inquired) {}
+}

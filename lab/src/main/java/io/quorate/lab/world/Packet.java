@@ -1,0 +1,93 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.wire.Frame;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A frame in flight. Never changes. */
+public final class Packet {
+    private final Protocol<?> protocol;
+    private final byte[] bytes;
+
+    /** Tells it from other packets of a {@link RememberingStepper}; -1 if there is none. */
+    private final int id;
+
+    private @Nullable List<Content> contents;
+
+    Packet(Protocol<?> protocol, byte[] bytes, int id) {
+        this.protocol = protocol;
+        this.bytes = bytes;
+        this.id = id;
+    }
+
+    /** One message of a frame, and the lock that it is about. */
+    public record Content(LockName lock, Message message) {}
+
+    /** The frame as the node sent it; not to be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** The frame with its logical clock and its checksum, which depends on it, blanked out. */
+    byte[] bytesWithoutClock() {
+        byte[] rest = bytes.clone();
+        Arrays.fill(rest, Frame.CLOCK_OFFSET, Frame.HEADER_LENGTH, (byte) 0);
+        Arrays.fill(rest, rest.length - Frame.CHECKSUM_LENGTH, rest.length, (byte) 0);
+        return rest;
+    }
+
+    /** Whether both say the same, whatever the senders' clocks. */
+    public boolean saysTheSameAs(Packet other) {
+        return Arrays.equals(bytesWithoutClock(), other.bytesWithoutClock());
+    }
+
+    boolean isSame(Packet other) {
+        return this == other || (id == other.id && Arrays.equals(bytes, other.bytes));
+    }
+
+    /** The messages in it. */
+    public List<Content> contents() {
+        List<Content> known = contents;
+        if (known == null) {
+            known = readContents();
+            contents = known;
+        }
+        return known;
+    }
+
+    private List<Content> readContents() {
+        List<Content> read = new ArrayList<>();
+        for (Frame.Entry<? extends Message> entry : readFrame().entries()) {
+            read.add(new Content(entry.lock(), entry.message()));
+        }
+        return List.copyOf(read);
+    }
+
+    /** Whether the sender asks the receiver to say again what is still true. */
+    public boolean isResync() {
+        return readFrame().resync();
+    }
+
+    private Frame<? extends Message> readFrame() {
+        return Frame.read(bytes, 0, bytes.length, protocol.codec());
+    }
+
+    /** The messages, as in {@code Request 1.n1, Release 2.n1}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Content content : contents()) {
+            text.append(text.length() == 0 ? "" : ", ").append(content.message());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,145 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.List;
+
+/** Lists what may happen next within some limits: first what must happen some time, then faults and giving up. */
+public final class Possibilities {
+    private final Limits limits;
+
+    public Possibilities(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** Adds the choices that the cluster has, in an order that depends on its state only. */
+    public void list(Cluster cluster, List<Choice> choices) {
+        listArrivals(cluster, choices);
+        for (int index = 0; index < cluster.size(); index++) {
+            listReleases(cluster.node(index), choices);
+            listAcquisitions(cluster, index, choices);
+            listTimers(cluster.node(index), choices);
+        }
+        listFaults(cluster, choices);
+    }
+
+    /** Whether no node will ask again. */
+    public boolean allWishesMade(Cluster cluster) {
+        for (int index = 0; index < limits.wishes().size(); index++) {
+            if (cluster.usage.claims(index) < limits.wishes().get(index).size()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void listArrivals(Cluster cluster, List<Choice> choices) {
+        boolean fifo = cluster.setup().network() == Network.FIFO;
+        Channels channels = cluster.channels;
+        for (long pair = channels.nextFilled(0); pair >= 0; pair = channels.nextFilled(pair + 1)) {
+            int from = channels.from(pair);
+            int to = channels.to(pair);
+            Channel channel = channels.get(from, to);
+            int last = fifo ? 1 : channel.size();
+            for (int position = 1; position <= last; position++) {
+                if (!channel.repeats(position)) {
+                    choices.add(new Choice.Deliver(NodeId.of(from), NodeId.of(to), position));
+                }
+            }
+        }
+    }
+
+    private static void listReleases(NodeState node, List<Choice> choices) {
+        List<NodeClaim> holding = node.holding();
+        for (int place = 0; place < holding.size(); place++) {
+            NodeClaim claim = holding.get(place);
+            choices.add(new Choice.Release(claim.node(), claim.lock(), holding.size() == 1 ? 0 : claim.id()));
+        }
+    }
+
+    private void listAcquisitions(Cluster cluster, int index, List<Choice> choices) {
+        int made = cluster.usage.claims(index);
+        List<Wish> wishes = limits.wishesOf(index);
+        if (made < wishes.size()) {
+            NodeState node = cluster.node(index);
+            if (node.holding().size() + node.waiting().size() < limits.claimsAtOnce()) {
+                Wish wish = wishes.get(made);
+                choices.add(new Choice.Acquire(NodeId.of(index), wish.lock(), wish.mode()));
+            }
+        }
+    }
+
+    private static void listTimers(NodeState node, List<Choice> choices) {
+        if (!node.timers().isEmpty()) {
+            for (ArmedTimer armed : node.timers()) {
+                choices.add(
+                        new Choice.Fire(node.self(), armed.lock(), armed.timer().name()));
+            }
+        }
+    }
+
+    private void listFaults(Cluster cluster, List<Choice> choices) {
+        if (limits.mayAbandon()) {
+            for (int index = 0; index < cluster.size(); index++) {
+                listAbandons(cluster.node(index), choices);
+            }
+        }
+        if (cluster.usage.duplicates < limits.duplicates()) {
+            listDuplicates(cluster, choices);
+        }
+        if (cluster.usage.resets < limits.resets()) {
+            listResets(cluster, true, choices);
+        }
+        if (cluster.usage.oneSidedResets < limits.oneSidedResets()) {
+            listResets(cluster, false, choices);
+        }
+        if (limits.suspicions() > 0) {
+            listSuspicions(cluster, choices);
+        }
+    }
+
+    private static void listAbandons(NodeState node, List<Choice> choices) {
+        List<NodeClaim> waiting = node.waiting();
+        for (int place = 0; place < waiting.size(); place++) {
+            NodeClaim claim = waiting.get(place);
+            choices.add(new Choice.Abandon(claim.node(), claim.lock(), waiting.size() == 1 ? 0 : claim.id()));
+        }
+    }
+
+    private static void listDuplicates(Cluster cluster, List<Choice> choices) {
+        Channels channels = cluster.channels;
+        for (long pair = channels.nextFilled(0); pair >= 0; pair = channels.nextFilled(pair + 1)) {
+            int from = channels.from(pair);
+            int to = channels.to(pair);
+            Channel channel = channels.get(from, to);
+            for (int position = 1; position <= channel.size(); position++) {
+                if (!channel.repeats(position)) {
+                    choices.add(new Choice.Duplicate(NodeId.of(from), NodeId.of(to), position));
+                }
+            }
+        }
+    }
+
+    private static void listResets(Cluster cluster, boolean bothNotice, List<Choice> choices) {
+        for (int one = 0; one < cluster.size(); one++) {
+            for (int other = bothNotice ? one + 1 : 0; other < cluster.size(); other++) {
+                if (one != other) {
+                    choices.add(new Choice.Reset(NodeId.of(one), NodeId.of(other), bothNotice));
+                }
+            }
+        }
+    }
+
+    private void listSuspicions(Cluster cluster, List<Choice> choices) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeSet suspected = cluster.node(index).facts().suspected();
+            for (int peer = 0; peer < cluster.size(); peer++) {
+                if (suspected.contains(NodeId.of(peer))) {
+                    choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
+                } else if (peer != index && cluster.usage.suspicions < limits.suspicions()) {
+                    choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.quorum.QuorumSystem;
+
+/**
+ * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask. Its text form is
+ * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}.
+ *
+ * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
+ */
+public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quorums, int nodes, Network network) {
+    public Setup {
+        if (nodes < quorums.size()) {
+            throw new IllegalArgumentException(
+                    "the quorums are made of " + quorums.size() + " voters, but there are only " + nodes + " nodes");
+        }
+        if (network == Network.UNORDERED && protocol.traits().needs() == Delivery.FIFO) {
+            throw new IllegalArgumentException(
+                    protocol.name() + " needs a network that keeps the order of frames: choose fifo");
+        }
+    }
+
+    /** The protocol with all its rules and its usual quorums, every node a voter. */
+    public static Setup usual(Protocol<?> protocol, int nodes) {
+        return of(protocol, protocol.usualQuorums(nodes), nodes);
+    }
+
+    /** The protocol with all its rules, over a network that keeps the order of frames. */
+    public static Setup of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
+        return new Setup(protocol, "", quorums, nodes, Network.FIFO);
+    }
+
+    public Setup over(Network other) {
+        return new Setup(protocol, withoutRule, quorums, nodes, other);
+    }
+
+    /** The same with another protocol, a mutant for instance, whose name it has. */
+    public Setup without(Protocol.Mutant<?> mutant) {
+        return new Setup(mutant.protocol(), mutant.rule(), quorums, nodes, network);
+    }
+
+    /** Reads the text form. */
+    public static Setup parse(String line) {
+        return new SetupReader(line).read();
+    }
+
+    /** The protocol with this name, without this rule unless it is empty. */
+    static Protocol<?> protocol(String name, String withoutRule) {
+        Protocol<?> protocol = Protocols.named(name);
+        if (withoutRule.isEmpty()) {
+            return protocol;
+        }
+        for (Protocol.Mutant<?> mutant : protocol.mutants()) {
+            if (mutant.rule().equals(withoutRule)) {
+                return mutant.protocol();
+            }
+        }
+        throw new IllegalArgumentException(
+                name + " has no rule \"" + withoutRule + "\" that can be left out. There are: "
+                        + protocol.mutants().stream().map(Protocol.Mutant::rule).toList());
+    }
+
+    @Override
+    public String toString() {
+        return "nodes " + nodes + "  protocol " + protocol.name()
+                + (withoutRule.isEmpty() ? "" : "  without " + withoutRule)
+                + "  quorums " + SetupReader.text(quorums)
+                + (quorums.size() == nodes ? "" : "  voters " + quorums.size())
+                + "  network " + network.text();
+    }
+}

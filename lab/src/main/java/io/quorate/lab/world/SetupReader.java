@@ -1,0 +1,112 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.QuorumSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Reads the text form of a {@link Setup}. */
+final class SetupReader {
+    private final String line;
+    private int nodes;
+    private int voters;
+    private String protocol = "quorumlock";
+    private String withoutRule = "";
+    private String quorumsName = "";
+    private final List<NodeSet> listed = new ArrayList<>();
+    private Network network = Network.FIFO;
+
+    SetupReader(String line) {
+        this.line = line.strip();
+        String[] words = this.line.split("\\s+");
+        int place = 0;
+        while (place + 1 < words.length) {
+            String value = words[place + 1];
+            switch (words[place]) {
+                case "nodes" -> nodes = count(value);
+                case "voters" -> voters = count(value);
+                case "protocol" -> protocol = value;
+                case "without" -> withoutRule = value;
+                case "network" -> network = network(value);
+                case "quorums" -> quorumsName = value;
+                default -> throw refusal("\"" + words[place] + "\" is not known");
+            }
+            place += 2;
+            // Quorums are one name or as many sets as there are, each perhaps with its node: n1={n1,n3}
+            if (quorumsName.contains("{")) {
+                listed.add(set(quorumsName));
+                quorumsName = "";
+                while (place < words.length && words[place].contains("{")) {
+                    listed.add(set(words[place++]));
+                }
+            }
+        }
+        if (place != words.length) {
+            throw refusal("\"" + words[place] + "\" says nothing");
+        }
+    }
+
+    Setup read() {
+        if (nodes == 0) {
+            throw refusal("the number of nodes is missing");
+        }
+        Protocol<?> chosen = Setup.protocol(protocol, withoutRule);
+        int size = voters == 0 ? nodes : voters;
+        QuorumSystem quorums;
+        if (!listed.isEmpty()) {
+            quorums = new Explicit(size, listed);
+        } else if (quorumsName.isEmpty()) {
+            quorums = chosen.usualQuorums(size);
+        } else {
+            quorums = Quorums.named(quorumsName, size);
+        }
+        return new Setup(chosen, withoutRule, quorums, nodes, network);
+    }
+
+    static String text(QuorumSystem quorums) {
+        if (quorums instanceof Explicit explicit) {
+            return explicit.quorums().stream().map(NodeSet::toString).collect(Collectors.joining(" "));
+        }
+        return quorums.name();
+    }
+
+    private int count(String text) {
+        if (!text.matches("[1-9][0-9]{0,5}")) {
+            throw refusal("\"" + text + "\" is not a number of nodes");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private Network network(String text) {
+        for (Network each : Network.values()) {
+            if (each.text().equals(text.toLowerCase(Locale.ROOT))) {
+                return each;
+            }
+        }
+        throw refusal("there is no network \"" + text + "\"");
+    }
+
+    private NodeSet set(String text) {
+        if (!text.matches("(n[0-9]+=)?\\{n[0-9]+(,n[0-9]+)*}")) {
+            throw refusal("a quorum is written {n1,n2} or n1={n1,n2}, not " + text);
+        }
+        NodeSet set = NodeSet.EMPTY;
+        for (String node :
+                text.substring(text.indexOf('{') + 1, text.length() - 1).split(",")) {
+            set = set.with(NodeId.parse(node));
+        }
+        return set;
+    }
+
+    private IllegalArgumentException refusal(String reason) {
+        return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
+                + ". It is written: nodes 3  protocol quorumlock [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
+                + " [voters 3] network fifo (or unordered)");
+    }
+}

@@ -1,0 +1,21 @@
+package io.quorate.lab.world;
+
+/**
+ * How a cluster comes from one state to the next: by running the node, or by remembering what came of it the last time.
+ * What a choice means stands in {@link Cluster} alone.
+ */
+public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
+    /** Runs every turn. */
+    public static Stepper live() {
+        return LiveStepper.INSTANCE;
+    }
+
+    /** One turn: tells the effects what it led to, and returns the node as it is afterwards. */
+    abstract NodeState step(NodeState node, Input input, TurnEffects effects);
+
+    abstract NodeState first(Setup setup, int index);
+
+    abstract Channel append(Channel channel, Packet packet);
+
+    abstract Channel remove(Channel channel, int position);
+}

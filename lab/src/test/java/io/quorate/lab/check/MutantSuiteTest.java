@@ -1,0 +1,48 @@
+package io.quorate.lab.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Trace;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MutantSuiteTest {
+    @Test
+    void everyRuleIsMissedWhenItIsLeftOut() {
+        List<MutantVerdict> verdicts = MutantSuite.run(Progress.NONE);
+        assertThat(verdicts).hasSameSizeAs(new QuorumLock().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "R2: a1-2x1-abandon-unordered, 5 steps",
+                        "R4a: a2-2x1-unordered, 12 steps",
+                        "R4b: a2-2x1-unordered, 14 steps",
+                        "R5: a2-2x1-reset, 18 steps",
+                        "R7: m3-2x2, 2 steps",
+                        "R8: m3-3x1, 9 steps",
+                        "R9: a1-2x1-abandon, 8 steps",
+                        "A1a: a1-2x1-abandon-unordered, 8 steps",
+                        "A1b: a2-2x1-reset, 16 steps",
+                        "A1c: a1-2+1-unordered-copy, 12 steps",
+                        "A2: m3-2x2, 13 steps",
+                        "A3: a2-2x1-unordered, 13 steps",
+                        "A4a: a1-2x1, 4 steps",
+                        "A4b: a1-2x1, 6 steps",
+                        "A4c: a1-ses-abandon, 12 steps",
+                        "A5: a1-ses-abandon, 6 steps",
+                        "S4: a1-2x1-half-reset, 3 steps",
+                        "S6: a1-2x1-half-reset, 6 steps",
+                        "P1: m3-1x1-suspicion, 2 steps");
+    }
+
+    private static String summary(MutantVerdict verdict) {
+        Trace trace = verdict.rejection().counterexample().trace();
+        Trace read = Trace.parse(trace.toText());
+        assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))
+                .as(verdict.toScenario())
+                .isFalse();
+        return verdict.mutant().rule() + ": " + verdict.rejection().system().name() + ", "
+                + trace.choices().size() + " steps";
+    }
+}

@@ -1,0 +1,93 @@
+package io.quorate.lab.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A number of states that changes means that the protocol, or the checker, changed: find out which, then write it here. */
+class StandardChecksTest {
+    @ParameterizedTest
+    @CsvSource({
+        "a1-2x1, 73",
+        "a1-2x1-abandon, 395",
+        "m3-1x1-suspicion, 114",
+        "m3-2x2, 754",
+        "m3-3x1, 1433",
+        "a1-2x1-abandon-unordered, 639",
+        "a1-2x1-half-reset, 1350",
+        "a1-2x1-reset, 2173",
+        "a1-2+1-unordered, 1104",
+        "a1-2+1-unordered-copy, 26502",
+        "a1-ses-abandon, 13678",
+        "a2-2x1, 1216",
+        "a2-2x1-unordered, 7141",
+        "a2-2x1-reset, 66998",
+        "m3-3x2, 327934",
+        "m4-3x1, 72423",
+        "m5-3x1, 96526",
+        "m3-apart-3x1, 44692",
+        "m3-ses-abandon, 18022",
+        "m3-se-se-s, 24230",
+        "m3-2x1-abandon-unordered-copy, 4441",
+        "m3-3x1-unordered-copy, 55626",
+        "m3-3x1-reset, 53315",
+        "m3-3x1-half-reset, 33508",
+        "m3-2x1-abandon-2-resets, 52869",
+        "m3-2x1-2-half-resets, 7957",
+        "m3-2x1-2-suspicions, 65328",
+        "m3-two-claims-a-node, 38590",
+        "m3-two-locks-reset, 271994",
+        "fano-3x1, 32160",
+        "fano-2x1-abandon, 11508",
+        "central-3x2, 1578",
+        "central-3x2-abandon, 16091",
+    })
+    void holds(String name, long states) {
+        assertVerified(named(name), states);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({
+        "m3-3x1-2-suspicions, 2821450",
+        "m3-2x1-every-fault-unordered, 2152320",
+        "m3-ses-abandon-reset, 482666",
+        "a1-ses-abandon-unordered-copy, 711843",
+        "a2-2x1-reset-unordered, 4033141",
+    })
+    void holdsInLargeSystems(String name, long states) {
+        assertVerified(named(name), states);
+    }
+
+    @Test
+    void noSystemIsForgotten() throws NoSuchMethodException {
+        assertThat(pinned("holds")).isEqualTo(StandardChecks.small().size());
+        assertThat(pinned("holdsInLargeSystems"))
+                .isEqualTo(StandardChecks.large().size());
+    }
+
+    private static int pinned(String test) throws NoSuchMethodException {
+        return StandardChecksTest.class
+                .getDeclaredMethod(test, String.class, long.class)
+                .getAnnotation(CsvSource.class)
+                .value()
+                .length;
+    }
+
+    private static void assertVerified(CheckSystem system, long states) {
+        CheckReport report = ModelChecker.check(system, Progress.NONE);
+        assertThat(report.verdict()).as(report::toText).isEqualTo(Verdict.VALID);
+        assertThat(report.states()).isEqualTo(states);
+    }
+
+    static CheckSystem named(String name) {
+        return Stream.concat(StandardChecks.small().stream(), StandardChecks.large().stream())
+                .filter(system -> system.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

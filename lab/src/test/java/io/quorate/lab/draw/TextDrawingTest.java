@@ -1,0 +1,55 @@
+package io.quorate.lab.draw;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.draw.SpaceTime.Message;
+import io.quorate.lab.draw.SpaceTime.Scale;
+import io.quorate.lab.draw.SpaceTime.Span;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TextDrawingTest {
+    @Test
+    void aColumnForEachNodeAndALineForEachMessage() {
+        assertThat(TextDrawing.draw(SampleDiagrams.twoContend())).isEqualTo("""
+                        two contend, and a link is reset
+                        step   n1                 n2                 n3
+                           1   ┊──Request 1.n1───╳│                  │   never arrives; n1 waits
+                           2   ┊                  ┊                  │   n2 waits
+                           3   ┊                  ┊──Request 1.n2───▶│   sent 2
+                           4   ┊╌╌╌╌╌╌╌╌╳╌╌╌╌╌╌╌╌╌┊                  │   link reset
+                           5   ┊──Request 1.n1───▶┊                  │   sent 4
+                           6   █◀──Grant 1.n1 #1──┊                  │   sent 5; n1 holds
+                           7   █                  ┊◀──Grant 1.n2 #1──│   sent 3
+                           8   │                  ┊                  │   n1 releases
+                           9   │──Release 1.n1───▶█                  │   sent 8; n2 holds
+                          10   │                  │                  │   n2 releases
+                          11   │                  │──Release 1.n2───▶│   sent 10
+                               │ idle  ┊ waits  █ holds
+                        """);
+    }
+
+    @Test
+    void anArrowCrossesTheNodesBetweenAndALongLabelIsCut() {
+        SpaceTime diagram = SpaceTime.of("", Scale.STEPS, List.of("n1", "n2", "n3", "n4", "n5", "n6"))
+                .message(new Message(5, 0, 1, 2, "Grant", "Grant 1.n1 #1 contended"))
+                .message(new Message(0, 1, 1, 3, "Request", "Request 1000000.n1 shared"))
+                .span(new Span(0, Activity.HOLDING_SHARED, 2, SpaceTime.NEVER, ""))
+                .build();
+        assertThat(TextDrawing.draw(diagram).lines())
+                .anySatisfy(
+                        line -> assertThat(line).contains("▓◀").contains("┼").contains("Grant 1.n1 #1 contended──│"))
+                .anySatisfy(line -> assertThat(line).contains("──Request 100…"));
+    }
+
+    @Test
+    void aWaitThatLeadsToNoHoldWasGivenUp() {
+        SpaceTime diagram = SpaceTime.of("", Scale.NANOSECONDS, List.of("n1"))
+                .span(new Span(0, Activity.WAITING, 1_000, 2_500_000, "orders"))
+                .build();
+        assertThat(TextDrawing.draw(diagram))
+                .contains("1.00 us   ┊   n1 waits orders")
+                .contains("n1 gives up orders");
+    }
+}

@@ -1,0 +1,150 @@
+package io.quorate.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.quorumlock.Rule;
+import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.audit.MessageBudget;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Setup;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class SimulatorTest {
+    private static final QuorumLock QUORUM_LOCK = new QuorumLock();
+
+    private static void assertOk(SimulationReport report) {
+        assertThat(report.failure()).as("%s", report.toLines()).isNull();
+    }
+
+    @Test
+    void theSameSeedTwiceIsTheSameRunAndAnotherSeedAnother() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SimulationReport report = Simulator.run(Swarm.draw(QUORUM_LOCK, seed));
+            assertThat(Simulator.run(Swarm.draw(QUORUM_LOCK, seed))).isEqualTo(report);
+            assertThat(Simulator.run(Swarm.draw(QUORUM_LOCK, seed + 1)).traceHash())
+                    .isNotEqualTo(report.traceHash());
+        }
+    }
+
+    @Test
+    void aSwarmOfSmallClustersKeepsItsPromises() {
+        swarm(1, 1_000);
+    }
+
+    @Test
+    @Tag("long")
+    void aLargeSwarmOfSmallClustersKeepsItsPromises() {
+        swarm(100_000, 50_000);
+    }
+
+    private static void swarm(long firstSeed, int seeds) {
+        long faults = 0;
+        long overtakings = 0;
+        long abandoned = 0;
+        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+            SimulationReport report = Simulator.run(Swarm.draw(QUORUM_LOCK, seed));
+            assertOk(report);
+            faults += report.injected().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            overtakings += report.overtakings().count();
+            abandoned += report.claims().abandoned();
+            assertThat(report.claims().entries() + report.claims().abandoned())
+                    .isEqualTo(report.claims().made())
+                    .isEqualTo(report.simulation().load().claims());
+        }
+        // A swarm without faults, without contention or without impatience would show nothing.
+        assertThat(faults).isGreaterThan(seeds * 10L);
+        assertThat(overtakings).isGreaterThan(seeds / 10);
+        assertThat(abandoned).isGreaterThan(seeds / 10);
+    }
+
+    @Test
+    void theReferenceKeepsItsPromisesWithoutFaults() {
+        for (long seed = 1; seed <= 200; seed++) {
+            SimulationReport report = Simulator.run(Swarm.draw(new Central(), seed));
+            assertOk(report);
+            assertThat(report.injected()).isEmpty();
+        }
+    }
+
+    @Test
+    void aClaimAloneCostsThreeMessagesForEachOtherMemberOfItsQuorum() {
+        for (int nodes : new int[] {1, 2, 3, 5, 7, 13}) {
+            for (String name : List.of("majority", "all")) {
+                QuorumSystem quorums = Quorums.named(name, nodes);
+                int size = quorums.quorumOf(NodeId.of(0)).size();
+                Load load = Load.of(new Arrivals.Alone(), 3 * nodes);
+                SimulationReport report = Simulator.run(
+                        Simulation.of(Setup.of(QUORUM_LOCK, quorums, nodes), 1, load),
+                        List.of(MessageBudget.alone(size)),
+                        clock -> ClusterObserver.NONE);
+                assertOk(report);
+                assertThat(report.messagesPerEntry()).isEqualTo(3.0 * (size - 1));
+                assertThat(report.framesPerEntry()).isEqualTo(3.0 * (size - 1));
+            }
+        }
+    }
+
+    @Test
+    void aClaimAtTheCentralLockCostsThreeMessagesUnlessItIsTheCentresOwn() {
+        int nodes = 5;
+        SimulationReport report =
+                Simulator.run(Simulation.of(Setup.usual(new Central(), nodes), 1, Load.of(new Arrivals.Alone(), 100)));
+        assertOk(report);
+        assertThat(report.traffic().messages()).isEqualTo(3 * 80);
+        assertThat(report.traffic().busiest()).isEqualTo(NodeId.of(0));
+        assertThat(report.traffic().messagesByKind()).containsOnlyKeys("Request", "Grant", "Release");
+    }
+
+    @Test
+    void contentionStaysWithinTheBoundOfSevenMessages() {
+        for (int nodes : new int[] {2, 3, 5, 7, 9}) {
+            for (Network network : Network.values()) {
+                for (long seed = 1; seed <= 20; seed++) {
+                    Setup setup = Setup.usual(QUORUM_LOCK, nodes).over(network);
+                    int size = setup.quorums().quorumOf(NodeId.of(0)).size();
+                    Load load = Load.of(new Arrivals.ClosedLoop(Lapse.constant(0), 1), 50 * nodes);
+                    SimulationReport report = Simulator.run(
+                            Simulation.of(setup, seed, load),
+                            List.of(MessageBudget.contended(size)),
+                            clock -> ClusterObserver.NONE);
+                    assertOk(report);
+                    assertThat(report.messagesPerEntry()).isGreaterThan(3.0 * (size - 1));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aBrokenTwinIsFoundAndItsTraceLeadsToTheFailure() {
+        Setup sound = Setup.usual(QUORUM_LOCK, 3);
+        Setup broken = sound.without(QUORUM_LOCK.mutants().stream()
+                .filter(mutant -> mutant.rule().equals(Rule.R7_A_WHOLE_QUORUM.number()))
+                .findFirst()
+                .orElseThrow());
+        Load load = Load.of(new Arrivals.Burst(2), 20);
+        assertOk(Simulator.run(Simulation.of(sound, 4, load)));
+        SimulationReport report = Simulator.run(Simulation.of(broken, 4, load));
+        SimulationReport.Failure failure = report.failure();
+        assertThat(failure).isNotNull();
+        assertThat(failure.sentence()).contains("two hold the lock L at once");
+        assertThat(report.toLines()).anySatisfy(line -> assertThat(line).startsWith("BROKEN"));
+        assertThat(failure.trace().replay(ClusterObserver.NONE).framesInFlight())
+                .isNotZero();
+    }
+
+    @Test
+    void frameOrderIsKeptOnlyByANetworkThatKeepsIt() {
+        Simulation fifo = Simulation.of(
+                Setup.usual(QUORUM_LOCK, 3), 1, Load.of(new Arrivals.ClosedLoop(Lapse.constant(0), 2), 200));
+        assertOk(Simulator.run(fifo.with(Lapse.heavyTailed(1_000_000))));
+    }
+}

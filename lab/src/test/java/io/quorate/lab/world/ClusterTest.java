@@ -1,0 +1,107 @@
+package io.quorate.lab.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterTest {
+    private static final Setup THREE = Setup.usual(new QuorumLock(), 3);
+
+    private final Transcript transcript = new Transcript();
+    private final Cluster cluster = Cluster.of(THREE, transcript);
+
+    private void apply(String... choices) {
+        for (String choice : choices) {
+            cluster.apply(Choice.parse(choice));
+        }
+    }
+
+    @Test
+    void twoNodesTakeTheirTurns() {
+        apply("acquire n1", "acquire n2", "deliver n1->n2", "deliver n2->n1", "deliver n2->n3");
+        apply("deliver n3->n2", "release n1", "deliver n1->n2");
+        assertThat(transcript.take()).isEqualTo("""
+                n1 -> n2  Request 1.n1
+                n2 -> n3  Request 1.n2
+                n2 -> n1  Queued  1.n1
+                n2 -> n1  Grant   1.n1 #1 contended
+                n1        holds
+                n3 -> n2  Grant   1.n2 #1
+                n1        releases
+                n1 -> n2  Release 1.n1
+                n2        holds
+                """);
+    }
+
+    @Test
+    void aChoiceThatIsNotPossibleIsRefusedAndChangesNothing() {
+        apply("acquire n1");
+        assertThatThrownBy(() -> apply("deliver n1->n2 @2"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"deliver n1->n2 @2\" is not possible here: there are 1 frames under way");
+        assertThatThrownBy(() -> apply("release n1")).hasMessageContaining("no such claim");
+        assertThatThrownBy(() -> apply("deliver n1->n4")).hasMessageContaining("only the nodes n1 to n3");
+        assertThat(cluster.framesInFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void aForkGoesItsOwnWay() {
+        apply("acquire n1");
+        Cluster fork = cluster.fork();
+        fork.apply(Choice.parse("deliver n1->n2"));
+        fork.apply(Choice.parse("deliver n2->n1"));
+        assertThat(fork.node(0).holding()).hasSize(1);
+        assertThat(cluster.node(0).holding()).isEmpty();
+        apply("deliver n1->n2", "deliver n2->n1", "release n1");
+        assertThat(cluster.node(0).holding()).isEmpty();
+        assertThat(fork.node(0).holding()).hasSize(1);
+    }
+
+    @Test
+    void aLinkThatIsResetLosesItsFramesAndTheOtherSideIsBroughtAlong() {
+        apply("acquire n1", "reset n2->n1", "deliver n2->n1", "deliver n1->n2", "deliver n2->n1");
+        assertThat(cluster.node(NodeId.of(0)).holding()).hasSize(1);
+        assertThat(cluster.framesInFlight()).isZero();
+    }
+
+    @Test
+    void aTraceIsReadBackAndReplayed() {
+        Trace trace = new Trace(
+                THREE.over(Network.UNORDERED),
+                List.of(
+                        Choice.parse("acquire n1"),
+                        Choice.parse("duplicate n1->n2"),
+                        Choice.parse("deliver n1->n2 @2")));
+        Trace read = Trace.parse("# why\n" + trace.toText());
+        assertThat(read.toText()).isEqualTo(trace.toText());
+        assertThat(read.choices()).isEqualTo(trace.choices());
+        assertThat(read.replay(ClusterObserver.NONE).framesInFlight()).isEqualTo(2);
+    }
+
+    @Test
+    void everyFormOfAChoiceIsReadBack() {
+        for (String text : List.of(
+                "acquire n1",
+                "acquire n1 shared lock=orders",
+                "release n1 #2",
+                "abandon n2 #3 lock=orders",
+                "deliver n1->n2",
+                "deliver n1->n2 @3",
+                "duplicate n1->n2 @2",
+                "drop n1->n2",
+                "reset n1--n2",
+                "reset n1->n2",
+                "suspect n1 of n2",
+                "trust n1 of n2",
+                "fire n1 RETRY lock=orders")) {
+            assertThat(Choice.parse(text)).hasToString(text);
+        }
+        for (String text : List.of("", "acquire", "acquire n1 often", "deliver n1", "deliver n1->n2 #3", "sleep n1")) {
+            assertThatThrownBy(() -> Choice.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

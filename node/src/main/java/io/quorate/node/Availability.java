@@ -1,0 +1,75 @@
+package io.quorate.node;
+
+import io.quorate.api.LockUnavailableException;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.node.net.Roster;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether enough nodes seem to be there to decide about locks. Until it is heard of, every other node counts as missing.
+ * Changed in turns only; read by any thread.
+ */
+final class Availability {
+    private final Roster roster;
+    private final NodeId self;
+    private final QuorumSystem quorums;
+    private volatile NodeSet suspected;
+    private volatile boolean available;
+
+    Availability(Roster roster, NodeId self, QuorumSystem quorums) {
+        this.roster = roster;
+        this.self = self;
+        this.quorums = quorums;
+        this.suspected = NodeSet.first(roster.size()).without(self);
+        this.available = hasQuorum();
+    }
+
+    private boolean hasQuorum() {
+        return quorums.quorumAvoiding(self, suspected).isPresent();
+    }
+
+    /** Takes note of who is missing; says whether that changed {@link #isAvailable()}. */
+    boolean suspect(NodeSet nodes) {
+        suspected = nodes;
+        boolean before = available;
+        available = hasQuorum();
+        return available != before;
+    }
+
+    NodeSet suspected() {
+        return suspected;
+    }
+
+    /** The other nodes that seem to be there. */
+    NodeSet reachablePeers() {
+        NodeSet missing = suspected;
+        NodeSet peers = NodeSet.EMPTY;
+        for (int index = 0; index < roster.size(); index++) {
+            NodeId node = NodeId.of(index);
+            if (!node.equals(self) && !missing.contains(node)) {
+                peers = peers.with(node);
+            }
+        }
+        return peers;
+    }
+
+    boolean isAvailable() {
+        return available;
+    }
+
+    LockUnavailableException failure(String lockName, String what) {
+        List<String> reachable = new ArrayList<>();
+        List<String> unreachable = new ArrayList<>();
+        NodeSet missing = suspected;
+        for (int index = 0; index < roster.size(); index++) {
+            NodeId node = NodeId.of(index);
+            (missing.contains(node) ? unreachable : reachable)
+                    .add(roster.member(node).id());
+        }
+        int needed = quorums.quorumOf(self).size();
+        return new LockUnavailableException(lockName, what, needed, reachable, unreachable);
+    }
+}

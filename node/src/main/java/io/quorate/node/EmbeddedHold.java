@@ -1,0 +1,59 @@
+package io.quorate.node;
+
+import io.quorate.api.Hold;
+import io.quorate.api.LockMode;
+import io.quorate.api.LossReason;
+import java.util.function.Consumer;
+
+/** A claim that got its lock, as a handle. */
+final class EmbeddedHold implements Hold {
+    private final RunningNode node;
+    private final LocalClaim claim;
+
+    EmbeddedHold(RunningNode node, LocalClaim claim) {
+        this.node = node;
+        this.claim = claim;
+    }
+
+    @Override
+    public String lockName() {
+        return claim.lock().toString();
+    }
+
+    @Override
+    public LockMode mode() {
+        return Outcomes.toApi(claim.mode());
+    }
+
+    @Override
+    public boolean isValid() {
+        return claim.state() == LocalClaim.State.HELD;
+    }
+
+    @Override
+    public void onLost(Consumer<LossReason> listener) {
+        LossReason already = claim.listeners().add(listener);
+        if (already != null) {
+            node.callbacks().tell(listener, already);
+        }
+    }
+
+    @Override
+    public void close() {
+        node.release(claim);
+    }
+
+    @Override
+    public Outcome outcome() {
+        return switch (claim.state()) {
+            case RELEASED -> Outcome.RELEASED;
+            case LOST -> Outcome.WAS_LOST;
+            default -> Outcome.OPEN;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "Hold(" + lockName() + ", " + mode() + ", " + outcome() + ")";
+    }
+}

@@ -1,0 +1,164 @@
+package io.quorate.node;
+
+import io.quorate.api.DistributedLock;
+import io.quorate.api.Hold;
+import io.quorate.api.LockDescription;
+import io.quorate.api.LockLostException;
+import io.quorate.api.LockMode;
+import io.quorate.api.LocksClosedException;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/** A lock of a node that runs in this process, in one mode. It has no state of its own: there may be many for one name. */
+final class EmbeddedLock implements DistributedLock {
+    private final RunningNode node;
+    private final ThreadHolds threadHolds;
+    private final LockName lock;
+    private final Mode mode;
+
+    EmbeddedLock(RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode) {
+        this.node = node;
+        this.threadHolds = threadHolds;
+        this.lock = lock;
+        this.mode = mode;
+    }
+
+    @Override
+    public String name() {
+        return lock.toString();
+    }
+
+    @Override
+    public LockMode mode() {
+        return Outcomes.toApi(mode);
+    }
+
+    @Override
+    public Hold acquire() throws InterruptedException {
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
+    }
+
+    @Override
+    public Hold acquire(Duration patience) throws InterruptedException {
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(patienceOf(patience))));
+    }
+
+    @Override
+    public Optional<Hold> tryAcquire(Duration patience) throws InterruptedException {
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        LocalClaim claim = waitInterruptibly(patienceOf(patience));
+        return got(claim) ? Optional.of(new EmbeddedHold(node, claim)) : Optional.empty();
+    }
+
+    @Override
+    public CompletionStage<Hold> acquireAsync() {
+        return askAsync(Patience.ENDLESS);
+    }
+
+    @Override
+    public CompletionStage<Hold> acquireAsync(Duration patience) {
+        return askAsync(patienceOf(patience));
+    }
+
+    private CompletionStage<Hold> askAsync(Patience patience) {
+        PendingHold pending = new PendingHold(node);
+        pending.waitsFor(node.ask(lock, mode, patience, pending));
+        return pending;
+    }
+
+    private Patience patienceOf(Duration patience) {
+        return patience.isZero() || patience.isNegative() ? attempt() : Patience.of(patience);
+    }
+
+    private Patience attempt() {
+        return Patience.attempt(node.settings.attemptPatience());
+    }
+
+    private LocalClaim waitInterruptibly(Patience patience) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("Interrupted before the lock \"" + lock + "\" was asked for");
+        }
+        LocalClaim claim = node.ask(lock, mode, patience, null);
+        if (!claim.await(true, node.settings.spinNanos())) {
+            node.abandon(claim);
+            claim.await(false, 0);
+        }
+        if (claim.state() == LocalClaim.State.ABANDONED) {
+            Thread.interrupted(); // the exception says it from here on
+            throw new InterruptedException("Interrupted while waiting for the lock \"" + lock + "\"");
+        }
+        return claim;
+    }
+
+    private LocalClaim waitUninterruptibly(Patience patience) {
+        LocalClaim claim = node.ask(lock, mode, patience, null);
+        claim.await(false, node.settings.spinNanos());
+        return claim;
+    }
+
+    /** Whether the claim got its lock; false if it waited in vain, and an exception if something is wrong. */
+    private boolean got(LocalClaim claim) {
+        return claim.state() != LocalClaim.State.TIMED_OUT && Outcomes.held(node, claim) == claim;
+    }
+
+    @Override
+    public void lock() {
+        if (!threadHolds.reenter(lock, mode)) {
+            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(Patience.ENDLESS)));
+        }
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        if (!threadHolds.reenter(lock, mode)) {
+            threadHolds.entered(Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
+        }
+    }
+
+    @Override
+    public boolean tryLock() {
+        return threadHolds.reenter(lock, mode) || entered(waitUninterruptibly(attempt()));
+    }
+
+    @Override
+    public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        return threadHolds.reenter(lock, mode)
+                || entered(waitInterruptibly(patienceOf(Duration.ofNanos(unit.toNanos(time)))));
+    }
+
+    private boolean entered(LocalClaim claim) {
+        boolean got = got(claim);
+        if (got) {
+            threadHolds.entered(claim);
+        }
+        return got;
+    }
+
+    @Override
+    public void unlock() {
+        LocalClaim last = threadHolds.leave(lock, mode);
+        if (last != null && !node.release(last)) {
+            throw new LockLostException(lock.toString(), Outcomes.toApi(last.lossReason));
+        }
+    }
+
+    @Override
+    public LockDescription describe() {
+        if (node.isClosed()) {
+            throw new LocksClosedException(lock.toString());
+        }
+        return Descriptions.describe(node, lock);
+    }
+
+    @Override
+    public String toString() {
+        return "DistributedLock(" + lock + ", " + mode + ", at node "
+                + node.roster.member(node.self).id() + ")";
+    }
+}

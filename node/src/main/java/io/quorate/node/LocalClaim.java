@@ -1,0 +1,184 @@
+package io.quorate.node;
+
+import io.quorate.core.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.protocol.LossReason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wish of one thread or task of this process for a lock, from the first ask until it is over. It is its own input to the
+ * node's turns: brought once to acquire and once to release, so that neither costs another object.
+ */
+final class LocalClaim extends Turns.Input implements Claim {
+    /** What has become of a claim. Changed in turns only, but for the step from HELD to RELEASED. */
+    enum State {
+        WAITING,
+        HELD,
+        /** Given back by its owner. */
+        RELEASED,
+        /** Taken from its owner. */
+        LOST,
+        TIMED_OUT,
+        UNAVAILABLE,
+        /** The node was closed before the lock was had. */
+        CLOSED,
+        /** The caller gave up. */
+        ABANDONED,
+        /** The node would not even ask; {@link #refusal} says why. */
+        REFUSED
+    }
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(LocalClaim.class, "state", State.class);
+        } catch (ReflectiveOperationException missing) {
+            throw new ExceptionInInitializerError(missing);
+        }
+    }
+
+    final Patience patience;
+    final String label;
+    final long askedAtMillis = System.currentTimeMillis();
+    final @Nullable PendingHold future;
+
+    private final NodeState node;
+    private final LockName lock;
+    private final Mode mode;
+    private final long id;
+    private final Thread asker = Thread.currentThread();
+
+    private volatile State state = State.WAITING;
+
+    /** Touched in turns only: when patience ends, by the node's clock. */
+    long deadline = TimerWheel.NEVER;
+
+    /** Touched in turns only. */
+    @Nullable
+    ClaimTimer timer;
+
+    /** Touched in turns only: the acquire has been read, so the next time it is a release. */
+    private boolean wasAsked;
+
+    /** The next in the list of a turn's settled claims; a claim is settled once. */
+    @Nullable
+    LocalClaim nextSettled;
+
+    volatile long heldSinceMillis;
+    volatile @Nullable LossReason lossReason;
+    volatile @Nullable RuntimeException refusal;
+    private @Nullable LostListeners listeners;
+
+    /** Without a future, the thread that makes the claim is the one that will wait. */
+    LocalClaim(NodeState node, LockName lock, Mode mode, long id, Patience patience, @Nullable PendingHold future) {
+        this.node = node;
+        this.lock = lock;
+        this.mode = mode;
+        this.id = id;
+        this.patience = patience;
+        this.future = future;
+        this.label = asker.getName();
+    }
+
+    @Override
+    public LockName lock() {
+        return lock;
+    }
+
+    @Override
+    public Mode mode() {
+        return mode;
+    }
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    State state() {
+        return state;
+    }
+
+    @Override
+    void apply() {
+        if (wasAsked) {
+            node.release(this);
+        } else {
+            wasAsked = true;
+            node.acquire(this);
+        }
+    }
+
+    /** One of several who may end a claim succeeds. */
+    boolean move(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    /** Waits until the claim is settled; by an interrupt, if those count, only until it comes. Says whether it is settled. */
+    boolean await(boolean interruptibly, long spinNanos) {
+        if (state != State.WAITING) {
+            return true;
+        }
+        if (spinNanos > 0) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < spinNanos) {
+                if (state != State.WAITING) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+        }
+        boolean interrupted = false;
+        while (state == State.WAITING) {
+            if (Thread.interrupted()) {
+                interrupted = true;
+                if (interruptibly) {
+                    break;
+                }
+            }
+            LockSupport.park(this);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return state != State.WAITING;
+    }
+
+    /** Tells whoever waits that the claim is settled. Outside of turns. */
+    void wake() {
+        if (asker != Thread.currentThread()) {
+            LockSupport.unpark(asker);
+        }
+    }
+
+    synchronized LostListeners listeners() {
+        LostListeners present = listeners;
+        if (present == null) {
+            present = new LostListeners();
+            listeners = present;
+        }
+        return present;
+    }
+
+    /** Ends the patience of a claim, or its wait for a quorum of nodes. */
+    final class ClaimTimer extends TimerWheel.Timer {
+        @Override
+        void fire() {
+            node.timeIsUp(LocalClaim.this);
+        }
+    }
+
+    ClaimTimer timer() {
+        ClaimTimer present = timer;
+        if (present == null) {
+            present = new ClaimTimer();
+            timer = present;
+        }
+        return present;
+    }
+}

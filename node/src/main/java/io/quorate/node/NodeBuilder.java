@@ -1,0 +1,59 @@
+package io.quorate.node;
+
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a node together from its parts. */
+record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, NodeSettings settings, NanoClock clock) {
+    private static final System.Logger LOG = System.getLogger(NodeBuilder.class.getName());
+
+    static NodeBuilder of(Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
+        Protocol<?> protocol = Protocols.named(protocolName);
+        QuorumSystem quorums =
+                quorumsName == null ? protocol.usualQuorums(roster.size()) : Quorums.named(quorumsName, roster.size());
+        return new NodeBuilder(roster, protocol, quorums, settings, NanoClock.SYSTEM);
+    }
+
+    NodeBuilder withClock(NanoClock other) {
+        return new NodeBuilder(roster, protocol, quorums, settings, other);
+    }
+
+    RunningNode build(NodeId self, int incarnation, Transport transport) {
+        LockNode<?> node = new LockNode<>(protocol, self, incarnation, quorums);
+        return new RunningNode(roster, node, new Availability(roster, self, quorums), transport, settings, clock);
+    }
+
+    /** What all nodes must have in common to understand each other and to agree who decides. */
+    String agreement() {
+        return protocol.name() + "/" + quorums.name();
+    }
+
+    /** Says what this version does not do, so that nobody learns it from an accident. */
+    void warn() {
+        LOG.log(
+                Level.WARNING,
+                "This version has no leases: what a node holds when it crashes stays taken, and a node that votes must not"
+                        + " be restarted while locks are held. See docs/guarantees.md.");
+        if (!protocol.traits().survivesLinkResets()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} does not recover from messages that a broken connection has lost: after one, waiters"
+                            + " may wait for ever. Use quorumlock where that matters.",
+                    protocol.name());
+        }
+        if (!protocol.traits().knowsShared()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} knows no shared mode: readers of different nodes exclude each other.",
+                    protocol.name());
+        }
+    }
+}

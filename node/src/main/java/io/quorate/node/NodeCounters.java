@@ -1,0 +1,27 @@
+package io.quorate.node;
+
+/**
+ * What a node has done since it started.
+ *
+ * @param turns how often its state was touched
+ * @param granted claims of this node that got their lock
+ * @param timedOut claims that waited in vain
+ * @param unavailable claims that failed for want of a quorum
+ * @param lost holds that ended without being released
+ * @param framesKept frames that came during a turn and had to be copied
+ * @param framesRefused frames that were malformed
+ * @param failures inputs that led to an exception: bugs
+ * @param messagesRefused messages refused because too many locks were in use
+ * @param locksInUse locks that take memory now
+ */
+public record NodeCounters(
+        long turns,
+        long granted,
+        long timedOut,
+        long unavailable,
+        long lost,
+        long framesKept,
+        long framesRefused,
+        long failures,
+        long messagesRefused,
+        int locksInUse) {}

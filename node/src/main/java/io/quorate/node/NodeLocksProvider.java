@@ -1,0 +1,24 @@
+package io.quorate.node;
+
+import io.quorate.api.LockCluster;
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.api.LocksProvider;
+import java.util.function.UnaryOperator;
+
+/** Runs nodes inside the application's own process. */
+public final class NodeLocksProvider implements LocksProvider {
+    @Override
+    public Locks join(LocksConfig config) {
+        ClusterNode node = ClusterNode.open(config, UnaryOperator.identity());
+        node.awaitQuorum();
+        return node.locks();
+    }
+
+    @Override
+    public LockCluster inMemory(int nodes) {
+        LocksConfig usual = LocksConfig.of("a=localhost:1");
+        return new InMemoryCluster(
+                NodeBuilder.of(InMemoryCluster.roster(nodes), usual.protocol(), null, NodeSettings.of(usual)));
+    }
+}

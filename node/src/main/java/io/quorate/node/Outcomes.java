@@ -1,0 +1,44 @@
+package io.quorate.node;
+
+import io.quorate.api.LockMode;
+import io.quorate.api.LockTimeoutException;
+import io.quorate.api.LocksClosedException;
+import io.quorate.api.LossReason;
+import io.quorate.core.model.Mode;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Says in the words of the api what became of a claim. */
+final class Outcomes {
+    private Outcomes() {}
+
+    /** The claim, if it got its lock; otherwise throws why not. */
+    static LocalClaim held(RunningNode node, LocalClaim claim) {
+        String name = claim.lock().toString();
+        return switch (claim.state()) {
+            case HELD, RELEASED, LOST -> claim;
+            case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.patience.nanos()));
+            case UNAVAILABLE ->
+                throw node.availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
+            case CLOSED -> throw new LocksClosedException(name);
+            case REFUSED -> throw refusal(claim);
+            case WAITING, ABANDONED ->
+                throw new IllegalStateException("The claim for \"" + name + "\" is not settled: " + claim.state());
+        };
+    }
+
+    private static RuntimeException refusal(LocalClaim claim) {
+        RuntimeException refusal = claim.refusal;
+        return refusal != null ? refusal : new IllegalStateException("refused without a reason");
+    }
+
+    static LossReason toApi(io.quorate.core.protocol.@Nullable LossReason reason) {
+        return reason == io.quorate.core.protocol.LossReason.NODE_CLOSED
+                ? LossReason.NODE_CLOSED
+                : LossReason.QUORUM_LOST;
+    }
+
+    static LockMode toApi(Mode mode) {
+        return mode == Mode.SHARED ? LockMode.SHARED : LockMode.EXCLUSIVE;
+    }
+}

@@ -1,0 +1,25 @@
+package io.quorate.node;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** What people find this process by. */
+final class ThisProcess {
+    static final long PID = ProcessHandle.current().pid();
+
+    static final String HOST = host();
+
+    private ThisProcess() {}
+
+    private static String host() {
+        String named = System.getenv("HOSTNAME");
+        if (named != null && !named.isBlank()) {
+            return named;
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "unknown host";
+        }
+    }
+}

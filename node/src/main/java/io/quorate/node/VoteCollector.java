@@ -1,0 +1,58 @@
+package io.quorate.node;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads from a machine's description of itself whose requests it keeps as a voter: the parts called {@code granted} and
+ * {@code waiting} that name a stamp. A protocol that describes itself otherwise has no votes to show.
+ */
+final class VoteCollector implements StateWriter {
+    private final List<LockView.Vote> votes = new ArrayList<>();
+    private String part = "";
+
+    List<LockView.Vote> votes() {
+        return votes;
+    }
+
+    @Override
+    public void begin(String name) {
+        part = name;
+    }
+
+    @Override
+    public void end() {
+        part = "";
+    }
+
+    @Override
+    public void stamp(String name, @Nullable Stamp value) {
+        boolean granted = part.equals("granted");
+        if (value != null && (granted || part.equals("waiting"))) {
+            votes.add(new LockView.Vote(value.node(), granted));
+        }
+    }
+
+    @Override
+    public void number(String name, long value) {}
+
+    @Override
+    public void flag(String name, boolean value) {}
+
+    @Override
+    public void word(String name, @Nullable Enum<?> value) {}
+
+    @Override
+    public void node(String name, NodeId value) {}
+
+    @Override
+    public void nodes(String name, NodeSet value) {}
+
+    @Override
+    public void clock(long value) {}
+}

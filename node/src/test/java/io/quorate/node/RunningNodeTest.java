@@ -1,0 +1,144 @@
+package io.quorate.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.quorate.api.DistributedLock;
+import io.quorate.api.Hold;
+import io.quorate.api.LocksClosedException;
+import io.quorate.api.LocksConfig;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RunningNodeTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    /** Never advanced: whatever is waited for here by time alone would never come. */
+    private final InMemoryCluster cluster = new InMemoryCluster(
+            NodeBuilder.of(InMemoryCluster.roster(3), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")))
+                    .withClock(new ManualClock()));
+
+    @AfterEach
+    void close() {
+        cluster.close();
+    }
+
+    @Test
+    void whateverAPeerSendsIsCountedAndTheNodeGoesOn() throws Exception {
+        RunningNode node = cluster.node(0).node();
+        Random random = new Random(1);
+        int frames = 20_000;
+        for (int count = 0; count < frames; count++) {
+            byte[] garbage = new byte[random.nextInt(60)];
+            random.nextBytes(garbage);
+            if (garbage.length > 0) {
+                garbage[0] = new byte[] {1, Queries.QUERY, Queries.ANSWER, garbage[0]}[count % 4];
+            }
+            node.received(NodeId.of(1), garbage, 0, garbage.length);
+        }
+        assertThat(node.counters().framesRefused()).isEqualTo(frames);
+        assertThat(node.counters().failures()).isZero();
+        cluster.node(0).lock("x").acquire().close();
+    }
+
+    @Test
+    void anAttemptSaysNoAtOnceWhenAnotherThreadOfTheSameNodeHasTheLock() throws Exception {
+        DistributedLock lock = cluster.node(0).lock("x");
+        Hold hold = lock.acquire();
+        assertThat(lock.tryLock()).isFalse();
+        assertThat(lock.tryAcquire(Duration.ZERO)).isEmpty();
+        hold.close();
+        assertThat(lock.tryLock()).isTrue();
+        lock.unlock();
+    }
+
+    @Test
+    void aThreadThatWouldWaitForItselfIsRefused() {
+        DistributedLock lock = cluster.node(0).lock("x");
+        lock.lock();
+        assertThatThrownBy(lock::acquire)
+                .isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("it would wait for itself");
+        assertThatThrownBy(() -> lock.acquire(SOON)).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(() -> lock.tryAcquire(SOON)).isInstanceOf(IllegalMonitorStateException.class);
+        lock.unlock();
+    }
+
+    @Test
+    void aListenerThatThrowsHarmsNobody() throws Exception {
+        Hold hold = cluster.node(0).lock("x").acquire();
+        CompletableFuture<String> told = new CompletableFuture<>();
+        hold.onLost(reason -> {
+            throw new IllegalStateException("a bug of the application");
+        });
+        hold.onLost(reason -> told.complete(Thread.currentThread().getName()));
+        cluster.node(0).close();
+        assertThat(told.get(20, java.util.concurrent.TimeUnit.SECONDS)).startsWith("quorate-callback-n1");
+    }
+
+    @Test
+    void closingEndsTheThreadsOfTheNode() throws Exception {
+        cluster.node(0).lock("x").acquireAsync().toCompletableFuture().get().close();
+        assertThat(threadsOf("n2")).isNotEmpty();
+        cluster.close();
+        await().atMost(SOON).untilAsserted(() -> assertThat(threadsOf("n2")).isEmpty());
+        assertThatThrownBy(() -> cluster.node(0).lock("x").describe()).isInstanceOf(LocksClosedException.class);
+    }
+
+    private static Set<String> threadsOf(String node) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("quorate-") && name.contains("-" + node))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void theViewOfALockSurvivesTheWire() {
+        LockView view = new LockView(
+                "host",
+                42,
+                List.of(
+                        new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7),
+                        new LockView.Party(false, Mode.SHARED, "täsk", 8)),
+                List.of(new LockView.Vote(NodeId.of(2), true), new LockView.Vote(NodeId.of(0), false)));
+        ByteSink sink = new ByteSink();
+        view.writeTo(sink);
+        byte[] bytes = sink.toByteArray();
+        assertThat(LockView.read(new ByteSource(bytes))).isEqualTo(view);
+        for (int length = 0; length < bytes.length; length++) {
+            byte[] shorter = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> LockView.read(new ByteSource(shorter)))
+                    .isInstanceOf(MalformedFrameException.class);
+        }
+    }
+
+    @Test
+    void theLongestViewFitsIntoAFrame() {
+        List<LockView.Party> parties = new ArrayList<>();
+        List<LockView.Vote> votes = new ArrayList<>();
+        for (int count = 0; count < LockView.LISTED_MAX; count++) {
+            parties.add(new LockView.Party(true, Mode.SHARED, "\u20AC".repeat(200), Long.MAX_VALUE));
+            votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), true));
+        }
+        ByteSink sink = new ByteSink();
+        new LockView("h".repeat(1_000), Long.MAX_VALUE, parties, votes).writeTo(sink);
+        assertThat(sink.length()).isLessThan(io.quorate.core.wire.Frame.LENGTH_MAX - 100);
+        assertThat(LockView.read(new ByteSource(sink.toByteArray())).parties()).hasSize(LockView.LISTED_MAX);
+    }
+}

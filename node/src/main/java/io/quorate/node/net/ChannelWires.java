@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -48,6 +50,7 @@ final class ChannelWires implements WireSource, Receiver {
     private final JChannel channel;
     private final WireEvents events;
     private final String ownId;
+    private final Set<String> memberIds = new TreeSet<>();
     private final Message.Flag[] flags;
     private final Map<Long, ChannelWire> wires = new ConcurrentHashMap<>();
     private final Map<String, Address> whereabouts = new ConcurrentHashMap<>();
@@ -59,10 +62,11 @@ final class ChannelWires implements WireSource, Receiver {
     /** Says what may take its time, so that no other thread has to wait for it, and tells of wires that ended. */
     private final ThreadPoolExecutor errands;
 
-    ChannelWires(JChannel channel, WireEvents events, String ownId, JChannelTransport.Delivery delivery) {
+    ChannelWires(JChannel channel, WireEvents events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
         this.channel = channel;
         this.events = events;
         this.ownId = ownId;
+        roster.members().forEach(member -> memberIds.add(member.id()));
         this.flags = delivery.flags();
         this.errands = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
             Thread thread = new Thread(work, "quorate-net-" + ownId + "-errands");
@@ -169,8 +173,9 @@ final class ChannelWires implements WireSource, Receiver {
         Address from = message.getSrc();
         switch (bytes[offset]) {
             case HERE, HERE_TOO -> {
-                if (length <= 1 + Byte.MAX_VALUE * 4) {
-                    whereabouts.put(new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8), from);
+                String id = new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8);
+                if (memberIds.contains(id)) { // else the hello would be refused anyway
+                    whereabouts.put(id, from);
                 }
                 if (bytes[offset] == HERE) {
                     errands.execute(() -> introduce(HERE_TOO, from));

@@ -21,12 +21,15 @@ import java.util.concurrent.TimeUnit;
  * answer sent by the thread that received, and the time until three nodes of one process that start at the same moment all
  * trust each other. Plain sockets are the floor.
  *
- * <p>To run it again, after {@code mvn -pl node -am test-compile}, with the test class path of the module:
+ * <p>To run it again, from the root of the repository; {@code taskset -c 0} before {@code java} puts both processes on one
+ * core, and that differs more than the transports do:
  *
- * <pre>java -cp CLASSPATH io.quorate.node.net.TransportRoundTrips</pre>
- *
- * and once more with {@code taskset -c 0} before it, which puts both processes on one core: the two placements differ more
- * than the transports do.
+ * <pre>{@code
+ * mvn -q -pl node -am test-compile
+ * mvn -q -pl node -am dependency:build-classpath -Dmdep.outputFile=target/classpath
+ * java -cp node/target/test-classes:node/target/classes:core/target/classes:$(cat node/target/classpath) \
+ *     io.quorate.node.net.TransportRoundTrips
+ * }</pre>
  */
 public final class TransportRoundTrips {
     private static final int FRAME_LENGTH = 64;
@@ -85,9 +88,7 @@ public final class TransportRoundTrips {
     }
 
     private static Roster pair(int first, int second) {
-        return new Roster(
-                "measure",
-                List.of(new Roster.Member("a", "127.0.0.1", first), new Roster.Member("b", "127.0.0.1", second)));
+        return FreePorts.rosterOf("measure", List.of(first, second));
     }
 
     private static void answer(int[] ports) throws Exception {

@@ -40,6 +40,9 @@ final class Queries {
         this.transport = transport;
     }
 
+    /** What came in time, and who was there but said nothing. */
+    record Answers(Map<NodeId, LockView> views, NodeSet silent) {}
+
     /** Answers that are being waited for. */
     private static final class Pending {
         private final Map<NodeId, LockView> answers = new TreeMap<>();
@@ -59,8 +62,15 @@ final class Queries {
             }
         }
 
-        synchronized Map<NodeId, LockView> soFar() {
-            return new TreeMap<>(answers);
+        synchronized Answers soFar() {
+            NodeSet silent = asked;
+            for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
+                NodeId node = NodeId.of(index);
+                if (answers.containsKey(node) || gone.contains(node)) {
+                    silent = silent.without(node);
+                }
+            }
+            return new Answers(new TreeMap<>(answers), silent);
         }
 
         /** The node will not answer: nobody need wait for it. */
@@ -78,7 +88,7 @@ final class Queries {
     }
 
     /** Asks these nodes, and gives the answers that came in time. An interrupt ends the wait and is kept. */
-    Map<NodeId, LockView> ask(LockName lock, NodeSet nodes, Duration timeout) {
+    Answers ask(LockName lock, NodeSet nodes, Duration timeout) {
         long id = lastId.incrementAndGet();
         Pending answers = new Pending(nodes);
         pending.put(id, answers);

@@ -134,7 +134,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     /** What this node knows of the lock, and what the others say that can be reached. */
     Map<NodeId, LockView> describe(LockName lock) {
-        Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout());
+        Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout())
+                .views();
         views.put(self, inTurn(() -> state.view(lock)));
         return views;
     }
@@ -335,17 +336,14 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         if (peers.isEmpty()) {
             return;
         }
-        Map<NodeId, LockView> answers = queries.ask(NO_LOCK, peers, FAREWELL);
-        NodeSet present = availability.reachablePeers();
-        for (int index = present.next(0); index >= 0; index = present.next(index + 1)) {
-            if (!answers.containsKey(NodeId.of(index))) {
-                LOG.log(
-                        Level.WARNING,
-                        "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                                + " last, that stays taken.",
-                        roster.member(NodeId.of(index)).id(),
-                        FAREWELL.toMillis());
-            }
+        NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
+        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
+            LOG.log(
+                    Level.WARNING,
+                    "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
+                            + " last, that stays taken.",
+                    roster.member(NodeId.of(index)).id(),
+                    FAREWELL.toMillis());
         }
     }
 }

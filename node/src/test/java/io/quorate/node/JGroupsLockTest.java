@@ -6,9 +6,9 @@ import io.quorate.api.JoinFailedException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.node.net.FreePorts;
+import io.quorate.node.net.Roster;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,34 +39,25 @@ class JGroupsLockTest extends LockContract {
         }
     }
 
-    /** Members at ports that were free a moment ago. */
     private static List<String> members(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        List<String> members = new ArrayList<>();
-        for (int index = 0; index < count; index++) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            sockets.add(socket);
-            members.add("m" + (index + 1) + "=127.0.0.1:" + socket.getLocalPort());
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return members;
+        return FreePorts.roster("any", count).members().stream()
+                .map(Roster.Member::toString)
+                .toList();
     }
 
     @Test
     void aSecondNodeOfTheSameIdDoesNotStart() {
-        assertThatThrownBy(() -> Locks.join(config.nodeId("m1")))
+        assertThatThrownBy(() -> Locks.join(config.nodeId("a")))
                 .isInstanceOf(JoinFailedException.class)
-                .hasMessageContaining("Node m1 could not join the cluster contract");
+                .hasMessageContaining("Node a could not join the cluster contract");
     }
 
     @Test
     void aNodeThatFindsNobodySaysWhoDidNotAnswer() throws Exception {
-        LocksConfig lonely = LocksConfig.of(members(3)).nodeId("m1").joinTimeout(Duration.ofMillis(300));
+        LocksConfig lonely = LocksConfig.of(members(3)).nodeId("a").joinTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> Locks.join(lonely))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("within 300 ms")
-                .hasMessageContaining("these cannot: m2, m3");
+                .hasMessageContaining("these cannot: b, c");
     }
 }

@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,6 +13,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@SuppressWarnings("LockNotBeforeTry") // what lock and unlock do by themselves is what is tested
 class RunningNodeTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -89,7 +92,7 @@ class RunningNodeTest {
         });
         hold.onLost(reason -> told.complete(Thread.currentThread().getName()));
         cluster.node(0).close();
-        assertThat(told.get(20, java.util.concurrent.TimeUnit.SECONDS)).startsWith("quorate-callback-n1");
+        assertThat(told.get(20, SECONDS)).startsWith("quorate-callback-n1");
     }
 
     @Test
@@ -106,6 +109,23 @@ class RunningNodeTest {
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("quorate-") && name.contains("-" + node))
                 .collect(Collectors.toSet());
+    }
+
+    @Test
+    void aNameThatIsTooLongOrEmptyIsRefusedAtOnce() {
+        EmbeddedLocks locks = cluster.node(0);
+        assertThat(locks.lock("x".repeat(512)).name()).hasSize(512);
+        assertThatThrownBy(() -> locks.lock("x".repeat(513)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at most 512 bytes");
+        assertThatThrownBy(() -> locks.readWriteLock("")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void thereAreNoConditionsAndTheErrorSaysWhy() {
+        assertThatThrownBy(() -> cluster.node(0).lock("x").newCondition())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("a signal would have to reach threads of other nodes");
     }
 
     @Test
@@ -138,7 +158,7 @@ class RunningNodeTest {
         }
         ByteSink sink = new ByteSink();
         new LockView("h".repeat(1_000), Long.MAX_VALUE, parties, votes).writeTo(sink);
-        assertThat(sink.length()).isLessThan(io.quorate.core.wire.Frame.LENGTH_MAX - 100);
+        assertThat(sink.length()).isLessThan(Frame.LENGTH_MAX - 100);
         assertThat(LockView.read(new ByteSource(sink.toByteArray())).parties()).hasSize(LockView.LISTED_MAX);
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("ThreadPriorityCheck") // yields provoke the orders that are tested; nothing relies on them
 class TurnsTest {
     /** Counts without any protection what turns do: only turns that never overlap get it right. */
     private static class CountingHost implements Turns.Host<String> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
+import io.quorate.api.LockDescription;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
@@ -153,6 +154,24 @@ class UnavailabilityTest {
                 .toCompletableFuture()
                 .get(20, SECONDS)
                 .close();
+        awaitNothingLeft();
+    }
+
+    @Test
+    void whatAHolderOutOfReachStillHasIsToldByTheVoters() throws Exception {
+        Hold lonely = cluster.node(0).lock("x").acquire();
+        cutOffNode(0);
+        await().atMost(SOON)
+                .until(() ->
+                        !cluster.node(2).node().availability.reachablePeers().contains(NodeId.of(0)));
+        LockDescription seen = cluster.node(2).lock("x").describe();
+        assertThat(seen.isFree()).isFalse();
+        assertThat(seen.holders()).isEmpty();
+        assertThat(seen.unanswered()).containsExactly("n1");
+        assertThat(seen.votes()).contains(new LockDescription.Vote("n2", "n1", true));
+        assertThat(seen.toString()).contains("Node n2 has promised it to node n1, which does not answer");
+        lonely.close();
+        reconnectNode(0);
         awaitNothingLeft();
     }
 

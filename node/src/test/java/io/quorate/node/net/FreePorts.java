@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rosters on ports of the loopback that nobody had a moment ago. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
-    static Roster roster(String cluster, int size) throws IOException {
+    public static Roster roster(String cluster, int size) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
         List<Integer> ports = new ArrayList<>();
         for (int index = 0; index < size; index++) {

@@ -62,7 +62,8 @@ final class ChannelWires implements WireSource, Receiver {
     /** Says what may take its time, so that no other thread has to wait for it, and tells of wires that ended. */
     private final ThreadPoolExecutor errands;
 
-    ChannelWires(JChannel channel, WireEvents events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
+    ChannelWires(
+            JChannel channel, WireEvents events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
         this.channel = channel;
         this.events = events;
         this.ownId = ownId;
@@ -202,7 +203,7 @@ final class ChannelWires implements WireSource, Receiver {
         }
         long number = wireNumber(bytes, offset);
         ChannelWire wire = wires.get(number);
-        if (wire == null && bytes[offset + PACKET_PREFIX] == Packet.Kind.HELLO.ordinal()) {
+        if (wire == null && bytes[offset + PACKET_PREFIX] == Packet.Kind.HELLO.code) {
             wire = accept(number, from);
         }
         if (wire == null || !wire.peer.equals(from)) {

@@ -94,7 +94,8 @@ public final class JChannelTransport extends LinkedTransport {
     @Override
     WireSource startWires(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events) {
         JChannel channel = shared == null ? ownChannel(with, listenAt, times, events) : fork(shared);
-        ChannelWires wires = new ChannelWires(channel, events, with, selfMember().id(), delivery);
+        ChannelWires wires =
+                new ChannelWires(channel, events, with, selfMember().id(), delivery);
         channel.setReceiver(wires);
         try {
             channel.connect(JGROUPS_CLUSTER);

@@ -92,9 +92,10 @@ public final class TransportRoundTrips {
     }
 
     private static void answer(int[] ports) throws Exception {
+        int next = 0;
         for (Kind kind : Kind.values()) {
             Transport[] server = new Transport[1];
-            server[0] = kind.make(pair(ports[2 * kind.ordinal()], ports[2 * kind.ordinal() + 1]), SERVER);
+            server[0] = kind.make(pair(ports[next++], ports[next++]), SERVER);
             server[0].open(new RecordingReceiver() {
                 @Override
                 public void received(NodeId from, byte[] bytes, int offset, int length) {
@@ -129,9 +130,9 @@ public final class TransportRoundTrips {
         Map<String, List<Long>> results = new LinkedHashMap<>();
         Map<Kind, Chain> chains = new LinkedHashMap<>();
         try {
+            int next = 0;
             for (Kind kind : Kind.values()) {
-                int first = 2 * kind.ordinal();
-                chains.put(kind, new Chain(kind, pair(port(free, first), port(free, first + 1))));
+                chains.put(kind, new Chain(kind, pair(port(free, next++), port(free, next++))));
             }
             try (Socket socket = connect(port(free, free.size() - 1))) {
                 for (int round = 0; round < ROUNDS; round++) {

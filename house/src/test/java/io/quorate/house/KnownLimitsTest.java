@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ final class KnownLimitsTest {
     private final int[] starts = new int[NODES + 1];
     private final boolean[] holds = new boolean[NODES + 1];
     private final Deque<Packet> network = new ArrayDeque<>();
+    private final boolean[] cut = new boolean[NODES + 1];
 
     KnownLimitsTest() {
         for (int number = 1; number <= NODES; number++) {
@@ -92,6 +94,18 @@ final class KnownLimitsTest {
     }
 
     @Test
+    void aHolderThatIsCutOffKeepsItsLockUntilItIsBackAndReleases() {
+        acquire(1);
+        cutOff(1);
+        acquire(2);
+        acquire(3);
+        assertThat(holds[2] || holds[3]).as("somebody else got in").isFalse();
+        reconnect(1);
+        release(1);
+        assertThat(holds[2] ^ holds[3]).as("now one of them has it").isTrue();
+    }
+
+    @Test
     void butIfNobodyHoldsOrWaitsAnyNodeMayRestart() {
         acquire(1);
         release(1);
@@ -120,10 +134,25 @@ final class KnownLimitsTest {
         return new Wish(number);
     }
 
+    /** The node lives, but nothing reaches it and nothing comes from it. */
+    private void cutOff(int number) {
+        cut[number] = true;
+        beSuspected(number);
+    }
+
+    private void reconnect(int number) {
+        cut[number] = false;
+        connectToAll(number);
+    }
+
     /** The process ends, and takes along what it knew; the others suspect it. */
     private void crash(int number) {
         running.remove(number);
-        for (int other : running.keySet().toArray(Integer[]::new)) {
+        beSuspected(number);
+    }
+
+    private void beSuspected(int number) {
+        for (int other : others(number)) {
             node(other).peerSuspected(NodeId.of(number - 1));
             settle(other);
         }
@@ -131,11 +160,17 @@ final class KnownLimitsTest {
 
     private void start(int number) {
         startAlone(number);
-        for (int other : running.keySet().toArray(Integer[]::new)) {
-            if (other != number) {
-                connect(number, other);
-            }
+        connectToAll(number);
+    }
+
+    private void connectToAll(int number) {
+        for (int other : others(number)) {
+            connect(number, other);
         }
+    }
+
+    private List<Integer> others(int number) {
+        return running.keySet().stream().filter(other -> other != number).toList();
     }
 
     /** The process starts, in a new incarnation that knows nothing and has no links yet. */
@@ -163,7 +198,7 @@ final class KnownLimitsTest {
         endTurn(number);
         for (Packet packet = network.poll(); packet != null; packet = network.poll()) {
             LockNode<QuorumLockMessage> target = running.get(packet.to);
-            if (target != null) {
+            if (target != null && !cut[packet.from] && !cut[packet.to]) {
                 target.receive(NodeId.of(packet.from - 1), packet.frame, 0, packet.frame.length);
                 endTurn(packet.to);
             }

@@ -13,9 +13,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param protocol the locks' protocol and the version of its frames
  * @param instance drawn by chance at each start: tells two processes with one id apart
+ * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
  * @param roster the members, each as {@code id=host:port}
  */
-record Hello(String cluster, String protocol, String memberId, int incarnation, long instance, List<String> roster) {
+record Hello(
+        String cluster,
+        String protocol,
+        String memberId,
+        int incarnation,
+        long instance,
+        long number,
+        List<String> roster) {
     /** Of the packets and of the hello itself. */
     static final int VERSION = 1;
 
@@ -23,6 +31,11 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
     private static final int MAGIC = 0x51_52_54_45;
 
     private static final int TEXT_BYTES_MAX = 2048;
+
+    /** The same with another number. */
+    Hello numbered(long newNumber) {
+        return new Hello(cluster, protocol, memberId, incarnation, instance, newNumber, roster);
+    }
 
     byte[] toBytes() {
         ByteSink sink = new ByteSink();
@@ -33,6 +46,7 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
         writeText(sink, memberId);
         sink.writeInt(incarnation);
         sink.writeFixedLong(instance);
+        sink.writeLong(number);
         sink.writeInt(roster.size());
         for (String member : roster) {
             writeText(sink, member);
@@ -52,6 +66,7 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
         String memberId = readText(source);
         int incarnation = source.readInt();
         long instance = source.readFixedLong();
+        long number = source.readLong();
         int members = source.readInt();
         if (members > Roster.MEMBERS_MAX) {
             throw new MalformedFrameException("a roster of " + members + " members");
@@ -60,7 +75,7 @@ record Hello(String cluster, String protocol, String memberId, int incarnation, 
         for (int index = 0; index < members; index++) {
             roster.add(readText(source));
         }
-        return new Hello(cluster, protocol, memberId, incarnation, instance, roster);
+        return new Hello(cluster, protocol, memberId, incarnation, instance, number, roster);
     }
 
     /** Why the sender of this hello is too old or too new, in words for both; null if it is not. */

@@ -29,6 +29,7 @@ final class Link {
     private volatile @Nullable Session current;
     private @Nullable Session calling;
     private @Nullable Hello lastPeer;
+    private long hellosSaid;
     private boolean busyCalling;
     private long callAt = System.nanoTime();
     private int failedCalls;
@@ -74,14 +75,14 @@ final class Link {
         if (answersOurCall && session != calling) {
             throw new MalformedFrameException("an answer to no call");
         }
-        Refusal refusal = !answersOurCall && callsFirst && calling != null
+        Refusal refusal = !answersOurCall && ((callsFirst && calling != null) || isOlderThanKnown(theirs))
                 ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
                 : refusalOf(theirs, staleNanos);
         if (refusal != null) {
             return refusal;
         }
         if (!answersOurCall) {
-            session.sendWord(Packet.Kind.HELLO, mine.toBytes());
+            session.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
         }
         Session before = current;
         session.accept(this, theirs);
@@ -95,6 +96,12 @@ final class Link {
             before.close();
         }
         return null;
+    }
+
+    /** The peer called before it answered our call, but that answer was read first. */
+    private boolean isOlderThanKnown(Hello theirs) {
+        Hello known = lastPeer;
+        return known != null && known.instance() == theirs.instance() && theirs.number() < known.number();
     }
 
     private @Nullable Refusal refusalOf(Hello theirs, long staleNanos) {
@@ -140,10 +147,14 @@ final class Link {
         return true;
     }
 
-    /** The connection stands, and the hello is about to go. */
-    synchronized void calls(Session session) {
+    /** The connection stands: what to say on it. Null if the peer was faster, and there is a session by now. */
+    synchronized @Nullable Hello calls(Session session, Hello mine) {
         busyCalling = false;
+        if (current != null) {
+            return null;
+        }
         calling = session;
+        return mine.numbered(++hellosSaid);
     }
 
     /** Nobody answered, or the answer was no. */

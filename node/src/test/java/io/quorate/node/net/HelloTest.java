@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class HelloTest {
-    private static final Hello A = new Hello("orders", "quorum-lock/1", "a", 3, -7, List.of("a=h:1", "b=h:2"));
+    private static final Hello A = new Hello("orders", "quorum-lock/1", "a", 3, -7, 5, List.of("a=h:1", "b=h:2"));
 
     @Test
     void whatIsWrittenIsReadBack() {
@@ -40,15 +40,16 @@ class HelloTest {
 
     @Test
     void whatDiffersIsNamedWithBothSidesAndWhatToDo() {
-        Hello fits = new Hello("orders", "quorum-lock/1", "b", 1, 1, A.roster());
+        Hello fits = new Hello("orders", "quorum-lock/1", "b", 1, 1, 1, A.roster());
         assertThat(A.objectionTo(fits)).isNull();
-        assertThat(A.objectionTo(new Hello("billing", "quorum-lock/1", "b", 1, 1, A.roster())))
+        assertThat(A.objectionTo(new Hello("billing", "quorum-lock/1", "b", 1, 1, 1, A.roster())))
                 .contains("a has \"orders\", b has \"billing\"")
                 .contains("same cluster name");
-        assertThat(A.objectionTo(new Hello("orders", "central/1", "b", 1, 1, A.roster())))
+        assertThat(A.objectionTo(new Hello("orders", "central/1", "b", 1, 1, 1, A.roster())))
                 .contains("a has quorum-lock/1, b has central/1")
                 .contains("same protocol");
-        assertThat(A.objectionTo(new Hello("orders", "quorum-lock/1", "b", 1, 1, List.of("a=h:1", "b=h:3", "c=h:4"))))
+        assertThat(A.objectionTo(
+                        new Hello("orders", "quorum-lock/1", "b", 1, 1, 1, List.of("a=h:1", "b=h:3", "c=h:4"))))
                 .contains("only a lists b=h:2, only b lists b=h:3, c=h:4")
                 .contains("start both with the same list");
     }

@@ -257,6 +257,18 @@ public final class LocksConfig {
         return values.spin;
     }
 
+    /** Equal if every setting is. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LocksConfig config && config.toString().equals(toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+
+    /** Every setting, in words. */
     @Override
     public String toString() {
         return values.toString();

@@ -16,7 +16,7 @@ class SharpnessTest {
     private static final int SEEDS = 3_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"R2", "R4a", "R4b", "R5", "R7", "R8a", "A1b", "A1c", "A2", "A4a", "A5", "S4", "S6"})
+    @ValueSource(strings = {"R2", "R4a", "R4b", "R5", "R7", "R8", "A1b", "A1c", "A2", "A4a", "A5", "S4", "S6"})
     void theSwarmFindsTheTwinWithoutThisRule(String rule) {
         QuorumLock protocol = new QuorumLock();
         Protocol.Mutant<?> mutant = protocol.mutants().stream()

@@ -5,7 +5,6 @@ import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.node.ClusterNode;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One of the processes that {@code quorate bench} starts: a node of one cluster for each protocol. */
@@ -38,9 +36,6 @@ public final class BenchNodeCommand implements Callable<Integer> {
     /** Of each protocol, its roster with {@code /} between the members. */
     @Option(names = "--roster", required = true)
     private Map<String, String> rosters = new LinkedHashMap<>();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     public BenchNodeCommand(Console console) {
         this.console = console;

@@ -27,6 +27,11 @@ public final class Words {
     }
 
     /** As in {@code 12.3 us}, {@code 4.56 ms}, {@code 7.89 s}. */
+    public static String nanos(long nanos) {
+        return nanos((double) nanos);
+    }
+
+    /** As {@link #nanos(long)}, for an average. */
     public static String nanos(double nanos) {
         if (nanos < MILLI) {
             return String.format(Locale.ROOT, "%.1f us", nanos / MICRO);

@@ -8,7 +8,6 @@ import io.quorate.cli.cluster.FrameTrace;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.cluster.TracingTransport;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.core.model.LockName;
 import io.quorate.node.ClusterNode;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One of the processes that {@code quorate demo} starts. */
@@ -59,9 +57,6 @@ public final class DemoNodeCommand implements Callable<Integer> {
 
     @Option(names = "--without-lock")
     private boolean withoutLock;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     public DemoNodeCommand(Console console) {
         this.console = console;

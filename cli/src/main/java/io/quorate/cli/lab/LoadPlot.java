@@ -7,12 +7,12 @@ import io.quorate.lab.simulate.SimulationReport;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -83,12 +83,7 @@ final class LoadPlot {
             addLevel(chart, "3(K-1), nobody else wants it", 3.0 * others, ALONE);
             addLevel(chart, "7(K-1), the bound of the average", 7.0 * others, BOUND);
         }
-        if (format(file).equals("svg")) {
-            VectorGraphicsEncoder.saveVectorGraphic(
-                    chart, file.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
-        } else {
-            BitmapEncoder.saveBitmap(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG);
-        }
+        Files.write(file, ChartEncoder.getBytes(chart, format(file)));
     }
 
     private static void addLevel(XYChart chart, String name, double level, Color colour) {

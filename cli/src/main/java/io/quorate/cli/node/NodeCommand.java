@@ -87,16 +87,16 @@ public final class NodeCommand implements Callable<Integer> {
         Duration patience = wait == null ? null : Words.duration(wait);
         LocksConfig config = config();
         NodeDiary diary = new NodeDiary(output.json() ? console.err() : console.out());
-        try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity());
-                StopSignal stop = new StopSignal()) {
-            diary.opened(node, id);
-            watch(node, diary, stop, patience);
-            NodeCounters counters = node.counters();
-            node.close();
-            diary.closed(counters);
+        try (StopSignal stop = new StopSignal()) {
+            Document document;
+            try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity())) {
+                diary.opened(node, id);
+                watch(node, diary, stop, patience);
+                document = new Document(id, cluster, protocol, node.quorums().name(), node.counters());
+            }
+            diary.closed(document.counters());
             if (output.json()) {
-                console.printJson(
-                        new Document(id, cluster, protocol, node.quorums().name(), counters));
+                console.printJson(document);
             }
         }
         return ExitCode.OK.number();
@@ -117,8 +117,7 @@ public final class NodeCommand implements Callable<Integer> {
         long started = System.nanoTime();
         do {
             diary.look(node);
-            boolean impatient = patience != null && System.nanoTime() - started > patience.toNanos();
-            if (impatient && !diary.wasQuorate()) {
+            if (patience != null && !diary.wasQuorate() && System.nanoTime() - started > patience.toNanos()) {
                 throw new CommandFailure(
                         ExitCode.UNAVAILABLE,
                         "Too few nodes answered within " + patience.toSeconds() + " s: " + diary.whatIsMissing(node)

@@ -7,6 +7,7 @@ import io.quorate.node.NodeCounters;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ final class NodeDiary {
     }
 
     private void say(String text) {
-        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+        out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  " + text);
     }
 
     void opened(ClusterNode node, String id) {

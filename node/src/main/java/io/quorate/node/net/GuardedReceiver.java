@@ -30,6 +30,7 @@ final class GuardedReceiver implements Transport.Receiver {
             receiver.received(from, bytes, offset, length);
         } catch (RuntimeException failure) {
             report("a frame", from, failure);
+            linkReset(from); // for the protocol, that frame is lost
         }
     }
 

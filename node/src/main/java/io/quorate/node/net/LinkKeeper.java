@@ -11,14 +11,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jgroups.blocks.cs.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the links of one node: calls those that are away, greets those that call, beats, and gives up those that are
  * silent. One thread keeps time; a few more call, since calling can take a while; and each connection has its reader.
  */
-final class LinkKeeper implements LinkServer.Events {
+final class LinkKeeper implements WireEvents {
     private static final System.Logger LOG = System.getLogger(LinkKeeper.class.getName());
 
     /** Strangers that have not said hello, at most; further ones are hung up on. */
@@ -36,7 +35,6 @@ final class LinkKeeper implements LinkServer.Events {
     private static final int CALLERS_MAX = 4;
 
     private final Hello hello;
-    private final Roster.Member listenAt;
     private final @Nullable Link[] links;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
@@ -47,12 +45,11 @@ final class LinkKeeper implements LinkServer.Events {
     private final long staleNanos;
 
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
-    private final ConnectionThreads threads;
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
-    private @Nullable LinkServer server;
+    private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
     LinkKeeper(
@@ -63,8 +60,6 @@ final class LinkKeeper implements LinkServer.Events {
             GuardedReceiver receiver,
             TransportMeter meter) {
         this.hello = hello;
-        Roster.Member listen = settings.listenAddress();
-        this.listenAt = listen == null ? roster.member(self) : listen;
         this.receiver = receiver;
         this.meter = meter;
         this.beatNanos = settings.beat().toNanos();
@@ -78,7 +73,6 @@ final class LinkKeeper implements LinkServer.Events {
             }
         }
         String prefix = "quorate-net-" + hello.memberId() + "-";
-        this.threads = new ConnectionThreads(prefix);
         this.callers = new ThreadPoolExecutor(
                 CALLERS_MAX, CALLERS_MAX, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                     Thread thread = new Thread(work, prefix + "caller");
@@ -99,8 +93,12 @@ final class LinkKeeper implements LinkServer.Events {
         return node.index() < links.length ? links[node.index()] : null;
     }
 
-    void start() {
-        server = LinkServer.start(threads, this, listenAt);
+    void start(WireSource.Starter starter) {
+        source = starter.start(this);
+        if (closed) { // while it started
+            close();
+            throw new TransportException("closed while starting: make a new transport to start again");
+        }
         timekeeper.start();
         try {
             boolean all = firstCalls.await(FIRST_CALLS_MAX.toMillis(), TimeUnit.MILLISECONDS);
@@ -119,7 +117,7 @@ final class LinkKeeper implements LinkServer.Events {
         closed = true;
         receiver.close();
         callers.shutdownNow();
-        LinkServer running = server;
+        WireSource running = source;
         if (running != null) {
             running.stop();
         }
@@ -128,7 +126,9 @@ final class LinkKeeper implements LinkServer.Events {
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
         }
-        threads.awaitEnd();
+        if (running != null) {
+            running.awaitEnd();
+        }
     }
 
     private void keepTime() {
@@ -154,11 +154,12 @@ final class LinkKeeper implements LinkServer.Events {
     }
 
     private boolean callTheAbsent(long now) {
+        WireSource running = source;
         boolean anyAway = false;
         for (Link link : links) {
             if (link != null && link.current() == null) {
                 anyAway = true;
-                if (link.beginsCall(now)) {
+                if (running != null && running.canReach(link.member) && link.beginsCall(now)) {
                     callers.execute(() -> call(link));
                 }
             }
@@ -169,7 +170,7 @@ final class LinkKeeper implements LinkServer.Events {
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
         if (session.link() == null) {
             if (now - session.openedAt > HELLO_MAX_NANOS) {
-                malformed(session, new MalformedFrameException("no hello came in time"));
+                malformed(session.remote(), new MalformedFrameException("no hello came in time"));
                 session.close();
             }
             return;
@@ -184,19 +185,19 @@ final class LinkKeeper implements LinkServer.Events {
     private void call(Link link) {
         Session session = null;
         try {
-            LinkServer running = server;
+            WireSource running = source;
             if (running == null || closed) {
                 return;
             }
-            Connection connection = running.connect(link.member);
-            session = new Session(connection, link, meter);
+            Wire wire = running.connect(link.member);
+            session = new Session(wire, link, meter);
             Hello numbered = link.calls(session, hello);
             if (numbered == null) {
                 session.close();
                 firstCalls.countDown();
                 return;
             }
-            begin(running, session, connection);
+            begin(session, wire);
             session.sendWord(Packet.Kind.HELLO, numbered.toBytes());
         } catch (Exception unreachable) {
             LOG.log(Level.DEBUG, () -> "cannot reach " + link.member + ": " + unreachable);
@@ -207,21 +208,21 @@ final class LinkKeeper implements LinkServer.Events {
         }
     }
 
-    private void begin(LinkServer running, Session session, Connection connection) {
+    private void begin(Session session, Wire wire) {
         sessions.add(session);
-        running.startReading(session, connection);
+        wire.startReading(session);
         if (closed) {
             session.close();
         }
     }
 
     @Override
-    public @Nullable Session accepted(Connection connection) {
+    public @Nullable Session accepted(Wire wire) {
         if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
             meter.framesMalformed.increment();
             return null;
         }
-        Session session = new Session(connection, null, meter);
+        Session session = new Session(wire, null, meter);
         sessions.add(session);
         return session;
     }
@@ -258,13 +259,13 @@ final class LinkKeeper implements LinkServer.Events {
     }
 
     @Override
-    public void malformed(Session session, MalformedFrameException what) {
+    public void malformed(String remote, Exception what) {
         meter.framesMalformed.increment();
         long times = meter.counters().framesMalformed();
         // Once, twice, four times, ...: whoever sends rubbish shall not fill the log as well.
         LOG.log(
                 Long.bitCount(times) == 1 ? Level.WARNING : Level.DEBUG,
-                () -> hello.memberId() + " cut off the connection with " + session.remote() + ": " + what.getMessage()
+                () -> hello.memberId() + " cut off the connection with " + remote + ": " + what.getMessage()
                         + ". Nothing of it was used. If it is no node of ours, keep it away from this port. Cut off "
                         + "so far: " + times);
     }

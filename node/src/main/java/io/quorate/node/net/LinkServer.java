@@ -13,7 +13,6 @@ import org.jgroups.blocks.cs.TcpServer;
 import org.jgroups.logging.NoopLogImpl;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultSocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * JGroups' server of TCP connections: it accepts, connects, cuts the stream into packets and reads each connection by a
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * connection; who belongs to which peer is decided by hellos, not by addresses, so its own table of connections by address
  * stays empty.
  */
-final class LinkServer extends TcpServer {
+final class LinkServer extends TcpServer implements WireSource {
     /** A host that does not answer holds up a connecting thread for so long at most. */
     private static final int CONNECT_MAX_MILLIS = 500;
 
@@ -31,25 +30,9 @@ final class LinkServer extends TcpServer {
     private static final int STREAM_BUFFER_BYTES = 16 * 1024;
 
     private final ConnectionThreads connectionThreads;
-    private final Events events;
+    private final WireEvents events;
 
-    /** What happens to connections. */
-    interface Events {
-        /** A session for a connection that somebody else made; its hello has to come first. Null to hang up. */
-        @Nullable
-        Session accepted(Connection connection);
-
-        /** A packet has come; called by the session's own thread. */
-        void received(Session session, Packet packet);
-
-        /** What has come over this connection is not ours; it will be closed. */
-        void malformed(Session session, MalformedFrameException what);
-
-        /** The connection is no more. */
-        void closed(Session session);
-    }
-
-    private LinkServer(ConnectionThreads threads, Events events, InetAddress address, int port) throws Exception {
+    private LinkServer(ConnectionThreads threads, WireEvents events, InetAddress address, int port) throws Exception {
         super(threads, new DefaultSocketFactory(), address, port, port, null, 0, SOCKET_BUFFER_BYTES);
         this.connectionThreads = threads;
         this.events = events;
@@ -66,22 +49,29 @@ final class LinkServer extends TcpServer {
     }
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. */
-    static LinkServer start(ConnectionThreads threads, Events events, Roster.Member at) {
+    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.Member at) {
         try {
             LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port());
             server.start();
             return server;
-        } catch (UnknownHostException unknown) {
-            throw new TransportException(
+        } catch (Exception failure) {
+            throw cannotListen(at, failure);
+        }
+    }
+
+    /** Says why nobody can listen there, and what to do. */
+    static TransportException cannotListen(Roster.Member at, Throwable failure) {
+        if (failure instanceof UnknownHostException) {
+            return new TransportException(
                     "the host " + at.host() + " of this node is unknown here: mend the roster or the name service, or "
                             + "give an address to listen at",
-                    unknown);
-        } catch (BindException inUse) {
-            throw new TransportException(whyNotBound(at), inUse);
-        } catch (Exception other) {
-            throw new TransportException(
-                    "cannot listen at " + at.address() + " (" + other + "): choose another address", other);
+                    failure);
         }
+        if (failure instanceof BindException) {
+            return new TransportException(whyNotBound(at), failure);
+        }
+        return new TransportException(
+                "cannot listen at " + at.address() + " (" + failure + "): choose another address", failure);
     }
 
     private static String whyNotBound(Roster.Member at) {
@@ -104,14 +94,15 @@ final class LinkServer extends TcpServer {
     }
 
     /** Connects, without a word yet, to the first address of the host that answers; takes a bounded time for each. */
-    Connection connect(Roster.Member member) throws Exception {
+    @Override
+    public Wire connect(Roster.Member member) throws Exception {
         Exception lastFailure = new UnknownHostException(member.host());
         for (InetAddress address : InetAddress.getAllByName(member.host())) { // asked anew: addresses change
             IpAddress destination = new IpAddress(address, member.port());
             Connection connection = createConnection(destination);
             try {
                 connection.connect(destination);
-                return connection;
+                return new TcpWire(connection);
             } catch (IOException unreachable) {
                 lastFailure = unreachable;
             }
@@ -119,25 +110,24 @@ final class LinkServer extends TcpServer {
         throw lastFailure;
     }
 
-    /** From now on what comes over the session's connection is handed to the events. */
-    void startReading(Session session, Connection connection) {
-        connectionThreads.startReading(session, () -> {
-            try {
-                connection.start();
-            } catch (Exception failure) {
-                session.close();
-                events.closed(session);
-            }
-        });
+    @Override
+    public boolean canReach(Roster.Member member) {
+        return true; // the roster says where it listens; a call shows whether it does
+    }
+
+    @Override
+    public void awaitEnd() {
+        connectionThreads.awaitEnd();
     }
 
     @Override
     public void handleIncomingConnection(Address remote, Connection connection) {
-        Session session = events.accepted(connection);
+        Wire wire = new TcpWire(connection);
+        Session session = events.accepted(wire);
         if (session == null) {
-            Session.closeQuietly(connection);
+            wire.close();
         } else {
-            startReading(session, connection);
+            wire.startReading(session);
         }
     }
 
@@ -147,16 +137,60 @@ final class LinkServer extends TcpServer {
         try {
             events.received(reader.session, reader.read(in, length));
         } catch (MalformedFrameException malformed) {
-            events.malformed(reader.session, malformed);
+            events.malformed(reader.session.remote(), malformed);
             throw malformed; // so the connection is closed
         }
     }
 
     @Override
     public void connectionClosed(Connection connection) {
-        Session.closeQuietly(connection);
+        closeQuietly(connection);
         if (Thread.currentThread() instanceof ConnectionThreads.Reader reader) {
             events.closed(reader.session);
+        }
+    }
+
+    private static void closeQuietly(Connection connection) {
+        try {
+            connection.close(false); // JGroups' word of farewell could get into the middle of a packet
+        } catch (IOException alreadyClosed) {
+            System.getLogger(LinkServer.class.getName()).log(System.Logger.Level.DEBUG, "while closing", alreadyClosed);
+        }
+    }
+
+    /** A connection of its own, read by a thread of its own. */
+    private final class TcpWire implements Wire {
+        private final Connection connection;
+
+        TcpWire(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void startReading(Session session) {
+            connectionThreads.startReading(session, () -> {
+                try {
+                    connection.start();
+                } catch (Exception failure) {
+                    session.close();
+                    events.closed(session);
+                }
+            });
+        }
+
+        @Override
+        public void send(byte[] bytes, int offset, int length) throws Exception {
+            connection.send(bytes, offset, length);
+        }
+
+        @Override
+        public void close() {
+            closeQuietly(connection);
+        }
+
+        @Override
+        public String remote() {
+            return String.valueOf(connection.peerAddress());
         }
     }
 }

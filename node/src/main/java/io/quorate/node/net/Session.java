@@ -1,15 +1,13 @@
 package io.quorate.node.net;
 
 import io.quorate.core.wire.MalformedFrameException;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jgroups.blocks.cs.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection from its first byte to its last. Frames are numbered from 1 in each session, the dropped ones too, so the
+ * One {@link Wire} from its first packet to its last. Frames are numbered from 1 in each session, the dropped ones too, so the
  * other side sees a gap whenever one is missing; the beat tells the last number, so even the loss of the last one shows.
  *
  * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers. More
@@ -35,7 +33,7 @@ final class Session {
 
     final long openedAt = System.nanoTime();
 
-    private final Connection connection;
+    private final Wire wire;
     private final TransportMeter meter;
     private final ReentrantLock sending = new ReentrantLock();
     private final Packet outgoing = new Packet();
@@ -58,8 +56,8 @@ final class Session {
     private volatile boolean refused;
     private volatile boolean closed;
 
-    Session(Connection connection, @Nullable Link calledFor, TransportMeter meter) {
-        this.connection = connection;
+    Session(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
+        this.wire = wire;
         this.calledFor = calledFor;
         this.meter = meter;
     }
@@ -96,7 +94,7 @@ final class Session {
     }
 
     String remote() {
-        return String.valueOf(connection.peerAddress());
+        return wire.remote();
     }
 
     /** Copies a frame and sends it, now or later; false if it had to be dropped, which leaves a gap in the numbers. */
@@ -185,7 +183,7 @@ final class Session {
         long received = receivedBytes;
         outgoing.write(kind, number, received, content, length);
         try {
-            connection.send(outgoing.bytes(), 0, outgoing.length());
+            wire.send(outgoing.bytes(), 0, outgoing.length());
             receivedBytesTold = received;
             return true;
         } catch (Exception broken) {
@@ -241,15 +239,7 @@ final class Session {
     /** Closes the connection; its reading thread ends, and says so. */
     void close() {
         closed = true;
-        closeQuietly(connection);
-    }
-
-    static void closeQuietly(Connection connection) {
-        try {
-            connection.close(false); // JGroups' word of farewell could get into the middle of a packet
-        } catch (IOException alreadyClosed) {
-            System.getLogger(Session.class.getName()).log(System.Logger.Level.DEBUG, "while closing", alreadyClosed);
-        }
+        wire.close();
     }
 
     /** Not a record, for nobody compares it. */

@@ -1,11 +1,13 @@
 /**
  * How frames travel between nodes. Start with {@link io.quorate.node.net.Transport}, the contract. {@link
  * io.quorate.node.net.Roster} says who the nodes are. {@link io.quorate.node.net.JGroupsTransport} carries frames over TCP;
- * {@link io.quorate.node.net.InMemoryNetwork} inside one process, with links that tests can cut.
+ * {@link io.quorate.node.net.JChannelTransport} over a JGroups channel, our own or the application's; {@link
+ * io.quorate.node.net.InMemoryNetwork} inside one process, with links that tests can cut.
  *
- * <p>Inside the TCP transport, from the outside in: {@code LinkKeeper} (calls, beats, gives up), {@code Greetings} and
- * {@code Hello} (who belongs here), {@code Link} (one peer), {@code Session} (one connection: numbers, window), {@code
- * Packet} (bytes), {@code LinkServer} (JGroups).
+ * <p>Inside the first two, from the outside in: {@code LinkKeeper} (calls, beats, gives up), {@code Greetings} and
+ * {@code Hello} (who belongs here), {@code Link} (one peer), {@code Session} (one wire: numbers, window), {@code
+ * Packet} (bytes), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
+ * in one channel).
  *
  * <p>No safety rule rests on what a transport believes about who is there: suspicion and trust are hints. What counts is
  * that no loss goes unnoticed.

@@ -8,15 +8,23 @@ import java.util.List;
 final class EchoNode {
     private EchoNode() {}
 
-    /** Index of the node, incarnation, then the ports of all. */
+    /** The transport that is meant: over connections or over a channel. */
+    static Transport transport(boolean channel, Roster roster, NodeId self, int incarnation) {
+        return channel
+                ? new JChannelTransport(roster, self, incarnation, "none", LinkSettings.usual())
+                : new JGroupsTransport(roster, self, incarnation, "none");
+    }
+
+    /** Whether over a channel, index of the node, incarnation, then the ports of all. */
     public static void main(String[] args) throws Exception {
-        NodeId self = NodeId.of(Integer.parseInt(args[0]));
+        NodeId self = NodeId.of(Integer.parseInt(args[1]));
         List<Integer> ports = new ArrayList<>();
-        for (int index = 2; index < args.length; index++) {
+        for (int index = 3; index < args.length; index++) {
             ports.add(Integer.parseInt(args[index]));
         }
-        try (Transport transport =
-                new JGroupsTransport(FreePorts.rosterOf("processes", ports), self, Integer.parseInt(args[1]), "none")) {
+        Roster roster = FreePorts.rosterOf("processes", ports);
+        boolean channel = Boolean.parseBoolean(args[0]);
+        try (Transport transport = transport(channel, roster, self, Integer.parseInt(args[2]))) {
             transport.open(new Transport.Receiver() {
                 @Override
                 public void received(NodeId from, byte[] bytes, int offset, int length) {

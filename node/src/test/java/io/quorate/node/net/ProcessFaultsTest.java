@@ -23,10 +23,15 @@ class ProcessFaultsTest {
     private Roster roster;
     private Transport a;
 
+    /** Whether the nodes talk over a JGroups channel. */
+    boolean overChannel() {
+        return false;
+    }
+
     @BeforeEach
     void openA() throws Exception {
         roster = FreePorts.roster("processes", 2);
-        a = new JGroupsTransport(roster, A, 1, "none");
+        a = EchoNode.transport(overChannel(), roster, A, 1);
         a.open(atA);
     }
 
@@ -42,6 +47,7 @@ class ProcessFaultsTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 EchoNode.class.getName(),
+                String.valueOf(overChannel()),
                 "1",
                 String.valueOf(incarnation)));
         roster.members().forEach(member -> command.add(String.valueOf(member.port())));

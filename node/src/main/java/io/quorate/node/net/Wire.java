@@ -1,0 +1,16 @@
+package io.quorate.node.net;
+
+/** The way to the other end of one {@link Session}: a connection, or a part of something that many share. */
+interface Wire {
+    /** From now on what comes is told to the {@link WireEvents}, with this session. */
+    void startReading(Session session);
+
+    /** Sends these bytes as one packet; an exception if the wire is broken. Copies what it needs later. */
+    void send(byte[] bytes, int offset, int length) throws Exception;
+
+    /** Ends the wire; {@link WireEvents#closed} follows on another thread. A second call does nothing. */
+    void close();
+
+    /** Where it leads, for people. */
+    String remote();
+}

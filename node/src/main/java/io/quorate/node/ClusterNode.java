@@ -48,11 +48,10 @@ public final class ClusterNode implements AutoCloseable {
         int incarnation = Incarnations.next();
         try {
             LinkSettings links = linkSettings(config);
-            Transport transport =
-                    switch (config.transport()) {
-                        case CONNECTIONS -> new JGroupsTransport(roster, self, incarnation, parts.agreement(), links);
-                        case CHANNEL -> new JChannelTransport(roster, self, incarnation, parts.agreement(), links);
-                    };
+            Transport transport = switch (config.transport()) {
+                case CONNECTIONS -> new JGroupsTransport(roster, self, incarnation, parts.agreement(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, incarnation, parts.agreement(), links);
+            };
             RunningNode node = parts.build(self, incarnation, wrap.apply(transport));
             node.open();
             return new ClusterNode(parts, node);

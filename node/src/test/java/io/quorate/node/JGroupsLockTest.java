@@ -62,10 +62,8 @@ class JGroupsLockTest extends LockContract {
 
     @Test
     void aNodeThatFindsNobodySaysWhoDidNotAnswer() throws Exception {
-        LocksConfig lonely = LocksConfig.of(members(3))
-                .nodeId("a")
-                .transport(transport())
-                .joinTimeout(Duration.ofMillis(300));
+        LocksConfig lonely =
+                LocksConfig.of(members(3)).nodeId("a").transport(transport()).joinTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> Locks.join(lonely))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("within 300 ms")

@@ -2,6 +2,7 @@ package io.quorate.api;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Who holds a lock and who waits for it, as the nodes said when they were asked. The nodes answer one after the other, so a
@@ -58,20 +59,34 @@ public record LockDescription(
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("Lock \"" + lockName + "\" ");
-        text.append(holders.isEmpty() ? "is held by nobody who answered" : "is held by " + list(holders));
+        text.append(holders.isEmpty() ? unheld() : "is held by " + list(holders));
         text.append(waiters.isEmpty() ? "; nobody waits" : "; waiting: " + list(waiters))
                 .append('.');
         for (Vote vote : votes) {
-            boolean silent = unanswered.contains(vote.requester());
-            if (vote.granted() && silent) {
+            if (vote.granted() && !isParty(vote.requester())) {
                 text.append(" Node " + vote.voter() + " has promised it to node " + vote.requester()
-                        + ", which does not answer.");
+                        + (unanswered.contains(vote.requester())
+                                ? ", which does not answer."
+                                : ", which does not claim it: it has just given it back, or was restarted while it had it,"
+                                        + " and then it stays taken."));
             }
         }
         if (!unanswered.isEmpty()) {
             text.append(" No answer from: " + String.join(", ", unanswered) + ".");
         }
         return text.toString();
+    }
+
+    private String unheld() {
+        if (!unanswered.isEmpty()) {
+            return "is held by nobody who answered";
+        }
+        return isFree() ? "is free" : "is held by nobody";
+    }
+
+    private boolean isParty(String nodeId) {
+        return Stream.concat(holders.stream(), waiters.stream())
+                .anyMatch(party -> party.nodeId().equals(nodeId));
     }
 
     private static String list(List<Party> parties) {

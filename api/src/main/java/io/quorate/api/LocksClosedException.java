@@ -1,13 +1,21 @@
 package io.quorate.api;
 
-/** {@link Locks#close()} was called: these locks can be used no more. */
+/** These locks can be used no more: {@link Locks#close()} was called, or the node has stopped because of a bug. */
 public final class LocksClosedException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 
-    public LocksClosedException(String lockName) {
-        super(
+    private LocksClosedException(String lockName, String why) {
+        super(lockName, "The lock \"" + lockName + "\" cannot be had: " + why);
+    }
+
+    public static LocksClosedException byOwner(String lockName) {
+        return new LocksClosedException(lockName, "these Locks were closed. Join the cluster again with Locks.join.");
+    }
+
+    public static LocksClosedException byFailure(String lockName) {
+        return new LocksClosedException(
                 lockName,
-                "The lock \"" + lockName + "\" cannot be had: these Locks were closed. Join the cluster again with"
-                        + " Locks.join.");
+                "this node has met a bug and stopped, as its log tells. Report it, and stop all nodes before you start this"
+                        + " one again.");
     }
 }

@@ -151,7 +151,7 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public LockDescription describe() {
         if (node.isClosed()) {
-            throw new LocksClosedException(lock.toString());
+            throw LocksClosedException.byOwner(lock.toString());
         }
         return Descriptions.describe(node, lock);
     }

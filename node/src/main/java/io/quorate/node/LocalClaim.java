@@ -71,7 +71,7 @@ final class LocalClaim extends Turns.Input implements Claim {
 
     volatile long heldSinceMillis;
     volatile @Nullable LossReason lossReason;
-    volatile @Nullable RuntimeException refusal;
+    volatile String refusal = "";
     private @Nullable LostListeners listeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */

@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.api.LockMode;
+import io.quorate.api.LockRefusedException;
 import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LossReason;
@@ -20,16 +21,12 @@ final class Outcomes {
             case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.patience.nanos()));
             case UNAVAILABLE ->
                 throw node.availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
-            case CLOSED -> throw new LocksClosedException(name);
-            case REFUSED -> throw refusal(claim);
+            case CLOSED ->
+                throw node.hasFailed() ? LocksClosedException.byFailure(name) : LocksClosedException.byOwner(name);
+            case REFUSED -> throw new LockRefusedException(name, claim.refusal);
             case WAITING, ABANDONED ->
                 throw new IllegalStateException("The claim for \"" + name + "\" is not settled: " + claim.state());
         };
-    }
-
-    private static RuntimeException refusal(LocalClaim claim) {
-        RuntimeException refusal = claim.refusal;
-        return refusal != null ? refusal : new IllegalStateException("refused without a reason");
     }
 
     static LossReason toApi(io.quorate.core.protocol.@Nullable LossReason reason) {

@@ -49,6 +49,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CountDownLatch quorate = new CountDownLatch(1);
 
+    /** Why this node and another do not talk with each other, if that has happened. */
+    private volatile String lastRefusal = "";
+
     RunningNode(
             Roster roster,
             LockNode<?> node,
@@ -93,9 +96,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             Thread.currentThread().interrupt();
         }
         close();
+        String refusal = lastRefusal;
         throw availability.failure(
                 "",
-                "This node could not join the cluster " + roster.cluster() + " within " + patience.toMillis() + " ms");
+                "This node could not join the cluster " + roster.cluster() + " within " + patience.toMillis() + " ms"
+                        + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
@@ -265,6 +270,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     @Override
+    public void refused(String why) {
+        lastRefusal = why;
+    }
+
+    @Override
     public void beginTurn() {
         state.beginTurn();
     }
@@ -311,6 +321,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         LOG.log(Level.ERROR, "Somebody who waits at this node could not be told. Please report this.", failure);
     }
 
+    /** Whether this node has met a bug, and stopped. */
+    boolean hasFailed() {
+        return failures.get() > 0;
+    }
+
     /** The first, the second, the fourth ... of its kind: what comes again and again must not fill the log. */
     private static boolean isWorthLogging(long count) {
         return Long.bitCount(count) == 1;
@@ -344,7 +359,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     /** No frame may be lost that gives a lock back, be it of long before: the others would keep it for us for ever. */
     private void sayFarewell() {
         NodeSet peers = availability.reachablePeers();
-        if (peers.isEmpty() || failures.get() > 0) {
+        if (peers.isEmpty() || hasFailed()) {
             return;
         }
         NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();

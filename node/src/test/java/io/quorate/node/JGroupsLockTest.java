@@ -10,6 +10,7 @@ import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,5 +69,31 @@ class JGroupsLockTest extends LockContract {
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("within 300 ms")
                 .hasMessageContaining("these cannot: b, c");
+    }
+
+    @Test
+    void aNodeWithAnotherRosterIsToldWhatDoesNotFit() {
+        List<String> others = config.members().stream()
+                .map(member -> member.id() + "=" + member.host() + ":" + member.port())
+                .toList();
+        List<String> four = new ArrayList<>(others.subList(1, 3));
+        four.add("stranger=127.0.0.1:" + config.members().get(0).port());
+        LocksConfig misfit = LocksConfig.of(four)
+                .cluster("contract")
+                .transport(transport())
+                .nodeId("stranger")
+                .listenAddress("127.0.0.1:" + freePort())
+                .joinTimeout(Duration.ofSeconds(2));
+        assertThatThrownBy(() -> Locks.join(misfit))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("does not fit");
+    }
+
+    private static int freePort() {
+        try {
+            return FreePorts.roster("any", 1).members().get(0).port();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 }

@@ -15,13 +15,21 @@ final class Greetings {
     private final @Nullable Link[] links;
     private final long staleNanos;
     private final TransportMeter meter;
+    private final GuardedReceiver receiver;
 
     /** What the peers said that know another process with the id of this one. */
     private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
 
     private volatile @Nullable String lastLogged;
 
-    Greetings(Roster roster, Hello mine, @Nullable Link[] links, long staleNanos, TransportMeter meter) {
+    Greetings(
+            Roster roster,
+            Hello mine,
+            @Nullable Link[] links,
+            long staleNanos,
+            TransportMeter meter,
+            GuardedReceiver receiver) {
+        this.receiver = receiver;
         this.roster = roster;
         this.mine = mine;
         this.links = links;
@@ -87,6 +95,7 @@ final class Greetings {
     private void note(Session session, Refusal refusal, String verb) {
         if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
             session.markRefused();
+            receiver.refused(refusal.text());
         }
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be

@@ -71,6 +71,13 @@ final class GuardedReceiver implements Transport.Receiver {
         }
     }
 
+    @Override
+    public void refused(String why) {
+        if (!closed) {
+            receiver.refused(why);
+        }
+    }
+
     private void report(String what, NodeId peer, RuntimeException failure) {
         meter.receiverFailures.increment();
         LOG.log(

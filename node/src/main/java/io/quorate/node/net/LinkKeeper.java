@@ -84,7 +84,7 @@ final class LinkKeeper implements WireEvents {
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
         this.firstCalls = new CountDownLatch(links.length - 1);
-        this.greetings = new Greetings(roster, hello, links, staleNanos, meter);
+        this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
     }
 
     /** The link to this node, if there is one. */

@@ -42,5 +42,8 @@ public interface Transport extends AutoCloseable {
 
         /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
         void peerTrusted(NodeId peer);
+
+        /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
+        default void refused(String why) {}
     }
 }

@@ -3,45 +3,89 @@ package io.quorate.api;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
- * given the same members, cluster name, protocol and quorums.
+ * given the same members, cluster name, protocol, quorums and transport.
  */
 public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
 
-    private final Settings settings;
-
     /** What a member is called and where it listens. */
     public record Member(String id, String host, int port) {}
 
-    /** All values together; only this class makes them, so they are checked. */
-    private record Settings(
-            List<Member> members,
-            @Nullable String nodeId,
-            @Nullable Member listenAddress,
-            String cluster,
-            String protocol,
-            @Nullable String quorums,
-            Times times) {}
-
-    private record Times(
-            Duration join, Duration suspect, Duration unavailable, Duration attempt, Duration describe, Duration spin) {
-        static final Times USUAL = new Times(
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(3),
-                Duration.ofSeconds(5),
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1),
-                Duration.ofNanos(10_000));
+    /** What carries the messages between the nodes. */
+    public enum TransportKind {
+        /** Plain connections between every two nodes: the quickest, and all that a fixed list of members needs. */
+        CONNECTIONS,
+        /** A JGroups channel with a whole stack of protocols. */
+        CHANNEL
     }
 
-    private LocksConfig(Settings settings) {
-        this.settings = settings;
+    /** All values together. Changed only while a copy is being made, by the method that makes it. */
+    private static final class Values implements Cloneable {
+        private final List<Member> members;
+        private @Nullable String nodeId;
+        private @Nullable Member listenAddress;
+        private String cluster = DEFAULT_CLUSTER;
+        private String protocol = "quorumlock";
+        private @Nullable String quorums;
+        private TransportKind transport = TransportKind.CONNECTIONS;
+        private Duration joinTimeout = Duration.ofSeconds(30);
+        private Duration suspectAfter = Duration.ofSeconds(3);
+        private Duration unavailableAfter = Duration.ofSeconds(5);
+        private Duration attemptPatience = Duration.ofMillis(100);
+        private Duration describeTimeout = Duration.ofSeconds(1);
+        private Duration spin = Duration.ofNanos(10_000);
+
+        private Values(List<Member> members) {
+            this.members = members;
+        }
+
+        private Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, join timeout %s,"
+                            + " suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
+                    members,
+                    nodeId,
+                    listenAddress,
+                    cluster,
+                    protocol,
+                    quorums,
+                    transport,
+                    joinTimeout,
+                    suspectAfter,
+                    unavailableAfter,
+                    attemptPatience,
+                    describeTimeout,
+                    spin);
+        }
+    }
+
+    private final Values values;
+
+    private LocksConfig(Values values) {
+        this.values = values;
+    }
+
+    private LocksConfig changed(Consumer<Values> change) {
+        Values copy = values.copy();
+        change.accept(copy);
+        return new LocksConfig(copy);
     }
 
     /**
@@ -54,75 +98,56 @@ public final class LocksConfig {
 
     /** The members of the cluster, written as for {@link #of(String...)}. */
     public static LocksConfig of(List<String> members) {
-        return new LocksConfig(
-                new Settings(MemberList.parse(members), null, null, DEFAULT_CLUSTER, "quorumlock", null, Times.USUAL));
+        return new LocksConfig(new Values(MemberList.parse(members)));
     }
 
     /** Which of the members this process is. Needed unless there is only one. */
     public LocksConfig nodeId(String id) {
-        for (Member member : settings.members) {
-            if (member.id().equals(id)) {
-                return with(id, settings.listenAddress, settings.cluster, settings.protocol, settings.quorums);
-            }
+        if (values.members.stream().noneMatch(member -> member.id().equals(id))) {
+            throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: " + memberIds()
+                    + ". Give the id of the member that this process is.");
         }
-        throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: "
-                + String.join(", ", settings.members.stream().map(Member::id).toList())
-                + ". Give the id of the member that this process is.");
+        return changed(copy -> copy.nodeId = id);
+    }
+
+    private String memberIds() {
+        return String.join(", ", values.members.stream().map(Member::id).toList());
     }
 
     /** Keeps clusters apart that can reach each other: nodes of different cluster names refuse each other. */
     public LocksConfig cluster(String name) {
-        return with(
-                settings.nodeId,
-                settings.listenAddress,
-                required("cluster name", name),
-                settings.protocol,
-                settings.quorums);
+        return changed(copy -> copy.cluster = required("cluster name", name));
     }
 
     /** The algorithm, as in {@code quorumlock}. */
     public LocksConfig protocol(String name) {
-        return with(
-                settings.nodeId,
-                settings.listenAddress,
-                settings.cluster,
-                required("protocol", name),
-                settings.quorums);
+        return changed(copy -> copy.protocol = required("protocol", name));
     }
 
     /** Which sets of nodes decide, as in {@code majority}; what the protocol usually takes if nothing is said. */
     public LocksConfig quorums(String name) {
-        return with(
-                settings.nodeId,
-                settings.listenAddress,
-                settings.cluster,
-                settings.protocol,
-                required("quorum system", name));
+        return changed(copy -> copy.quorums = required("quorum system", name));
+    }
+
+    /** What carries the messages; the same at all nodes. */
+    public LocksConfig transport(TransportKind kind) {
+        return changed(copy -> copy.transport = kind);
     }
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
     public LocksConfig listenAddress(String address) {
-        Member listen = MemberList.parse(List.of(address)).get(0);
-        return with(settings.nodeId, listen, settings.cluster, settings.protocol, settings.quorums);
+        return changed(
+                copy -> copy.listenAddress = MemberList.parse(List.of(address)).get(0));
     }
 
     /** How long {@link Locks#join} waits for enough nodes. */
     public LocksConfig joinTimeout(Duration time) {
-        Times now = settings.times;
-        return with(new Times(
-                positive("join timeout", time), now.suspect, now.unavailable, now.attempt, now.describe, now.spin));
+        return changed(copy -> copy.joinTimeout = positive("join timeout", time));
     }
 
     /** How long a node may be silent before the others do without it. The same at all nodes. */
     public LocksConfig suspectAfter(Duration time) {
-        Times now = settings.times;
-        return with(new Times(
-                now.join,
-                positive("silence until a node is suspected", time),
-                now.unavailable,
-                now.attempt,
-                now.describe,
-                now.spin));
+        return changed(copy -> copy.suspectAfter = positive("silence until a node is suspected", time));
     }
 
     /**
@@ -130,33 +155,17 @@ public final class LocksConfig {
      * when the missing ones are suspected.
      */
     public LocksConfig unavailableAfter(Duration time) {
-        Times now = settings.times;
-        return with(new Times(
-                now.join,
-                now.suspect,
-                positive("time until a lock counts as unavailable", time),
-                now.attempt,
-                now.describe,
-                now.spin));
+        return changed(copy -> copy.unavailableAfter = positive("time until a lock counts as unavailable", time));
     }
 
     /** How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. */
     public LocksConfig attemptPatience(Duration time) {
-        Times now = settings.times;
-        return with(new Times(
-                now.join,
-                now.suspect,
-                now.unavailable,
-                positive("patience of an attempt", time),
-                now.describe,
-                now.spin));
+        return changed(copy -> copy.attemptPatience = positive("patience of an attempt", time));
     }
 
     /** How long {@link DistributedLock#describe()} waits for the answers of other nodes. */
     public LocksConfig describeTimeout(Duration time) {
-        Times now = settings.times;
-        return with(new Times(
-                now.join, now.suspect, now.unavailable, now.attempt, positive("describe timeout", time), now.spin));
+        return changed(copy -> copy.describeTimeout = positive("describe timeout", time));
     }
 
     /**
@@ -168,29 +177,7 @@ public final class LocksConfig {
             throw new IllegalArgumentException(
                     "The spin time must not be negative: " + time + ". Give zero to switch it off.");
         }
-        Times now = settings.times;
-        return with(new Times(now.join, now.suspect, now.unavailable, now.attempt, now.describe, time));
-    }
-
-    private LocksConfig with(
-            @Nullable String nodeId,
-            @Nullable Member listenAddress,
-            String cluster,
-            String protocol,
-            @Nullable String quorums) {
-        return new LocksConfig(
-                new Settings(settings.members, nodeId, listenAddress, cluster, protocol, quorums, settings.times));
-    }
-
-    private LocksConfig with(Times times) {
-        return new LocksConfig(new Settings(
-                settings.members,
-                settings.nodeId,
-                settings.listenAddress,
-                settings.cluster,
-                settings.protocol,
-                settings.quorums,
-                times));
+        return changed(copy -> copy.spin = time);
     }
 
     private static String required(String what, String value) {
@@ -208,76 +195,82 @@ public final class LocksConfig {
     }
 
     public List<Member> members() {
-        return settings.members;
+        return values.members;
     }
 
     /** Which of the members this process is; throws {@link IllegalArgumentException} if that was not said. */
     public String nodeId() {
-        String id = settings.nodeId;
+        String id = values.nodeId;
         if (id != null) {
             return id;
         }
-        if (settings.members.size() == 1) {
-            return settings.members.get(0).id();
+        if (values.members.size() == 1) {
+            return values.members.get(0).id();
         }
-        throw new IllegalArgumentException("Which of the members is this process? Say so with nodeId(...): one of "
-                + String.join(", ", settings.members.stream().map(Member::id).toList()) + ".");
+        throw new IllegalArgumentException(
+                "Which of the members is this process? Say so with nodeId(...): one of " + memberIds() + ".");
     }
 
-    /** Where to listen; null for where the member list says. Its id has no meaning. */
+    /** Where to listen, or null for where the member list says. */
     public @Nullable Member listenAddress() {
-        return settings.listenAddress;
+        return values.listenAddress;
     }
 
     public String cluster() {
-        return settings.cluster;
+        return values.cluster;
     }
 
     public String protocol() {
-        return settings.protocol;
+        return values.protocol;
     }
 
     /** The quorum system, or null for the protocol's usual one. */
     public @Nullable String quorums() {
-        return settings.quorums;
+        return values.quorums;
+    }
+
+    public TransportKind transport() {
+        return values.transport;
     }
 
     public Duration joinTimeout() {
-        return settings.times.join;
+        return values.joinTimeout;
     }
 
     public Duration suspectAfter() {
-        return settings.times.suspect;
+        return values.suspectAfter;
     }
 
     public Duration unavailableAfter() {
-        return settings.times.unavailable;
+        return values.unavailableAfter;
     }
 
     public Duration attemptPatience() {
-        return settings.times.attempt;
+        return values.attemptPatience;
     }
 
     public Duration describeTimeout() {
-        return settings.times.describe;
+        return values.describeTimeout;
     }
 
     public Duration spin() {
-        return settings.times.spin;
+        return values.spin;
     }
 
+    /** Equal if every setting is. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof LocksConfig config && config.settings.equals(settings);
+        return other instanceof LocksConfig config && config.toString().equals(toString());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(settings);
+        return toString().hashCode();
     }
 
+    /** Every setting, in words. */
     @Override
     public String toString() {
-        return settings.toString();
+        return values.toString();
     }
 }

@@ -42,7 +42,17 @@ final class KnownLimitsTest {
         }
     }
 
-    private record Packet(int from, int to, byte[] frame) {}
+    private static final class Packet {
+        final int from;
+        final int to;
+        final byte[] frame;
+
+        Packet(int from, int to, byte[] frame) {
+            this.from = from;
+            this.to = to;
+            this.frame = frame;
+        }
+    }
 
     private record Wish(long id) implements Claim {
         @Override

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the pages call {@code Class#method} exists under that name. */
+/** What the pages call {@code Class#method} exists under that name, and what they say is logged can be logged. */
 final class NamedCodeTest {
     private static final Pattern METHOD = Pattern.compile("`([A-Z]\\w*)#([a-z]\\w*)`");
 
@@ -31,6 +31,19 @@ final class NamedCodeTest {
         assertThat(unknown)
                 .as("methods that the pages name and the code does not have")
                 .isEmpty();
+    }
+
+    /** The parts of a message between dots stand in the sources; a text that goes on in the next line is one text. */
+    @Test
+    void everyMessageThatOperatorsAreToldAboutIsSaidSomewhere() {
+        Path page = Repository.ROOT.resolve("docs/operations.md");
+        String texts = String.join("\n", sourcesByClass().values()).replaceAll("\"\\s*\\+\\s*\"", "");
+        List<String> parts = MarkdownPage.read(page).column("Message").stream()
+                .flatMap(cell -> Stream.of(cell.replace("`", "").split("\\.\\.\\.")))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty() && !part.matches("-+"))
+                .toList();
+        assertThat(parts).hasSizeGreaterThan(5).allMatch(texts::contains);
     }
 
     private static Map<String, String> sourcesByClass() {

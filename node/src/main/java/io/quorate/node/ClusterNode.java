@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.node.net.JChannelTransport;
 import io.quorate.node.net.JGroupsTransport;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
@@ -46,8 +47,11 @@ public final class ClusterNode implements AutoCloseable {
         NodeId self = roster.node(config.nodeId());
         int incarnation = Incarnations.next();
         try {
-            Transport transport =
-                    new JGroupsTransport(roster, self, incarnation, parts.agreement(), linkSettings(config));
+            LinkSettings links = linkSettings(config);
+            Transport transport = switch (config.transport()) {
+                case CONNECTIONS -> new JGroupsTransport(roster, self, incarnation, parts.agreement(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, incarnation, parts.agreement(), links);
+            };
             RunningNode node = parts.build(self, incarnation, wrap.apply(transport));
             node.open();
             return new ClusterNode(parts, node);

@@ -6,6 +6,7 @@ import io.quorate.api.JoinFailedException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
@@ -21,9 +22,16 @@ import org.junit.jupiter.api.Test;
 class JGroupsLockTest extends LockContract {
     private LocksConfig config = LocksConfig.of("unset=localhost:1");
 
+    TransportKind transport() {
+        return TransportKind.CONNECTIONS;
+    }
+
     @Override
     List<EmbeddedLocks> start() throws Exception {
-        config = LocksConfig.of(members(3)).cluster("contract").joinTimeout(Duration.ofSeconds(20));
+        config = LocksConfig.of(members(3))
+                .cluster("contract")
+                .transport(transport())
+                .joinTimeout(Duration.ofSeconds(20));
         ExecutorService starters = Executors.newFixedThreadPool(3);
         try {
             List<CompletableFuture<Locks>> joining = new ArrayList<>();
@@ -54,7 +62,8 @@ class JGroupsLockTest extends LockContract {
 
     @Test
     void aNodeThatFindsNobodySaysWhoDidNotAnswer() throws Exception {
-        LocksConfig lonely = LocksConfig.of(members(3)).nodeId("a").joinTimeout(Duration.ofMillis(300));
+        LocksConfig lonely =
+                LocksConfig.of(members(3)).nodeId("a").transport(transport()).joinTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> Locks.join(lonely))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("within 300 ms")

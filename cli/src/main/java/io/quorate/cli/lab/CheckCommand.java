@@ -142,12 +142,13 @@ public final class CheckCommand implements Callable<Integer> {
         if (mutants.wanted()) {
             return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
         }
-        CheckReport report = check();
+        Timed timed = check();
+        CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
         if (output.json()) {
-            console.printJson(document(report));
+            console.printJson(document(timed));
         } else {
-            print(report);
+            print(timed);
         }
         if (counterexample != null) {
             save(Drawings.of(
@@ -168,14 +169,22 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private CheckReport check() {
+    /** A report, and how long it took. */
+    private record Timed(CheckReport report, double seconds) {
+        double statesPerSecond() {
+            return report.states() / seconds;
+        }
+    }
+
+    private Timed check() {
         CheckSystem system = new CheckSystem("your system", cluster.setup(nodes, network), limits(), limit);
         try (Progress progress = new Progress(console)) {
-            return ModelChecker.check(
+            CheckReport report = ModelChecker.check(
                     system,
                     (states, frontier, depth) -> progress.update(() -> Words.count(states, "state") + " found, "
                             + Words.count(frontier) + " to look at, " + depth + " steps deep, "
                             + Words.count(Math.round(states / progress.seconds())) + " a second"));
+            return new Timed(report, progress.seconds());
         }
     }
 
@@ -200,7 +209,8 @@ public final class CheckCommand implements Callable<Integer> {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Document document(CheckReport report) {
+    private static Document document(Timed timed) {
+        CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
         return new Document(
                 report.system().setup().protocol().name(),
@@ -209,8 +219,8 @@ public final class CheckCommand implements Callable<Integer> {
                 report.states(),
                 report.transitions(),
                 report.depth(),
-                report.seconds(),
-                report.statesPerSecond(),
+                timed.seconds(),
+                timed.statesPerSecond(),
                 report.complete(),
                 report.properties().stream()
                         .map(each -> new PropertyDocument(
@@ -220,14 +230,15 @@ public final class CheckCommand implements Callable<Integer> {
                 counterexample == null ? null : counterexample.toScenario());
     }
 
-    private void print(CheckReport report) {
+    private void print(Timed timed) {
+        CheckReport report = timed.report();
         console.out().println(report.system().setup());
         console.out().println(asked());
         console.out().println();
         console.out()
                 .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
                         + " steps between them, the farthest " + report.depth() + " steps deep, in "
-                        + Words.decimal(report.seconds()) + " s (" + Words.count(Math.round(report.statesPerSecond()))
+                        + Words.decimal(timed.seconds()) + " s (" + Words.count(Math.round(timed.statesPerSecond()))
                         + " states a second).");
         console.out().println();
         for (CheckReport.PropertyVerdict each : report.properties()) {

@@ -19,7 +19,6 @@ public record CheckReport(
         long transitions,
         int depth,
         long terminalStates,
-        double seconds,
         boolean complete,
         List<PropertyVerdict> properties,
         @Nullable Counterexample counterexample) {
@@ -41,23 +40,17 @@ public record CheckReport(
         return verdict;
     }
 
-    public double statesPerSecond() {
-        return seconds == 0 ? 0 : states / seconds;
-    }
-
     /** The report in a few lines. */
     public String toText() {
         StringBuilder text = new StringBuilder();
         text.append(system.name()).append(": ").append(headline()).append('\n');
         text.append(String.format(
                 Locale.ROOT,
-                "  %,d states, %,d transitions, %d steps deep, %,d terminal, %.1f s (%,.0f states a second)%n",
+                "  %,d states, %,d transitions, %d steps deep, %,d terminal%n",
                 states,
                 transitions,
                 depth,
-                terminalStates,
-                seconds,
-                statesPerSecond()));
+                terminalStates));
         for (PropertyVerdict each : properties) {
             text.append(String.format(
                     "  %-8s %-10s %s%n",

@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
             "Measures how long it takes to get a lock and give it back, with three node processes on this machine.",
             "The floor is \"central\": one node decides, asked by another one, the least that a lock over a network can cost."
                     + " Both are measured in turns in the same processes, so read the ratios; the times are this machine's.",
-            "Uncontended: one node asks, not the centre. Contended: all three want the same lock all the time; the times are"
-                    + " of the two that are not the centre, the throughput is of all.",
+            "Uncontended: one node asks, not the centre. Contended: all three want the same lock all the time, and the two"
+                    + " that are not the centre are measured: the centre gets its own lock without a message.",
         },
         footer = {"  quorate bench --quick", "  quorate bench --pin 0", "  quorate bench --rounds 10 --json"})
 public final class BenchCommand implements Callable<Integer> {

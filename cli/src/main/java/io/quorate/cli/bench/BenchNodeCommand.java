@@ -6,7 +6,6 @@ import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
 import io.quorate.node.ClusterNode;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Option;
         footer = "  quorate bench")
 public final class BenchNodeCommand implements Callable<Integer> {
     static final String MEASURE = "measure";
-    static final String END = "end";
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -42,7 +40,7 @@ public final class BenchNodeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
         Map<String, ClusterNode> nodes = new LinkedHashMap<>();
         try {
@@ -55,7 +53,7 @@ public final class BenchNodeCommand implements Callable<Integer> {
                 AllNodes.await(node, PATIENCE);
             }
             parent.tell("ready");
-            for (String line = parent.next(); !line.equals(END); line = parent.next()) {
+            for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
                 String[] words = line.split(" ");
                 ClusterNode node = nodes.get(words[1]);
                 if (node != null) {

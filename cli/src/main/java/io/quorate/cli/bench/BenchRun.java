@@ -3,6 +3,7 @@ package io.quorate.cli.bench;
 import io.quorate.cli.bench.Series.Result;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
+import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ final class BenchRun {
                 child.await("ready", PATIENCE);
             }
             measureAll();
-            children.forEach(child -> child.tell(BenchNodeCommand.END));
+            children.forEach(child -> child.tell(ParentProcess.END));
         } finally {
             children.forEach(ChildProcess::close);
         }
@@ -94,13 +95,13 @@ final class BenchRun {
                     progress.accept("round " + round + " of " + plan.rounds() + ": " + protocol + ", " + situation);
                     List<Samples> samples = measure(situation, protocol, plan.roundMillis());
                     series.computeIfAbsent(situation + " " + protocol, key -> new Series())
-                            .add(samples, withoutCentre(samples));
+                            .add(withoutCentre(samples));
                 }
             }
         }
     }
 
-    /** The centre decides about its own wishes without a message: its times would say nothing about a lock over a network. */
+    /** The centre decides about its own wishes without a message: what it measures says nothing about a lock over a network. */
     private static List<Samples> withoutCentre(List<Samples> samples) {
         return samples.size() == NODES ? samples.subList(1, NODES) : samples;
     }

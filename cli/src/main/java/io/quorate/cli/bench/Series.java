@@ -10,12 +10,12 @@ final class Series {
     private final List<Long> medians = new ArrayList<>();
     private double perSecondSum;
 
-    /** A round: what the nodes that took part measured at the same time, and which of them count for the times. */
-    void add(List<Samples> round, List<Samples> timed) {
+    /** A round: what nodes measured at the same time. */
+    void add(List<Samples> round) {
         Histogram together = Samples.newHistogram();
-        timed.forEach(samples -> together.add(samples.nanos()));
         double perSecond = 0;
         for (Samples samples : round) {
+            together.add(samples.nanos());
             perSecond += samples.nanos().getTotalCount() * 1e9 / samples.elapsedNanos();
         }
         all.add(together);

@@ -78,7 +78,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
             parent.await("finish"); // a node that left earlier would take its vote with it
             Files.write(directory.resolve(id + TRACE_SUFFIX), trace.lines(node.protocol(), LockName.of(LOCK)));
             parent.tell("traced");
-            parent.await("end");
+            parent.await(ParentProcess.END);
         }
         return 0;
     }

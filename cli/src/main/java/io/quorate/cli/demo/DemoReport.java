@@ -1,5 +1,6 @@
 package io.quorate.cli.demo;
 
+import io.quorate.cli.lab.MessageCost;
 import io.quorate.core.quorum.Majority;
 import io.quorate.lab.draw.SpaceTime;
 import java.nio.file.Path;
@@ -36,8 +37,8 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
                 proof.expectedCounter(),
                 messagesByKind(),
                 messagesPerHold(),
-                alone(),
-                bound(),
+                cost().alone(),
+                cost().bound(),
                 files.stream().map(Path::toString).toList());
     }
 
@@ -53,17 +54,7 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
                 : (double) diagram.messages().size() / proof.holds().size();
     }
 
-    int quorumSize() {
-        return new Majority(nodes.size()).votesNeeded();
-    }
-
-    /** Request, Grant and Release with each other member of the quorum. */
-    int alone() {
-        return 3 * (quorumSize() - 1);
-    }
-
-    /** With contention also Queued, and an Inquire, a Relinquish and a second Grant for somebody who gives way. */
-    int bound() {
-        return 7 * (quorumSize() - 1);
+    MessageCost cost() {
+        return MessageCost.of(new Majority(nodes.size()));
     }
 }

@@ -2,6 +2,7 @@ package io.quorate.cli.demo;
 
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
+import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
@@ -59,7 +60,7 @@ final class DemoRun {
             progress.accept("the nodes contend for the lock");
             converse("go", "done", workPatience());
             converse("finish", "traced", START_PATIENCE);
-            children.forEach(child -> child.tell("end"));
+            children.forEach(child -> child.tell(ParentProcess.END));
         } finally {
             children.forEach(ChildProcess::close);
         }

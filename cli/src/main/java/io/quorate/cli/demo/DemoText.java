@@ -116,10 +116,10 @@ final class DemoText {
         report.messagesByKind().forEach((kind, count) -> table.row(kind, count, (double) count / holds));
         table.row("together", report.diagram().messages().size(), report.messagesPerHold());
         out.print(table);
-        out.println("  A hold needs the votes of K = " + report.quorumSize() + " of the " + plan.nodes()
+        out.println("  A hold needs the votes of K = " + report.cost().quorumSize() + " of the " + plan.nodes()
                 + " nodes; the own vote costs no message. A lock that nobody else wants");
-        out.println("  costs 3(K-1) = " + report.alone() + " messages; one that everybody wants costs 7(K-1) = "
-                + report.bound() + " at most, on average.");
+        out.println("  costs 3(K-1) = " + report.cost().alone() + " messages; one that everybody wants costs 7(K-1) = "
+                + report.cost().bound() + " at most, on average.");
     }
 
     private void printDrawing() {

@@ -1,7 +1,6 @@
 package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Words;
-import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationReport;
 import java.awt.BasicStroke;
@@ -78,10 +77,10 @@ final class LoadPlot {
         measured.setLineColor(MEASURED);
         measured.setMarker(SeriesMarkers.CIRCLE);
         measured.setMarkerColor(MEASURED);
-        int others = simulation.setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
-        if (others > 0) {
-            addLevel(chart, "3(K-1), nobody else wants it", 3.0 * others, ALONE);
-            addLevel(chart, "7(K-1), the bound of the average", 7.0 * others, BOUND);
+        MessageCost cost = MessageCost.of(simulation.setup().quorums());
+        if (cost.needsOthers()) {
+            addLevel(chart, "3(K-1), nobody else wants it", cost.alone(), ALONE);
+            addLevel(chart, "7(K-1), the bound of the average", cost.bound(), BOUND);
         }
         Files.write(file, ChartEncoder.getBytes(chart, format(file)));
     }

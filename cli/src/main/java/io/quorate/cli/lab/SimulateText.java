@@ -3,7 +3,6 @@ package io.quorate.cli.lab;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
-import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.SimulationReport;
 import java.io.PrintWriter;
 import java.util.List;
@@ -143,12 +142,11 @@ final class SimulateText {
     }
 
     private void printFormulas(SimulationReport report) {
-        int others =
-                report.simulation().setup().quorums().quorumOf(NodeId.of(0)).size() - 1;
-        if (others > 0) {
+        MessageCost cost = MessageCost.of(report.simulation().setup().quorums());
+        if (cost.needsOthers()) {
             console.out()
-                    .println("  Quorums of K = " + (others + 1) + ": alone, an entry costs 3(K-1) = " + 3 * others
-                            + "; under contention at most 7(K-1) = " + 7 * others + " on average.");
+                    .println("  Quorums of K = " + cost.quorumSize() + ": alone, an entry costs 3(K-1) = "
+                            + cost.alone() + "; under contention at most 7(K-1) = " + cost.bound() + " on average.");
         }
     }
 

@@ -106,7 +106,7 @@ final class NodeState implements NodeEffects {
         try {
             node.acquire(claim);
         } catch (LimitReachedException refusal) {
-            claim.refusal = refusal.getMessage();
+            claim.refusal = String.valueOf(refusal.getMessage());
             settle(claim, State.REFUSED);
             return;
         } catch (RuntimeException | Error bug) {

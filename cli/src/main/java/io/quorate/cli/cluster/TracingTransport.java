@@ -63,5 +63,10 @@ public final class TracingTransport implements Transport {
         public void peerTrusted(NodeId peer) {
             inner.peerTrusted(peer);
         }
+
+        @Override
+        public void refused(String why) {
+            inner.refused(why);
+        }
     }
 }

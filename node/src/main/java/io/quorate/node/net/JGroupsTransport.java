@@ -9,7 +9,7 @@ import io.quorate.core.model.NodeId;
  * retransmission and merging would only add what can go wrong (a stopped coordinator holds up those who start; a view
  * change closes connections; flow control blocks senders). And a stack parses whatever it reads: it trusts lengths inside a
  * message and knows messages that carry serialised Java objects. Here nothing but our own packets is read, each within its
- * length. {@code LinkRoundTrips} in the tests measures both ways.
+ * length. {@code TransportRoundTrips} in the tests measures both ways.
  *
  * <p>How loss is noticed: a connection that ends ends its session, and a new one begins with a reset told at both ends;
  * within a session frames are numbered, and beats tell the last number.

@@ -1,6 +1,7 @@
 package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
+import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -8,10 +9,13 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
+import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +68,16 @@ public final class NodeCommand implements Callable<Integer> {
     private @Nullable String quorums;
 
     @Option(
+            names = "--transport",
+            defaultValue = "connections",
+            paramLabel = "KIND",
+            description = {
+                "What carries the messages, the same for each node: connections, or a channel of JGroups.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String transport = "";
+
+    @Option(
             names = "--wait",
             paramLabel = "TIME",
             description = {
@@ -104,12 +118,32 @@ public final class NodeCommand implements Callable<Integer> {
 
     private LocksConfig config() {
         Protocols.named(protocol);
-        LocksConfig config = LocksConfig.of(members).nodeId(id).cluster(cluster).protocol(protocol);
+        LocksConfig config = LocksConfig.of(members)
+                .nodeId(id)
+                .cluster(cluster)
+                .protocol(protocol)
+                .transport(transportKind());
         if (quorums == null) {
             return config;
         }
         Quorums.named(quorums, members.size());
         return config.quorums(quorums);
+    }
+
+    private TransportKind transportKind() {
+        for (TransportKind kind : TransportKind.values()) {
+            if (nameOf(kind).equals(transport)) {
+                return kind;
+            }
+        }
+        throw Suggestion.unknown(
+                "transport",
+                transport,
+                Arrays.stream(TransportKind.values()).map(NodeCommand::nameOf).toList());
+    }
+
+    private static String nameOf(TransportKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private static void watch(ClusterNode node, NodeDiary diary, StopSignal stop, @Nullable Duration patience)

@@ -317,8 +317,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     @Override
-    public void relieve() {
-        timers.ring();
+    public boolean relieve() {
+        return timers.ring();
     }
 
     private void tellListeners(LocalClaim claim, LossReason reason) {

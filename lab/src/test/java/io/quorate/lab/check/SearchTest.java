@@ -54,9 +54,9 @@ class SearchTest {
 
     @Test
     void clocksAreKeptWhileAClaimIsQueuedForWhichItsNodeHasStillToAsk() {
-        Limits twoClaimsAtOnce =
-                Limits.of(List.of(List.of(Wish.SHARED, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE, Wish.SHARED)))
-                        .withClaimsAtOnce(2);
+        Limits twoClaimsAtOnce = Limits.of(
+                        List.of(List.of(Wish.SHARED, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE, Wish.SHARED)))
+                .withClaimsAtOnce(2);
         assertNothingIsLostWithTheClocks(
                 new CheckSystem("two claims a node", Setup.usual(new QuorumLock(), 3), twoClaimsAtOnce));
     }

@@ -135,6 +135,23 @@ class LockNodeTest {
     }
 
     @Test
+    void whatATurnSaysStaysInOrderOverSeveralFrames() {
+        List<String> said = new ArrayList<>();
+        for (int lock = 0; lock < 400; lock++) {
+            String name = (lock % 2 == 0 ? "x".repeat(400) : "") + lock; // a short one would still fit into the frame before
+            said.add(name);
+            node(1).acquire(exclusive(name, lock));
+        }
+        endTurn(node(1));
+        List<String> heard = new ArrayList<>();
+        network.forEach(packet -> node(2).read(packet.bytes)
+                .entries()
+                .forEach(entry -> heard.add(entry.lock().toString())));
+        assertThat(heard).isEqualTo(said);
+        assertThat(network).hasSize(2);
+    }
+
+    @Test
     void theClockTravelsWithEveryFrame() {
         node(1).acquire(exclusive("a", 1));
         node(1).acquire(exclusive("b", 2));

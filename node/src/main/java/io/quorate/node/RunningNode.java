@@ -347,7 +347,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         if (peers.isEmpty() || failures.get() > 0) {
             return;
         }
+        boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
         NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
             LOG.log(
                     Level.WARNING,

@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -186,7 +187,7 @@ class ChaosTest {
         if (inside.getAndAdd(WRITER) != 0) {
             overlaps.incrementAndGet();
         }
-        Thread.yield();
+        LockSupport.parkNanos(1_000); // long enough to be caught
         unprotected = before + 1;
         inside.addAndGet(-WRITER);
         holdsAlone.incrementAndGet();
@@ -196,7 +197,7 @@ class ChaosTest {
         if (inside.getAndAdd(1) >= WRITER) {
             overlaps.incrementAndGet();
         }
-        Thread.yield();
+        LockSupport.parkNanos(1_000); // long enough to be caught
         inside.addAndGet(-1);
     }
 }

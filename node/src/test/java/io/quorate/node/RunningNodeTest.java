@@ -134,8 +134,8 @@ class RunningNodeTest {
     @Test
     void aThreadThatIsInterruptedWaitsUntilTheOthersHaveWhatItGivesBack() throws Exception {
         InMemoryNetwork network = new InMemoryNetwork(2);
-        NodeBuilder builder = NodeBuilder.of(
-                InMemoryCluster.roster(2), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")));
+        NodeBuilder builder =
+                NodeBuilder.of(InMemoryCluster.roster(2), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")));
         RunningNode one = builder.build(NodeId.of(0), 1, network.transport(NodeId.of(0)));
         RunningNode other = builder.build(NodeId.of(1), 1, network.transport(NodeId.of(1)));
         one.open();

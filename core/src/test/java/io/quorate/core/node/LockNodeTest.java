@@ -138,7 +138,8 @@ class LockNodeTest {
     void whatATurnSaysStaysInOrderOverSeveralFrames() {
         List<String> said = new ArrayList<>();
         for (int lock = 0; lock < 400; lock++) {
-            String name = (lock % 2 == 0 ? "x".repeat(400) : "") + lock; // a short one would still fit into the frame before
+            String name =
+                    (lock % 2 == 0 ? "x".repeat(400) : "") + lock; // a short one would still fit into the frame before
             said.add(name);
             node(1).acquire(exclusive(name, lock));
         }

@@ -175,6 +175,15 @@ final class LabCommandsTest {
     }
 
     @Test
+    void aScenarioIsDrawnInTheTerminal() throws IOException {
+        Path file = folder.resolve("mine.scn");
+        Files.writeString(file, "nodes 3  protocol quorumlock\n\nacquire n1\nsettle\nexpect n1 holding\n");
+        CommandRun run = CommandRun.of("trace", file.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Request 1.n1", "n1 holds", "█ holds");
+    }
+
+    @Test
     void aFileThatIsNoTraceIsRefused() throws IOException {
         Path file = folder.resolve("other.txt");
         Files.writeString(file, "hello\n");

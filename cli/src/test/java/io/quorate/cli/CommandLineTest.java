@@ -64,6 +64,20 @@ final class CommandLineTest {
     }
 
     @Test
+    void aWordThatIsNoneIsNotTakenForATypingError() {
+        assertThat(CommandRun.of("--foo").err()).contains("no option \"--foo\"").doesNotContain("Did you mean");
+        assertThat(CommandRun.of("").err()).doesNotContain("Did you mean");
+    }
+
+    @Test
+    void aNumberThatIsNoneIsRefusedInPlainWords() {
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes", "x").err())
+                .contains("'x' is not a whole number")
+                .doesNotContain("an int");
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes").err()).contains("(<nodes>). For help");
+    }
+
+    @Test
     void aTypingErrorInTheNameOfAProtocolIsAnsweredByASuggestion() {
         for (List<String> command : List.of(
                 List.of("check", "quorumlok"),

@@ -142,6 +142,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (mutants.wanted()) {
             return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
         }
+        Drawings.requireSvg(draw);
         Timed timed = check();
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
@@ -149,6 +150,9 @@ public final class CheckCommand implements Callable<Integer> {
             console.printJson(document(timed));
         } else {
             print(timed);
+        }
+        if (counterexample == null && (draw != null || trace != null)) {
+            console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
         }
         if (counterexample != null) {
             save(Drawings.of(
@@ -189,6 +193,11 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Limits limits() {
+        if (duplicates < 0 || resets < 0 || suspicions < 0) {
+            throw new IllegalArgumentException(
+                    "Faults are counted from none: give 0 or more for --duplicates, --resets and --suspicions; you gave "
+                            + duplicates + ", " + resets + " and " + suspicions + ".");
+        }
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
             throw new IllegalArgumentException(
                     "There must be 1 to " + nodes + " contenders (the number of nodes), at most"

@@ -85,6 +85,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
         }
+        Drawings.requireSvg(draw);
         Path picture = plot;
         if (picture != null) {
             LoadPlot.requireFormat(picture);

@@ -8,13 +8,17 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
 final class NodeDiary {
     static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    /** Not what a LocalTime prints by itself: that leaves out the seconds of a full minute. */
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     private static final long WARN_EVERY = 10_000_000_000L;
 
@@ -32,7 +36,7 @@ final class NodeDiary {
     }
 
     private void say(String text) {
-        out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+        out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
     }
 
     void opened(ClusterNode node, String id) {

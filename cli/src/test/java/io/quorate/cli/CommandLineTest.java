@@ -38,6 +38,9 @@ final class CommandLineTest {
         assertThat(run.out()).containsSubsequence("Usage: quorate " + command, "too few nodes answer", "Examples:");
         assertThat(run.out().substring(run.out().indexOf("Examples:"))).contains("quorate " + command);
         assertThat(run.out()).contains("--json");
+        assertThat(run.out().substring(run.out().indexOf("Examples:")).lines().skip(1))
+                .as("an example that is broken into two lines cannot be copied")
+                .allMatch(line -> line.startsWith("  "));
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  quorate demo",
             "  quorate demo --nodes 5 --rounds 10 --out /tmp/demo",
-            "  quorate demo --without-lock       the same without the lock: watch the proof fail"
+            "  quorate demo --without-lock       watch the proof fail"
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final int NODES_MAX = 9;

@@ -34,12 +34,12 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  quorate check quorumlock",
-            "  quorate check quorumlock --nodes 3 --acquisitions 2 --network unordered --duplicates 1",
+            "  quorate check quorumlock --nodes 3 --network unordered --duplicates 1",
             "  quorate check quorumlock --nodes 3 --contenders 2 --resets 1 --abandon",
             "  quorate check quorumlock --nodes 3 --quorums n1,n2/n2,n3/n1,n3",
             "  quorate check quorumlock --without R7 --draw two-holders.svg",
             "  quorate check quorumlock --mutants            is every rule needed?",
-            "  quorate check quorumlock --mutants --show R5  the run that shows it for one rule"
+            "  quorate check quorumlock --mutants --show R5  what happens without one"
         })
 public final class CheckCommand implements Callable<Integer> {
     private final Console console;

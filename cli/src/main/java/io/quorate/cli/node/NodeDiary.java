@@ -12,6 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
 final class NodeDiary {
@@ -39,14 +40,17 @@ final class NodeDiary {
         out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
     }
 
-    void opened(ClusterNode node, String id) {
+    /** The node listens where the roster says, unless another address is given. */
+    void opened(ClusterNode node, String id, @Nullable String listening) {
         missing = node.roster().members().stream()
                 .map(member -> member.id())
                 .filter(member -> !member.equals(id))
                 .toList();
         nextWarning = System.nanoTime() + FIRST_WARNING;
         say("node " + id + " of cluster " + node.roster().cluster() + " listens on "
-                + node.roster().member(node.roster().node(id)).address());
+                + (listening != null
+                        ? listening
+                        : node.roster().member(node.roster().node(id)).address()));
         say("protocol " + node.protocol().name() + ", quorums " + node.quorums().name() + ", roster "
                 + node.roster().describe());
         ProtocolTraits traits = node.protocol().traits();

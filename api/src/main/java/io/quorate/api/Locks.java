@@ -1,5 +1,6 @@
 package io.quorate.api;
 
+import java.util.Objects;
 import java.util.ServiceLoader;
 
 /**
@@ -22,6 +23,7 @@ public interface Locks extends AutoCloseable {
      * cannot even start; then it has left nothing behind.
      */
     static Locks join(LocksConfig config) {
+        Objects.requireNonNull(config, "The configuration must not be null.");
         return provider().join(config);
     }
 
@@ -39,8 +41,8 @@ public interface Locks extends AutoCloseable {
     }
 
     /**
-     * The lock with this name: 1 to 512 bytes of UTF-8, else {@link IllegalArgumentException}. Asking for a name twice gives
-     * the same lock.
+     * The lock with this name: 1 to 512 bytes of UTF-8, else {@link IllegalArgumentException}. Asked for twice, a name
+     * is the same lock, though not the same object.
      */
     DistributedLock lock(String name);
 

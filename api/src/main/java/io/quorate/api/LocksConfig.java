@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -131,6 +132,7 @@ public final class LocksConfig {
 
     /** What carries the messages; the same at all nodes. */
     public LocksConfig transport(TransportKind kind) {
+        Objects.requireNonNull(kind, "The transport must not be null.");
         return changed(copy -> copy.transport = kind);
     }
 
@@ -173,6 +175,7 @@ public final class LocksConfig {
      * a processor for that time. Without effect where there is only one processor.
      */
     public LocksConfig spin(Duration time) {
+        Objects.requireNonNull(time, "The spin time must not be null: give zero to switch it off.");
         if (time.isNegative()) {
             throw new IllegalArgumentException(
                     "The spin time must not be negative: " + time + ". Give zero to switch it off.");
@@ -181,13 +184,15 @@ public final class LocksConfig {
     }
 
     private static String required(String what, String value) {
-        if (value.isBlank()) {
+        if (Objects.requireNonNull(value, () -> "The " + what + " must not be null.")
+                .isBlank()) {
             throw new IllegalArgumentException("The " + what + " must not be blank.");
         }
         return value;
     }
 
     private static Duration positive(String what, Duration time) {
+        Objects.requireNonNull(time, () -> "The " + what + " must not be null.");
         if (time.isNegative() || time.isZero()) {
             throw new IllegalArgumentException("The " + what + " must be longer than nothing, not " + time + ".");
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Reads the members of a cluster as people write them. */
 final class MemberList {
@@ -19,6 +20,7 @@ final class MemberList {
         }
         Map<String, Integer> membersOfHost = new LinkedHashMap<>();
         for (String text : texts) {
+            Objects.requireNonNull(text, "A member must not be null: it is written as in \"a=hostA:7400\".");
             membersOfHost.merge(hostOf(text), 1, Integer::sum);
         }
         Map<String, Member> members = new LinkedHashMap<>();

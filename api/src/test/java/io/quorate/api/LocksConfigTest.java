@@ -83,6 +83,17 @@ class LocksConfigTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // callers without a null checker exist
+    void nullIsRefusedByName() {
+        LocksConfig config = LocksConfig.of("a=x:1");
+        assertThatThrownBy(() -> LocksConfig.of((String) null)).hasMessageContaining("A member must not be null");
+        assertThatThrownBy(() -> config.cluster(null)).hasMessageContaining("cluster name must not be null");
+        assertThatThrownBy(() -> config.transport(null)).hasMessageContaining("transport must not be null");
+        assertThatThrownBy(() -> config.joinTimeout(null)).hasMessageContaining("join timeout must not be null");
+        assertThatThrownBy(() -> Locks.join(null)).hasMessageContaining("configuration must not be null");
+    }
+
+    @Test
     void withoutAProviderTheErrorNamesTheMissingDependency() {
         assertThatThrownBy(() -> Locks.inMemory(3))
                 .isInstanceOf(IllegalStateException.class)

@@ -90,13 +90,22 @@ public final class QuorateCli implements Callable<Integer> {
         return line;
     }
 
+    /** Runs a command; whatever it printed is out when this returns. */
+    static int run(Console console, String... arguments) {
+        try {
+            return commandLine(console).execute(arguments);
+        } finally {
+            console.flush();
+        }
+    }
+
     public static void main(String[] arguments) {
         if (System.getProperty(LOG_FORMAT) == null) {
             System.setProperty(LOG_FORMAT, "%1$tT  %4$s: %5$s%6$s%n"); // one line for each message, not two
         }
         Console console = Console.ofProcess();
         try {
-            System.exit(commandLine(console).execute(arguments));
+            System.exit(run(console, arguments));
         } catch (OutOfMemoryError error) {
             console.err()
                     .println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"

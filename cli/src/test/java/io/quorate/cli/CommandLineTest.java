@@ -38,6 +38,9 @@ final class CommandLineTest {
         assertThat(run.out()).containsSubsequence("Usage: quorate " + command, "too few nodes answer", "Examples:");
         assertThat(run.out().substring(run.out().indexOf("Examples:"))).contains("quorate " + command);
         assertThat(run.out()).contains("--json");
+        assertThat(run.out().substring(run.out().indexOf("Examples:")).lines().skip(1))
+                .as("an example that is broken into two lines cannot be copied")
+                .allMatch(line -> line.startsWith("  "));
     }
 
     @ParameterizedTest
@@ -61,6 +64,20 @@ final class CommandLineTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .contains("There is no option \"--nods\". Did you mean \"--nodes\"?", "quorate check --help");
+    }
+
+    @Test
+    void aWordThatIsNoneIsNotTakenForATypingError() {
+        assertThat(CommandRun.of("--foo").err()).contains("no option \"--foo\"").doesNotContain("Did you mean");
+        assertThat(CommandRun.of("").err()).doesNotContain("Did you mean");
+    }
+
+    @Test
+    void aNumberThatIsNoneIsRefusedInPlainWords() {
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes", "x").err())
+                .contains("'x' is not a whole number")
+                .doesNotContain("an int");
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes").err()).contains("(<nodes>). For help");
     }
 
     @Test

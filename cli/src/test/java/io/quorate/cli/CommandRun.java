@@ -3,6 +3,7 @@ package io.quorate.cli;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.quorate.cli.console.Console;
+import java.io.BufferedWriter;
 import java.io.StringWriter;
 
 /** The program, run as a person runs it: arguments in; output, errors and exit code out. */
@@ -10,7 +11,9 @@ public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = QuorateCli.commandLine(Console.of(out, err)).execute(arguments);
+        // Buffered as the streams of a process are: what is never flushed is never seen.
+        Console console = Console.of(new BufferedWriter(out), new BufferedWriter(err));
+        int exitCode = QuorateCli.run(console, arguments);
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 

@@ -80,8 +80,31 @@ final class LabCommandsTest {
                 .contains("Did you mean \"fifo\"?");
         assertThat(CommandRun.of("check", "quorumlock", "--contenders", "9").err())
                 .contains("1 to 4 contenders");
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes", "0").err()).contains("1 to 1000 nodes; you gave 0");
+        assertThat(CommandRun.of("check", "quorumlock", "--resets", "-1").err()).contains("0 or more");
+        assertThat(CommandRun.of("check", "quorumlock", "--without", "r7").err())
+                .contains("Did you mean \"R7\"?");
+        assertThat(CommandRun.of("check", "central", "--without", "R7").err()).contains("has no rules");
+        assertThat(CommandRun.of("check", "quorumlock", "--draw", "run.png").err())
+                .contains("written as .svg");
         assertThat(CommandRun.of("check", "central", "--mutants").err()).contains("no rules that can be left out");
         assertThat(CommandRun.of("check", "quorumlock", "--show", "R99").err()).contains("There is no rule \"R99\"");
+    }
+
+    @Test
+    void whatCannotBeSimulatedIsRefusedWithAReason() {
+        assertThat(CommandRun.of("simulate", "quorumlock", "--nodes", "-1").err())
+                .contains("1 to 1000 nodes; you gave -1");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--network", "fivo").err())
+                .contains("Did you mean \"fifo\"?");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--load", "0.3", "--arrivals", "alone")
+                        .err())
+                .contains("give one of the two");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--faults", "resets=5")
+                        .err())
+                .contains("from 0 to 1", "resets=5");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--delay", "5ms").err())
+                .contains("exponential:500000");
     }
 
     @Test
@@ -175,12 +198,46 @@ final class LabCommandsTest {
     }
 
     @Test
+    void aScenarioIsDrawnInTheTerminal() throws IOException {
+        Path file = folder.resolve("mine.scn");
+        Files.writeString(file, "nodes 3  protocol quorumlock\n\nacquire n1\nsettle\nexpect n1 holding\n");
+        CommandRun run = CommandRun.of("trace", file.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Request 1.n1", "n1 holds", "█ holds");
+    }
+
+    @Test
     void aFileThatIsNoTraceIsRefused() throws IOException {
         Path file = folder.resolve("other.txt");
         Files.writeString(file, "hello\n");
         CommandRun run = CommandRun.of("trace", file.toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("no trace file");
+    }
+
+    @Test
+    void whatCannotBeDrawnIsRefusedWithAReason() throws IOException {
+        Path binary = Files.write(folder.resolve("bin.trace"), new byte[] {(byte) 0xff, 0, (byte) 0xfe});
+        assertThat(CommandRun.of("trace", binary.toString()).err()).contains(binary + " is not text");
+        assertThat(CommandRun.of("trace", folder.toString()).err()).contains("is a folder: " + folder);
+        assertThat(CommandRun.of("trace", binary.toString(), "--holds", "0").err())
+                .contains("at least one hold");
+        assertThat(CommandRun.of("trace", binary.toString(), "--svg", "x.png").err())
+                .contains("written as .svg");
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenToIsNamedInASentence() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        CommandRun run = CommandRun.of(
+                "simulate",
+                "quorumlock",
+                "--claims",
+                "5",
+                "--trace",
+                file.resolve("run.trace").toString());
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains("Cannot read or write \"" + file, "Give another place.");
     }
 
     static void assertIsSvg(Path file) throws Exception {

@@ -41,6 +41,16 @@ final class NodeCommandTest {
     }
 
     @Test
+    void aNodeCanListenElsewhereThanTheRosterSays() throws IOException {
+        Roster free = FreePorts.roster("quorate", 2);
+        String here = free.members().get(0).address();
+        String roster = "a=192.0.2.1:7400,b=" + free.members().get(1).address();
+        CommandRun run = CommandRun.of("node", "--id", "a", "--roster", roster, "--listen", here, "--wait", "1s");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.out()).contains("node a of cluster quorate listens on " + here);
+    }
+
+    @Test
     void peersThatDoNotAnswerEndTheWaitWithWhatIsMissing() throws IOException {
         String roster = text(FreePorts.roster("quorate", 3));
         CommandRun run = CommandRun.of("node", "--id", "n2", "--roster", roster, "--wait", "1s");

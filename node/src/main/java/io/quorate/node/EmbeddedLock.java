@@ -9,6 +9,7 @@ import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +74,7 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     private Patience patienceOf(Duration patience) {
+        Objects.requireNonNull(patience, "The patience must not be null: acquire() waits without a limit.");
         return patience.isZero() || patience.isNegative() ? attempt() : Patience.of(patience);
     }
 

@@ -5,6 +5,7 @@ import io.quorate.api.DistributedReadWriteLock;
 import io.quorate.api.Locks;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import java.util.Objects;
 
 /** The locks of a node that runs in this process. */
 final class EmbeddedLocks implements Locks {
@@ -21,15 +22,19 @@ final class EmbeddedLocks implements Locks {
 
     @Override
     public DistributedLock lock(String name) {
-        return new EmbeddedLock(node, threadHolds, LockName.of(name), Mode.EXCLUSIVE);
+        return new EmbeddedLock(node, threadHolds, named(name), Mode.EXCLUSIVE);
     }
 
     @Override
     public DistributedReadWriteLock readWriteLock(String name) {
-        LockName lock = LockName.of(name);
+        LockName lock = named(name);
         return new ReadWrite(
                 new EmbeddedLock(node, threadHolds, lock, Mode.SHARED),
                 new EmbeddedLock(node, threadHolds, lock, Mode.EXCLUSIVE));
+    }
+
+    private static LockName named(String name) {
+        return LockName.of(Objects.requireNonNull(name, "The name of a lock must not be null."));
     }
 
     private record ReadWrite(DistributedLock readLock, DistributedLock writeLock) implements DistributedReadWriteLock {}

@@ -37,7 +37,7 @@ final class InMemoryCluster implements LockCluster {
         List<Roster.Member> members = new ArrayList<>();
         for (int index = 0; index < size; index++) {
             String id = String.format(Locale.ROOT, "n%0" + digits + "d", index + 1);
-            members.add(new Roster.Member(id, "localhost", FIRST_PORT + index));
+            members.add(new Roster.Member(id, "here", FIRST_PORT + index));
         }
         return new Roster("in-memory", members);
     }

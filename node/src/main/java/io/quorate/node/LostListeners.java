@@ -3,6 +3,7 @@ package io.quorate.node;
 import io.quorate.api.LossReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class LostListeners {
     /** Why the hold was lost, if it was: then the listener was not added, and should be told at once. */
     synchronized @Nullable LossReason add(Consumer<LossReason> listener) {
         if (reason == null) {
-            waiting.add(listener);
+            waiting.add(Objects.requireNonNull(listener, "A listener must not be null."));
         }
         return reason;
     }

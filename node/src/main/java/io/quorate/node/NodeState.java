@@ -45,6 +45,10 @@ final class NodeState implements NodeEffects {
     private long granted;
     private long timedOut;
     private long unavailable;
+
+    /** Since when too few nodes are there, if they are. */
+    private long missingSince;
+
     private long lost;
 
     NodeState(
@@ -61,6 +65,7 @@ final class NodeState implements NodeEffects {
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.onLost = onLost;
         this.now = clock.now();
+        this.missingSince = now;
         this.wheel = new TimerWheel(now);
         this.jitterSource = new SplittableRandom(node.self().index());
         NodeSet missing = availability.suspected();
@@ -170,7 +175,7 @@ final class NodeState implements NodeEffects {
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
         if (!halted && node.abandon(claim)) {
-            boolean impatient = claim.deadline <= now;
+            boolean impatient = claim.deadline <= now && !isUnavailable();
             if (impatient) {
                 timedOut++;
             } else {
@@ -178,6 +183,11 @@ final class NodeState implements NodeEffects {
             }
             settle(claim, impatient ? State.TIMED_OUT : State.UNAVAILABLE);
         }
+    }
+
+    /** Whether too few nodes are there, and for long enough to say so instead of "others have it". */
+    private boolean isUnavailable() {
+        return !availability.isAvailable() && now - missingSince >= unavailableAfterNanos;
     }
 
     private void settle(LocalClaim claim, State outcome) {
@@ -214,6 +224,7 @@ final class NodeState implements NodeEffects {
 
     private void suspect(NodeSet nodes) {
         if (availability.suspect(nodes)) {
+            missingSince = now;
             for (LockSlot<?> slot : node.slots()) {
                 for (Claim claim : slot.waiting()) {
                     watch((LocalClaim) claim);

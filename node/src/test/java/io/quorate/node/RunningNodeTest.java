@@ -9,6 +9,7 @@ import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.LossReason;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
@@ -16,6 +17,7 @@ import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.InMemoryNetwork;
+import io.quorate.node.net.Roster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,6 +122,25 @@ class RunningNodeTest {
         hold.onLost(reason -> told.complete(Thread.currentThread().getName()));
         cluster.node(0).close();
         assertThat(told.get(20, SECONDS)).startsWith("quorate-callback-n1");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers without a null checker exist
+    void nullIsRefusedAtOnceAndByName() throws Exception {
+        DistributedLock lock = cluster.node(0).lock("x");
+        assertThatThrownBy(() -> cluster.node(0).lock(null)).hasMessageContaining("name of a lock");
+        assertThatThrownBy(() -> lock.acquire(null)).hasMessageContaining("patience");
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        Hold hold = lock.acquire();
+        hold.onLost(told::complete);
+        assertThatThrownBy(() -> hold.onLost(null)).hasMessageContaining("listener");
+        cluster.node(0).close();
+        assertThat(told.get(20, SECONDS)).isEqualTo(LossReason.NODE_CLOSED);
+    }
+
+    @Test
+    void aClusterInMemoryHasAsManyNodesAsARosterMayHave() {
+        assertThat(InMemoryCluster.roster(Roster.MEMBERS_MAX).size()).isEqualTo(Roster.MEMBERS_MAX);
     }
 
     @Test

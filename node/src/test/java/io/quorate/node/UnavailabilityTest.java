@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
 import io.quorate.api.LockDescription;
+import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
@@ -69,6 +70,22 @@ class UnavailabilityTest {
                         .extracting(
                                 each -> ((EmbeddedLocks) each).node().counters().locksInUse())
                         .containsOnly(0));
+    }
+
+    @Test
+    void whoeverIsLessPatientThanThatIsToldSoTooOnceTheQuorumIsMissingLongEnough() throws Exception {
+        Duration patience = Duration.ofMillis(50);
+        cutOffNode(0);
+        CompletionStage<Hold> early = cluster.node(0).lock("x").acquireAsync(patience);
+        awaitWaiters(0, 1);
+        clock.advance(patience);
+        assertThatThrownBy(() -> early.toCompletableFuture().get(20, SECONDS))
+                .hasCauseInstanceOf(LockTimeoutException.class);
+        clock.advance(UNAVAILABLE_AFTER);
+        CompletionStage<Hold> late = cluster.node(0).lock("x").acquireAsync(patience);
+        awaitWaiters(0, 1);
+        clock.advance(patience);
+        assertThat(failureOf(late).unreachable()).containsExactly("n2", "n3");
     }
 
     @Test

@@ -40,12 +40,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "A short measurement, about 15 seconds.")
     private boolean quick;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "How many rounds (default: 7, quick: 3).")
-    private int rounds;
+    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 7, quick: 3).")
+    private @Nullable Integer rounds;
 
     @Option(
             names = "--pin",
@@ -71,11 +67,11 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (rounds < 0) {
+        if (rounds != null && rounds < 1) {
             throw new IllegalArgumentException("There must be at least one round, not " + rounds + ".");
         }
         Placement placement = placement();
-        int wanted = rounds > 0 ? rounds : quick ? 3 : 7;
+        int wanted = rounds != null ? rounds : quick ? 3 : 7;
         BenchPlan plan = new BenchPlan(wanted, quick ? 500 : 1500, quick ? 1500 : 3000, command());
         List<Result> results;
         try (Progress progress = new Progress(console)) {

@@ -71,6 +71,12 @@ public final class Console {
         return coloured;
     }
 
+    /** A line is out at once; this is for what does not end in one. */
+    public void flush() {
+        out.flush();
+        err.flush();
+    }
+
     boolean errIsTerminal() {
         return errIsTerminal;
     }

@@ -5,6 +5,10 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.core.catalog.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +44,7 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         ParseResult given = command.getParseResult(); // that of the subcommand; the other one is the whole program's
         boolean debug = given.hasMatchedOption("--debug");
         ExitCode code = codeOf(exception);
-        String message = exception.getMessage();
+        String message = exception instanceof IOException failure ? inWords(failure) : exception.getMessage();
         if (code == ExitCode.BUG || message == null) {
             message = "quorate has a bug (" + exception + "). Run it again with --debug and report what it prints.";
         }
@@ -60,6 +64,21 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         return exception instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.BUG;
     }
 
+    /** What Java says of a file is often its name and nothing else. */
+    private static String inWords(IOException failure) {
+        if (!(failure instanceof FileSystemException file) || file.getFile() == null) {
+            return "Reading or writing has failed: " + failure.getMessage();
+        }
+        String why = file instanceof NoSuchFileException
+                ? "there is no such file or folder"
+                : file instanceof AccessDeniedException
+                        ? "that is not allowed here"
+                        : file instanceof FileAlreadyExistsException
+                                ? "there is a file in the way"
+                                : String.valueOf(file.getReason());
+        return "Cannot read or write \"" + file.getFile() + "\": " + why + ". Give another place.";
+    }
+
     private int report(String message, ExitCode code, boolean json, @Nullable Exception shown) {
         PrintWriter err = console.err();
         err.println(console.red("quorate: ") + message);
@@ -77,7 +96,9 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         if (cause instanceof IllegalArgumentException && cause.getMessage() != null) {
             return sentence(cause.getMessage());
         }
-        return sentence(String.valueOf(exception.getMessage()));
+        return sentence(String.valueOf(exception.getMessage())
+                .replaceFirst("is not an? (int|long)$", "is not a whole number, or is too large")
+                .replaceFirst("is not a double$", "is not a number"));
     }
 
     private static String unmatched(UnmatchedArgumentException exception) {
@@ -113,6 +134,6 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         }
         String begun = Character.toUpperCase(text.charAt(0)) + text.substring(1);
         char last = begun.charAt(begun.length() - 1);
-        return last == '.' || last == '?' || last == '!' || last == ')' ? begun : begun + ".";
+        return last == '.' || last == '?' || last == '!' ? begun : begun + ".";
     }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  quorate demo",
             "  quorate demo --nodes 5 --rounds 10 --out /tmp/demo",
-            "  quorate demo --without-lock       the same without the lock: watch the proof fail"
+            "  quorate demo --without-lock       watch the proof fail"
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final int NODES_MAX = 9;
@@ -73,8 +73,10 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (nodes < 2 || nodes > NODES_MAX || rounds < 1 || (long) nodes * rounds > HOLDS_MAX) {
-            throw new IllegalArgumentException("A demonstration has 2 to " + NODES_MAX + " nodes and at most "
-                    + HOLDS_MAX + " holds in all; you asked for " + nodes + " nodes and " + rounds + " rounds.");
+            throw new IllegalArgumentException("A demonstration has 2 to " + NODES_MAX
+                    + " nodes, at least one round, and at most " + HOLDS_MAX + " holds in all; you asked for --nodes "
+                    + nodes
+                    + " --rounds " + rounds + ".");
         }
         Words.duration(hold); // refuses what is none before anything is started
         Path directory = out == null ? Files.createTempDirectory("quorate-demo-") : out.toAbsolutePath();

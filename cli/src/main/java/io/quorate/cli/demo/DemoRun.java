@@ -57,7 +57,7 @@ final class DemoRun {
             }
             progress.accept("starting " + plan.nodes() + " node processes");
             converse(null, "ready", START_PATIENCE);
-            progress.accept("the nodes contend for the lock");
+            progress.accept(plan.withoutLock() ? "the nodes work without the lock" : "the nodes contend for the lock");
             converse("go", "done", workPatience());
             converse("finish", "traced", START_PATIENCE);
             children.forEach(child -> child.tell(ParentProcess.END));
@@ -99,11 +99,18 @@ final class DemoRun {
         HoldProof proof = HoldProof.of(journal.read(), plan.holds(), journal.readCounter());
         Path traceFile = plan.directory().resolve("demo.trace");
         SpaceTime diagram = fromZero(SpaceTimeFile.read(mergedTrace(roster)));
-        Drawings.writeTrace(diagram, traceFile);
+        List<Path> files = new ArrayList<>(List.of(journal.journalFile(), journal.counterFile()));
         Path svg = plan.directory().resolve("demo.svg");
-        Drawings.writeSvg(diagram, svg);
-        return new DemoReport(
-                nodes, proof, diagram, List.of(journal.journalFile(), journal.counterFile(), traceFile, svg));
+        if (plan.withoutLock()) { // no message was sent: there is nothing to draw, nor should an older drawing lie
+            // there
+            Files.deleteIfExists(traceFile);
+            Files.deleteIfExists(svg);
+        } else {
+            Drawings.writeTrace(diagram, traceFile);
+            Drawings.writeSvg(diagram, svg);
+            files.addAll(List.of(traceFile, svg));
+        }
+        return new DemoReport(nodes, proof, diagram, files);
     }
 
     /** The same, beginning at the time 0. */

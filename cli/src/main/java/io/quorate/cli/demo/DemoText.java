@@ -57,8 +57,8 @@ final class DemoText {
 
     private void printProof() {
         heading("What happened");
-        out.println("  Each node " + (plan.withoutLock() ? "did its work " : "took the lock ") + plan.rounds()
-                + " times. Each time it appended \"enter\" to a file that all share,");
+        out.println("  Each node " + (plan.withoutLock() ? "did its work " : "took the lock ")
+                + Words.count(plan.rounds(), "time") + ". Each time it appended \"enter\" to a file that all share,");
         out.println("  read a number from a second file, waited " + plan.hold()
                 + ", wrote the number back plus one, and appended \"leave\".");
         out.println("  " + mark(proof.overlaps().isEmpty())
@@ -117,9 +117,10 @@ final class DemoText {
         table.row("together", report.diagram().messages().size(), report.messagesPerHold());
         out.print(table);
         out.println("  A hold needs the votes of K = " + report.cost().quorumSize() + " of the " + plan.nodes()
-                + " nodes; the own vote costs no message. A lock that nobody else wants");
-        out.println("  costs 3(K-1) = " + report.cost().alone() + " messages; one that everybody wants costs 7(K-1) = "
-                + report.cost().bound() + " at most, on average.");
+                + " nodes; the own vote costs no message.");
+        out.println("  A lock that nobody else wants costs 3(K-1) = "
+                + Words.count(report.cost().alone(), "message") + ";");
+        out.println("  one that everybody wants costs 7(K-1) = " + report.cost().bound() + " at most, on average.");
     }
 
     private void printDrawing() {

@@ -34,12 +34,12 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  quorate check quorumlock",
-            "  quorate check quorumlock --nodes 3 --acquisitions 2 --network unordered --duplicates 1",
+            "  quorate check quorumlock --nodes 3 --network unordered --duplicates 1",
             "  quorate check quorumlock --nodes 3 --contenders 2 --resets 1 --abandon",
             "  quorate check quorumlock --nodes 3 --quorums n1,n2/n2,n3/n1,n3",
             "  quorate check quorumlock --without R7 --draw two-holders.svg",
             "  quorate check quorumlock --mutants            is every rule needed?",
-            "  quorate check quorumlock --mutants --show R5  the run that shows it for one rule"
+            "  quorate check quorumlock --mutants --show R5  what happens without one"
         })
 public final class CheckCommand implements Callable<Integer> {
     private final Console console;
@@ -142,6 +142,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (mutants.wanted()) {
             return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
         }
+        Drawings.requireSvg(draw);
         Timed timed = check();
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
@@ -149,6 +150,9 @@ public final class CheckCommand implements Callable<Integer> {
             console.printJson(document(timed));
         } else {
             print(timed);
+        }
+        if (counterexample == null && (draw != null || trace != null)) {
+            console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
         }
         if (counterexample != null) {
             save(Drawings.of(
@@ -189,6 +193,11 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Limits limits() {
+        if (duplicates < 0 || resets < 0 || suspicions < 0) {
+            throw new IllegalArgumentException(
+                    "Faults are counted from none: give 0 or more for --duplicates, --resets and --suspicions; you gave "
+                            + duplicates + ", " + resets + " and " + suspicions + ".");
+        }
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
             throw new IllegalArgumentException(
                     "There must be 1 to " + nodes + " contenders (the number of nodes), at most"

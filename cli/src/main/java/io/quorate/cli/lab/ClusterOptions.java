@@ -12,6 +12,8 @@ import picocli.CommandLine.Parameters;
 
 /** What a cluster is made of, as options of a command. */
 final class ClusterOptions {
+    private static final int NODES_MAX = 1_000;
+
     @Parameters(index = "0", paramLabel = "PROTOCOL", description = "The protocol; quorate protocols lists them.")
     private String protocol = "";
 
@@ -51,6 +53,7 @@ final class ClusterOptions {
     }
 
     Setup setup(int nodes, String network) {
+        requireNodes("nodes", nodes);
         requireNetwork(network);
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
@@ -58,7 +61,15 @@ final class ClusterOptions {
                 + (sets.isEmpty() ? "" : "  quorums " + sets) + "  network " + network);
     }
 
-    private static void requireNetwork(String name) {
+    /** More of them are not small any more, nor soon done. */
+    static void requireNodes(String what, int number) {
+        if (number < 1 || number > NODES_MAX) {
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + NODES_MAX + " " + what + "; you gave " + number + ".");
+        }
+    }
+
+    static void requireNetwork(String name) {
         List<String> known = Arrays.stream(Network.values()).map(Network::text).toList();
         if (!known.contains(name)) {
             throw Suggestion.unknown("network", name, known);

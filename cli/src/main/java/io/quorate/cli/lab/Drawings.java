@@ -8,6 +8,8 @@ import io.quorate.lab.world.Trace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Makes diagrams, cuts them and writes them to files. */
 public final class Drawings {
@@ -40,6 +42,13 @@ public final class Drawings {
                         : new SpaceTime.Span(span.node(), span.activity(), span.from(), SpaceTime.NEVER, span.label()))
                 .forEach(part::span);
         return part.build();
+    }
+
+    /** To be called before any work is done: a drawing under a wrong name cannot be opened by a double click. */
+    static void requireSvg(@Nullable Path file) {
+        if (file != null && !file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
+            throw new IllegalArgumentException("A drawing is written as .svg; this name ends otherwise: " + file + ".");
+        }
     }
 
     public static void writeSvg(SpaceTime diagram, Path file) throws IOException {

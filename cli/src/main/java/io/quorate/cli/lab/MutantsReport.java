@@ -69,7 +69,7 @@ final class MutantsReport {
         List<Protocol.Mutant<?>> all = new ArrayList<>(protocol.mutants());
         if (all.isEmpty()) {
             throw new IllegalArgumentException(
-                    protocol.name() + " has no rules that can be left out. Take quorumlock.");
+                    "The protocol " + protocol.name() + " has no rules that can be left out. Take quorumlock.");
         }
         String rule = options.show();
         if (rule == null) {
@@ -136,7 +136,8 @@ final class MutantsReport {
         console.out()
                 .println(
                         survivors == 0
-                                ? console.green("Rejected") + ": without any of " + Words.count(verdicts.size(), "rule")
+                                ? console.green("Rejected") + ": without "
+                                        + (verdicts.size() == 1 ? "it" : "any of " + verdicts.size() + " rules")
                                         + " something breaks, and the checker sees it."
                                 : console.red(Words.count(survivors, "mutant") + " survived")
                                         + ": a property is missing, or the rule is not needed.");

@@ -35,9 +35,9 @@ import picocli.CommandLine.Option;
         footer = {
             "  quorate simulate quorumlock",
             "  quorate simulate quorumlock --nodes 9 --load 0.9 --entries 5000",
-            "  quorate simulate quorumlock --network unordered --faults resets=0.01,duplicates=0.05",
-            "  quorate simulate quorumlock --swarm --runs 500      hunt: 500 random mixes of everything",
-            "  quorate simulate quorumlock --plot load.svg         messages for each entry against load",
+            "  quorate simulate quorumlock --faults resets=0.01,duplicates=0.05",
+            "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
+            "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace"
         })
 public final class SimulateCommand implements Callable<Integer> {
@@ -85,6 +85,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
         }
+        Drawings.requireSvg(draw);
         Path picture = plot;
         if (picture != null) {
             LoadPlot.requireFormat(picture);

@@ -82,6 +82,7 @@ final class SimulateOptions {
     private boolean swarm;
 
     Map<String, String> toMap(Protocol<?> protocol) {
+        requireSound();
         Map<String, String> map = new LinkedHashMap<>();
         if (!swarm) {
             putDefaults(protocol, map);
@@ -102,6 +103,23 @@ final class SimulateOptions {
             put(map, "faults", faults);
         }
         return map;
+    }
+
+    /** What the reader of options would refuse in the words of a setup, said in those of the command. */
+    private void requireSound() {
+        if (nodes != null) {
+            ClusterOptions.requireNodes("nodes", nodes);
+        }
+        if (voters != null) {
+            ClusterOptions.requireNodes("voters", voters);
+        }
+        if (network != null) {
+            ClusterOptions.requireNetwork(network);
+        }
+        if (load != null && arrivals != null) {
+            throw new IllegalArgumentException(
+                    "--load " + load + " is the same as --arrivals poisson:" + load + ": give one of the two.");
+        }
     }
 
     private static void putDefaults(Protocol<?> protocol, Map<String, String> map) {

@@ -46,12 +46,8 @@ public final class TraceCommand implements Callable<Integer> {
     @Option(names = "--text", description = "Draw it here, even with --svg.")
     private boolean text;
 
-    @Option(
-            names = "--holds",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Only the first N holds (default: all).")
-    private int holds;
+    @Option(names = "--holds", paramLabel = "N", description = "Only the first N holds (default: all).")
+    private @Nullable Integer holds;
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -62,8 +58,12 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (holds != null && holds < 1) {
+            throw new IllegalArgumentException("There must be at least one hold to draw, not " + holds + ".");
+        }
+        Drawings.requireSvg(svg);
         SpaceTime diagram = read();
-        if (holds > 0) {
+        if (holds != null) {
             diagram = Drawings.untilHold(diagram, holds, diagram.title());
         }
         Path target = svg;
@@ -81,6 +81,10 @@ public final class TraceCommand implements Callable<Integer> {
 
     private SpaceTime read() throws IOException {
         try {
+            if (Files.isDirectory(file)) {
+                throw new CommandFailure(
+                        ExitCode.USAGE, "This is a folder: " + file + ". Give a trace or a scenario in it.");
+            }
             List<String> lines = Files.readAllLines(file);
             boolean isScenario = String.valueOf(file.getFileName()).endsWith(".scn");
             return isScenario
@@ -95,7 +99,9 @@ public final class TraceCommand implements Callable<Integer> {
                     missing);
         } catch (MalformedInputException notText) {
             throw new CommandFailure(
-                    ExitCode.USAGE, file + " is not text, so it is no trace. Give a file that quorate wrote.", notText);
+                    ExitCode.USAGE,
+                    "The file " + file + " is not text, so it is no trace. Give one that quorate wrote.",
+                    notText);
         }
     }
 }

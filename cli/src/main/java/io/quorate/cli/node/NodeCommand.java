@@ -32,8 +32,9 @@ import picocli.CommandLine.Option;
                     + " with the library quorate-node.",
         },
         footer = {
-            "  quorate node --id a --roster a=localhost:7401,b=localhost:7402,c=localhost:7403",
-            "  quorate node --id b --roster a=localhost:7401,b=localhost:7402,c=localhost:7403 --wait 10s"
+            "  members=a=localhost:7401,b=localhost:7402,c=localhost:7403",
+            "  quorate node --id a --roster $members",
+            "  quorate node --id b --roster $members --wait 10s"
         })
 public final class NodeCommand implements Callable<Integer> {
     private final Console console;
@@ -78,6 +79,12 @@ public final class NodeCommand implements Callable<Integer> {
     private String transport = "";
 
     @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Where to listen, if not where the roster says: inside a container, as in 0.0.0.0:7400.")
+    private @Nullable String listen;
+
+    @Option(
             names = "--wait",
             paramLabel = "TIME",
             description = {
@@ -104,7 +111,7 @@ public final class NodeCommand implements Callable<Integer> {
         try (StopSignal stop = new StopSignal()) {
             Document document;
             try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity())) {
-                diary.opened(node, id);
+                diary.opened(node, id, listen);
                 watch(node, diary, stop, patience);
                 document = new Document(id, cluster, protocol, node.quorums().name(), node.counters());
             }
@@ -123,6 +130,9 @@ public final class NodeCommand implements Callable<Integer> {
                 .cluster(cluster)
                 .protocol(protocol)
                 .transport(transportKind());
+        if (listen != null) {
+            config = config.listenAddress(listen);
+        }
         if (quorums == null) {
             return config;
         }

@@ -8,13 +8,18 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
 final class NodeDiary {
     static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+    /** Not what a LocalTime prints by itself: that leaves out the seconds of a full minute. */
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     private static final long WARN_EVERY = 10_000_000_000L;
 
@@ -32,17 +37,20 @@ final class NodeDiary {
     }
 
     private void say(String text) {
-        out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+        out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
     }
 
-    void opened(ClusterNode node, String id) {
+    /** The node listens where the roster says, unless another address is given. */
+    void opened(ClusterNode node, String id, @Nullable String listening) {
         missing = node.roster().members().stream()
                 .map(member -> member.id())
                 .filter(member -> !member.equals(id))
                 .toList();
         nextWarning = System.nanoTime() + FIRST_WARNING;
         say("node " + id + " of cluster " + node.roster().cluster() + " listens on "
-                + node.roster().member(node.roster().node(id)).address());
+                + (listening != null
+                        ? listening
+                        : node.roster().member(node.roster().node(id)).address()));
         say("protocol " + node.protocol().name() + ", quorums " + node.quorums().name() + ", roster "
                 + node.roster().describe());
         ProtocolTraits traits = node.protocol().traits();

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The answer to a name that does not exist: the nearest one that does. */
 public final class Suggestion {
-    /** More than this many edits away is no typing error. */
+    /** More than this many edits away is no typing error, nor is a word of which less than half is left. */
     private static final int EDITS_MAX = 4;
 
     private Suggestion() {}
@@ -15,9 +15,10 @@ public final class Suggestion {
     public static IllegalArgumentException unknown(String what, String name, List<String> known) {
         String wanted = name.toLowerCase(Locale.ROOT);
         String nearest = known.stream()
-                .min(Comparator.comparingInt(each -> edits(wanted, each)))
+                .min(Comparator.comparingInt(each -> edits(wanted, each.toLowerCase(Locale.ROOT))))
                 .orElseThrow();
-        String hint = edits(wanted, nearest) <= EDITS_MAX ? " Did you mean \"" + nearest + "\"?" : "";
+        int edits = edits(wanted, nearest.toLowerCase(Locale.ROOT));
+        String hint = edits <= Math.min(EDITS_MAX, wanted.length() / 2) ? " Did you mean \"" + nearest + "\"?" : "";
         return new IllegalArgumentException(
                 "There is no " + what + " \"" + name + "\"." + hint + " There are: " + String.join(", ", known) + ".");
     }

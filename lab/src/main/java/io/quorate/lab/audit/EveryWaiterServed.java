@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** A claim waits until it is granted or given up, and is granted once; when all is quiet, nobody waits. */
 public final class EveryWaiterServed implements Audit {
+    /** A sentence should not fill a screen. */
+    private static final int NAMED_MAX = 10;
+
     private final Set<NodeClaim> waiting = new LinkedHashSet<>();
 
     @Override
@@ -32,7 +35,10 @@ public final class EveryWaiterServed implements Audit {
     public void whenQuiet(Cluster cluster) {
         if (!waiting.isEmpty()) {
             List<String> each = new ArrayList<>();
-            waiting.forEach(claim -> each.add(claim + " for " + claim.lock()));
+            waiting.stream().limit(NAMED_MAX).forEach(claim -> each.add(claim + " for " + claim.lock()));
+            if (waiting.size() > NAMED_MAX) {
+                each.add("and " + (waiting.size() - NAMED_MAX) + " more");
+            }
             throw new AuditFailure("nothing happens any more, and still wait: " + String.join(", ", each));
         }
     }

@@ -19,6 +19,15 @@ public final class TextDrawing {
     /** More nodes share the same room, so each has less. */
     private static final int WIDTH_WANTED = 104;
 
+    /** What a terminal usually has. A drawing that almost fits into it is made to fit. */
+    private static final int TERMINAL_WIDTH = 80;
+
+    /** Room to the right for what is said of a line, as in {@code sent 123.45 ms}. */
+    private static final int NOTE_WIDTH = 18;
+
+    /** Narrower columns than this would cut off too much of the messages. */
+    private static final int COLUMN_READABLE = 20;
+
     private final SpaceTime diagram;
     private final int timeWidth;
     private final int columnWidth;
@@ -31,13 +40,19 @@ public final class TextDrawing {
                 .max()
                 .orElse(0);
         int fair = WIDTH_WANTED / Math.max(1, diagram.nodes().size());
-        this.columnWidth = Math.max(COLUMN_MIN, Math.min(Math.min(COLUMN_MAX, fair), longest + 6));
         long[] times = diagram.times();
         int widest = 4;
         for (long time : times) {
             widest = Math.max(widest, Times.text(time, diagram.scale()).length());
         }
         this.timeWidth = widest;
+        this.columnWidth = fitted(Math.max(COLUMN_MIN, Math.min(Math.min(COLUMN_MAX, fair), longest + 6)));
+    }
+
+    private int fitted(int wanted) {
+        int gaps = Math.max(1, diagram.nodes().size() - 1);
+        int fitting = (TERMINAL_WIDTH - timeWidth - 4 - NOTE_WIDTH) / gaps;
+        return fitting >= COLUMN_READABLE ? Math.min(wanted, fitting) : wanted;
     }
 
     /** The diagram as lines, each ended by a line feed. */

@@ -39,7 +39,8 @@ public sealed interface Lapse {
             case "heavy" -> heavyTailed(mean);
             default ->
                 throw new IllegalArgumentException("There is no distribution \"" + name + "\". There are: "
-                        + String.join(", ", List.of("constant", "uniform", "exponential", "heavy")) + ".");
+                        + String.join(", ", List.of("constant", "uniform", "exponential", "heavy"))
+                        + "; each with its mean in nanoseconds, as in exponential:500000.");
         };
     }
 

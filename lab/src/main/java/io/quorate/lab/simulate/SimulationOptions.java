@@ -172,7 +172,7 @@ public final class SimulationOptions {
         for (String part : String.valueOf(text).split(",")) {
             String[] nameAndRate = part.split("=", 2);
             if (nameAndRate.length == 2) {
-                rates.put(nameAndRate[0].strip(), decimal(nameAndRate[1]));
+                rates.put(nameAndRate[0].strip(), rate(part, decimal(nameAndRate[1])));
             } else if (!part.equals("none")) {
                 throw new IllegalArgumentException(
                         "\"" + part + "\" is no fault. Write none, or resets=0.02,duplicates=0.1.");
@@ -189,6 +189,14 @@ public final class SimulationOptions {
                     + ". There are: duplicates, resets, one-sided, outages, suspicions.");
         }
         return faults;
+    }
+
+    private static double rate(String fault, double rate) {
+        if (rate < 0 || rate > 1) {
+            throw new IllegalArgumentException(
+                    "A rate of faults is a probability for each message, from 0 to 1, not as in " + fault);
+        }
+        return rate;
     }
 
     private static double take(Map<String, Double> rates, String name) {
@@ -213,7 +221,7 @@ public final class SimulationOptions {
 
     private static long whole(String text) {
         if (!text.matches("[0-9]{1,15}")) {
-            throw new IllegalArgumentException("\"" + text + "\" is no whole number");
+            throw new IllegalArgumentException("\"" + text + "\" is no whole number of at most 15 digits, from 0 up");
         }
         return Long.parseLong(text);
     }

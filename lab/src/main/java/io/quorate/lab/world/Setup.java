@@ -1,9 +1,11 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.catalog.Protocols;
+import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.QuorumSystem;
+import java.util.List;
 
 /**
  * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask. Its text form is
@@ -58,9 +60,13 @@ public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quoru
                 return mutant.protocol();
             }
         }
-        throw new IllegalArgumentException(
-                name + " has no rule \"" + withoutRule + "\" that can be left out. There are: "
-                        + protocol.mutants().stream().map(Protocol.Mutant::rule).toList());
+        List<String> rules =
+                protocol.mutants().stream().map(Protocol.Mutant::rule).toList();
+        if (rules.isEmpty()) {
+            throw new IllegalArgumentException("The protocol " + name + " has no rules that can be left out: take \""
+                    + withoutRule + "\" away, or another protocol.");
+        }
+        throw Suggestion.unknown("rule that can be left out", withoutRule, rules);
     }
 
     @Override

@@ -44,6 +44,16 @@ class TextDrawingTest {
     }
 
     @Test
+    void threeNodesWithLongMessagesFitIntoAUsualTerminal() {
+        SpaceTime diagram = SpaceTime.of("", Scale.NANOSECONDS, List.of("n1", "n2", "n3"))
+                .message(new Message(1, 0, 123_450_000, 124_000_000, "Grant", "Grant 13.n1 #1 contended"))
+                .span(new Span(0, Activity.HOLDING, 124_500_000, 156_280_000, "demo"))
+                .build();
+        assertThat(TextDrawing.draw(diagram).lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
     void aWaitThatLeadsToNoHoldWasGivenUp() {
         SpaceTime diagram = SpaceTime.of("", Scale.NANOSECONDS, List.of("n1"))
                 .span(new Span(0, Activity.WAITING, 1_000, 2_500_000, "orders"))

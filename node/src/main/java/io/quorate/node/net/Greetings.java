@@ -20,7 +20,7 @@ final class Greetings {
     /** What the peers said that know another process with the id of this one. */
     private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
 
-    private volatile @Nullable String lastLogged;
+    private final Repetitions repetitions = new Repetitions();
 
     Greetings(
             Roster roster,
@@ -73,7 +73,7 @@ final class Greetings {
 
     private String ownIdTaken() {
         return "a node with id \"" + mine.memberId()
-                + "\" is already running, and was called: stop it, or start this one " + "with another --id";
+                + "\" is already running, and was called: stop it, or start this one with another id";
     }
 
     private void refuse(Session session, Refusal refusal) {
@@ -101,10 +101,8 @@ final class Greetings {
             return; // as it should be
         }
         meter.peersRefused.increment();
-        boolean again = refusal.text().equals(lastLogged);
-        lastLogged = refusal.text();
         LOG.log(
-                again ? Level.DEBUG : Level.WARNING,
+                repetitions.isWorthSaying(refusal.text(), System.nanoTime()) ? Level.WARNING : Level.DEBUG,
                 () -> mine.memberId() + " " + verb + " the node at " + session.remote() + ": " + refusal.text());
     }
 

@@ -114,7 +114,7 @@ final class Link {
             return new Refusal(
                     Refusal.Reason.ID_IS_TAKEN,
                     "a node with id \"" + theirs.memberId() + "\" is already running at " + session.remote()
-                            + ": stop it, or start this one with another --id");
+                            + ": stop it, or start this one with another id");
         }
         if (theirs.incarnation() <= known.incarnation()) {
             return new Refusal(

@@ -232,7 +232,7 @@ class JGroupsFaultsTest {
         assertThatThrownBy(() -> open(roster, B, 2, elsewhere, new RecordingReceiver()))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("a node with id \"b\" is already running at")
-                .hasMessageContaining("stop it, or start this one with another --id");
+                .hasMessageContaining("stop it, or start this one with another id");
         assertThat(atA.count(What.SUSPECTED, B)).isZero();
     }
 

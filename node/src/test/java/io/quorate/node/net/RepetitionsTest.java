@@ -1,0 +1,30 @@
+package io.quorate.node.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RepetitionsTest {
+    private static final long LATER = Repetitions.SAY_AGAIN_AFTER.toNanos();
+
+    private final Repetitions repetitions = new Repetitions();
+
+    @Test
+    void textsThatTakeTurnsAreSaidOnceEachAndAgainAfterAWhile() {
+        assertThat(repetitions.isWorthSaying("a and b differ", 5)).isTrue();
+        assertThat(repetitions.isWorthSaying("b and a differ", 6)).isTrue();
+        assertThat(repetitions.isWorthSaying("a and b differ", 7)).isFalse();
+        assertThat(repetitions.isWorthSaying("b and a differ", 8)).isFalse();
+        assertThat(repetitions.isWorthSaying("a and b differ", 5 + LATER)).isTrue();
+        assertThat(repetitions.isWorthSaying("a and b differ", 6 + LATER)).isFalse();
+    }
+
+    @Test
+    void theOldestTextIsForgottenWhenThereAreTooMany() {
+        for (int number = 0; number <= Repetitions.TEXTS_MAX; number++) {
+            assertThat(repetitions.isWorthSaying("text " + number, 0)).isTrue();
+        }
+        assertThat(repetitions.isWorthSaying("text 1", 0)).isFalse();
+        assertThat(repetitions.isWorthSaying("text 0", 0)).isTrue();
+    }
+}

@@ -8,11 +8,13 @@ import io.quorate.core.engine.Claim;
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
@@ -150,6 +152,25 @@ class LockNodeTest {
                 .forEach(entry -> heard.add(entry.lock().toString())));
         assertThat(heard).isEqualTo(said);
         assertThat(network).hasSize(2);
+    }
+
+    @Test
+    void aSuspicionThatMakesANodeAskItselfMayGiveItTheLockAtOnce() {
+        List<NodeSet> quorums = List.of(
+                NodeSet.ofIndexes(1, 2), NodeSet.ofIndexes(0, 1), NodeSet.ofIndexes(0, 2)); // n1 asks not itself
+        nodes.clear();
+        for (int index = 0; index < 3; index++) {
+            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, new Explicit(3, quorums)));
+        }
+        NodeId dead = NodeId.of(2);
+        node(1).acquire(exclusive("L", 7));
+        endTurn(node(1));
+        network.removeIf(packet -> packet.to.equals(dead));
+        deliverAll();
+        assertThat(granted).isEmpty();
+        node(1).peerSuspected(dead);
+        endTurn(node(1));
+        assertThat(granted).containsExactly(7L);
     }
 
     @Test

@@ -90,10 +90,13 @@ final class EmbeddedLock implements DistributedLock {
         if (!claim.await(true, node.settings.spinNanos())) {
             node.abandon(claim);
             claim.await(false, 0);
-        }
-        if (claim.state() == LocalClaim.State.ABANDONED) {
-            Thread.interrupted(); // the exception says it from here on
-            throw new InterruptedException("Interrupted while waiting for the lock \"" + lock + "\"");
+            LocalClaim.State outcome = claim.state();
+            // A grant may have come first. It must not be used: that it is given up waits in the inbox and will be
+            // read.
+            if (outcome == LocalClaim.State.ABANDONED || outcome == LocalClaim.State.HELD) {
+                Thread.interrupted(); // the exception says it from here on
+                throw new InterruptedException("Interrupted while waiting for the lock \"" + lock + "\"");
+            }
         }
         return claim;
     }

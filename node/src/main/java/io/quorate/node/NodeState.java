@@ -163,9 +163,12 @@ final class NodeState implements NodeEffects {
     void abandon(LocalClaim claim) {
         if (halted || node.abandon(claim)) {
             settle(claim, State.ABANDONED);
-        } else if (claim.move(State.WAITING, State.ABANDONED) || claim.move(State.HELD, State.ABANDONED)) {
-            node.release(claim); // it was granted a moment ago
+        } else if (claim.move(State.WAITING, State.ABANDONED)) {
+            node.release(claim); // it was granted in this very turn
             told(claim);
+        } else if (claim.move(State.HELD, State.ABANDONED)) {
+            // Granted in an earlier turn, whose thread tells it, maybe this moment: it is still in that one's list.
+            node.release(claim);
         }
     }
 

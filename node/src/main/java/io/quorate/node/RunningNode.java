@@ -332,8 +332,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     @Override
-    public void relieve() {
-        timers.ring();
+    public boolean relieve() {
+        return timers.ring();
     }
 
     private void tellListeners(LocalClaim claim, LossReason reason) {
@@ -362,7 +362,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         if (peers.isEmpty() || hasFailed()) {
             return;
         }
+        boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
         NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
             LOG.log(
                     Level.WARNING,

@@ -47,6 +47,7 @@ final class TimerThread {
             }
             sleepsUntil = 0;
         }
+        turn.run(); // for whoever rang a moment before the end
     }
 
     /** To be called after timers were started: wakes this thread if it would sleep too long. */
@@ -56,10 +57,11 @@ final class TimerThread {
         }
     }
 
-    /** Has a turn run soon, whatever the time. */
-    void ring() {
+    /** Has a turn run soon, whatever the time; false if it is too late for that, since this thread was told to end. */
+    boolean ring() {
         rung = true;
         LockSupport.unpark(thread);
+        return !closed;
     }
 
     void close() {

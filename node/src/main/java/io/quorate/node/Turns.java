@@ -47,8 +47,11 @@ final class Turns<N> {
         /** Outside of the turn: {@link #afterTurn} has thrown. */
         void newsFailed(Throwable failure);
 
-        /** Outside of the turn: somebody else should call {@link Turns#run}: this thread has done enough for others. */
-        void relieve();
+        /**
+         * Outside of the turn: somebody else should call {@link Turns#run}: this thread has done enough for others. False if
+         * there is nobody; then it goes on.
+         */
+        boolean relieve();
     }
 
     /** Something to be done in a turn. It is in at most one inbox at a time. */
@@ -88,8 +91,7 @@ final class Turns<N> {
     void finish(@Nullable Input own) {
         boolean more = turn(own);
         for (int turns = 1; more || inbox.get() != null; turns++) {
-            if (turns == TURNS_IN_A_ROW_MAX) {
-                host.relieve();
+            if (turns % TURNS_IN_A_ROW_MAX == 0 && host.relieve()) {
                 return;
             }
             if (!enter()) {

@@ -16,6 +16,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.InMemoryNetwork;
 import io.quorate.node.net.Roster;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -149,6 +150,31 @@ class RunningNodeTest {
         cluster.close();
         await().atMost(SOON).untilAsserted(() -> assertThat(threadsOf("n2")).isEmpty());
         assertThatThrownBy(() -> cluster.node(0).lock("x").describe()).isInstanceOf(LocksClosedException.class);
+    }
+
+    @Test
+    void aThreadThatIsInterruptedWaitsUntilTheOthersHaveWhatItGivesBack() throws Exception {
+        InMemoryNetwork network = new InMemoryNetwork(2);
+        NodeBuilder builder =
+                NodeBuilder.of(InMemoryCluster.roster(2), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")));
+        RunningNode one = builder.build(NodeId.of(0), 1, network.transport(NodeId.of(0)));
+        RunningNode other = builder.build(NodeId.of(1), 1, network.transport(NodeId.of(1)));
+        one.open();
+        other.open();
+        one.awaitQuorum();
+        new EmbeddedLocks(one).lock("x").acquire();
+        network.pause(other.self);
+        Thread closing = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            one.close();
+        });
+        closing.start();
+        await().atMost(SOON).until(() -> closing.getState() == Thread.State.TIMED_WAITING || !closing.isAlive());
+        assertThat(closing.isAlive()).isTrue();
+        network.resume(other.self);
+        closing.join(SOON.toMillis());
+        assertThat(other.counters().locksInUse()).isZero();
+        other.close();
     }
 
     private static Set<String> threadsOf(String node) {

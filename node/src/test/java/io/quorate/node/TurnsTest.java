@@ -23,6 +23,7 @@ class TurnsTest {
         final AtomicInteger overlaps = new AtomicInteger();
         final AtomicInteger failures = new AtomicInteger();
         final AtomicInteger reliefs = new AtomicInteger();
+        volatile boolean canRelieve = true;
         long applied;
         long turns;
         boolean logging;
@@ -63,8 +64,9 @@ class TurnsTest {
         }
 
         @Override
-        public void relieve() {
+        public boolean relieve() {
             reliefs.incrementAndGet();
+            return canRelieve;
         }
 
         void note(String what) {
@@ -164,6 +166,22 @@ class TurnsTest {
             turns.run();
         }
         assertThat(host.applied).isEqualTo(1_000);
+    }
+
+    @Test
+    void whoIsNotRelievedGoesOnToTheEnd() {
+        host.canRelieve = false; // as when the node is closed, and its timers with it
+        turns.bring(new Turns.Input() {
+            @Override
+            void apply() {
+                host.applied++;
+                if (host.applied < 1_000) {
+                    turns.bring(this);
+                }
+            }
+        });
+        assertThat(host.applied).isEqualTo(1_000);
+        assertThat(host.reliefs).hasValue(1_000 / Turns.TURNS_IN_A_ROW_MAX);
     }
 
     @Test

@@ -18,11 +18,12 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Messages for each entry against load, with what theory says. */
+/** What the lock costs in messages against load, with what theory says. */
 final class LoadPlot {
     static final List<Double> LOADS = List.of(0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
 
-    private static final Color MEASURED = new Color(0x1f5fbf);
+    private static final Color PER_REQUEST = new Color(0x1f5fbf);
+    private static final Color PER_ENTRY = new Color(0x8a5cc2);
     private static final Color ALONE = new Color(0x2b8a3e);
     private static final Color BOUND = new Color(0xc2410c);
 
@@ -33,7 +34,13 @@ final class LoadPlot {
         this.simulation = simulation;
     }
 
-    record Point(double load, double messagesPerEntry) {}
+    /**
+     * One run.
+     *
+     * @param messagesPerEntry threads of one node that hand the lock on share its request, and its cost
+     * @param messagesPerRequest what one request on the network costs, whoever shares it
+     */
+    record Point(double load, double messagesPerEntry, double messagesPerRequest) {}
 
     /** Refuses a file whose name does not say how to draw it. */
     static void requireFormat(Path file) {
@@ -49,7 +56,10 @@ final class LoadPlot {
     }
 
     void add(double load, SimulationReport report) {
-        points.add(new Point(load, report.messagesPerEntry()));
+        MessageCost cost = MessageCost.of(simulation.setup().quorums());
+        long requests = report.traffic().messagesByKind().getOrDefault("Request", 0L);
+        double perRequest = requests == 0 ? 0 : (double) report.traffic().messages() * cost.othersAsked() / requests;
+        points.add(new Point(load, report.messagesPerEntry(), perRequest));
     }
 
     List<Point> points() {
@@ -64,7 +74,7 @@ final class LoadPlot {
                         + Words.count(simulation.setup().nodes(), "node") + ", quorums "
                         + simulation.setup().quorums().name())
                 .xAxisTitle("load: share of the time that the lock is busy")
-                .yAxisTitle("messages for each entry")
+                .yAxisTitle("messages")
                 .build();
         chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideSE);
         chart.getStyler().setChartBackgroundColor(Color.WHITE);
@@ -72,17 +82,24 @@ final class LoadPlot {
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(1.0);
         double[] loads = points.stream().mapToDouble(Point::load).toArray();
-        double[] costs = points.stream().mapToDouble(Point::messagesPerEntry).toArray();
-        XYSeries measured = chart.addSeries("simulated", loads, costs);
-        measured.setLineColor(MEASURED);
-        measured.setMarker(SeriesMarkers.CIRCLE);
-        measured.setMarkerColor(MEASURED);
         MessageCost cost = MessageCost.of(simulation.setup().quorums());
+        double[] perRequest =
+                points.stream().mapToDouble(Point::messagesPerRequest).toArray();
+        double[] perEntry = points.stream().mapToDouble(Point::messagesPerEntry).toArray();
+        addMeasured(chart, "for each request of a node", loads, perRequest, PER_REQUEST);
+        addMeasured(chart, "for each entry; threads of a node share a request", loads, perEntry, PER_ENTRY);
         if (cost.needsOthers()) {
             addLevel(chart, "3(K-1), nobody else wants it", cost.alone(), ALONE);
             addLevel(chart, "7(K-1), the bound of the average", cost.bound(), BOUND);
         }
         Files.write(file, ChartEncoder.getBytes(chart, format(file)));
+    }
+
+    private static void addMeasured(XYChart chart, String name, double[] loads, double[] costs, Color colour) {
+        XYSeries measured = chart.addSeries(name, loads, costs);
+        measured.setLineColor(colour);
+        measured.setMarker(SeriesMarkers.CIRCLE);
+        measured.setMarkerColor(colour);
     }
 
     private static void addLevel(XYChart chart, String name, double level, Color colour) {

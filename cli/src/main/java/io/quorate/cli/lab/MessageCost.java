@@ -19,6 +19,11 @@ public record MessageCost(int quorumSize) {
         return 7 * (quorumSize - 1);
     }
 
+    /** How many other nodes a request goes to. */
+    int othersAsked() {
+        return quorumSize - 1;
+    }
+
     /** Whether votes of other nodes are needed at all. */
     public boolean needsOthers() {
         return quorumSize > 1;

@@ -8,6 +8,12 @@ public final class LamportClock {
     /** No honest clock comes near; a frame that claims more is refused. */
     public static final long COUNTER_MAX = 1L << 60;
 
+    /**
+     * Clocks of others are followed so far. No honest one gets there either; and one that is not cannot use up what is left
+     * above for our own requests. Following serves the order of requests only, so not to follow does no harm.
+     */
+    private static final long FOLLOWED_MAX = COUNTER_MAX / 2;
+
     private long counter;
 
     /** A clock that has seen nothing. */
@@ -27,9 +33,7 @@ public final class LamportClock {
 
     /** Learns of a counter that another node has reached. */
     public void observe(long seen) {
-        if (seen > counter) {
-            counter = seen;
-        }
+        counter = Math.max(counter, Math.min(seen, FOLLOWED_MAX));
     }
 
     public long counter() {

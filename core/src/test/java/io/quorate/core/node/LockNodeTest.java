@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.engine.Claim;
+import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.FrameWriter;
 import io.quorate.core.wire.MalformedFrameException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -132,6 +137,43 @@ class LockNodeTest {
     }
 
     @Test
+    void whatATurnSaysStaysInOrderOverSeveralFrames() {
+        List<String> said = new ArrayList<>();
+        for (int lock = 0; lock < 400; lock++) {
+            String name =
+                    (lock % 2 == 0 ? "x".repeat(400) : "") + lock; // a short one would still fit into the frame before
+            said.add(name);
+            node(1).acquire(exclusive(name, lock));
+        }
+        endTurn(node(1));
+        List<String> heard = new ArrayList<>();
+        network.forEach(packet -> node(2).read(packet.bytes)
+                .entries()
+                .forEach(entry -> heard.add(entry.lock().toString())));
+        assertThat(heard).isEqualTo(said);
+        assertThat(network).hasSize(2);
+    }
+
+    @Test
+    void aSuspicionThatMakesANodeAskItselfMayGiveItTheLockAtOnce() {
+        List<NodeSet> quorums = List.of(
+                NodeSet.ofIndexes(1, 2), NodeSet.ofIndexes(0, 1), NodeSet.ofIndexes(0, 2)); // n1 asks not itself
+        nodes.clear();
+        for (int index = 0; index < 3; index++) {
+            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, new Explicit(3, quorums)));
+        }
+        NodeId dead = NodeId.of(2);
+        node(1).acquire(exclusive("L", 7));
+        endTurn(node(1));
+        network.removeIf(packet -> packet.to.equals(dead));
+        deliverAll();
+        assertThat(granted).isEmpty();
+        node(1).peerSuspected(dead);
+        endTurn(node(1));
+        assertThat(granted).containsExactly(7L);
+    }
+
+    @Test
     void theClockTravelsWithEveryFrame() {
         node(1).acquire(exclusive("a", 1));
         node(1).acquire(exclusive("b", 2));
@@ -141,6 +183,18 @@ class LockNodeTest {
         endTurn(node(2));
         assertThat(node(2).read(network.element().bytes).entries().get(0).message())
                 .hasToString("Request 3.n2");
+    }
+
+    @Test
+    void aPeerThatExaggeratesItsClockDoesNotWearOutOurs() {
+        ByteSink frame = new FrameWriter().finish(LamportClock.COUNTER_MAX);
+        nodes.forEach(node -> node.receive(NodeId.of(0), frame.buffer(), 0, frame.length()));
+        for (int number = 1; number <= 3; number++) {
+            node(number).acquire(exclusive("lock of " + number, number));
+            endTurn(node(number));
+            deliverAll(); // so the next one has heard of it too
+        }
+        assertThat(granted).containsExactly(1L, 2L, 3L);
     }
 
     @Test

@@ -42,7 +42,7 @@ final class PathReplay {
             Choice choice = choices.get(place);
             Choice translated = translate(choice);
             searched.apply(choice);
-            if (possibilities.allWishesMade(searched)) {
+            if (possibilities.nobodyWillAsk(searched)) {
                 stepper.forgetClocks(searched);
             }
             live.apply(translated);

@@ -105,7 +105,7 @@ final class Search {
     }
 
     private void discover(Cluster cluster, int parent, int place) {
-        if (possibilities.allWishesMade(cluster)) {
+        if (possibilities.nobodyWillAsk(cluster)) {
             stepper.forgetClocks(cluster);
         }
         stepper.pack(cluster, row, 0);

@@ -23,14 +23,38 @@ public final class Possibilities {
         listFaults(cluster, choices);
     }
 
-    /** Whether no node will ask again. */
-    public boolean allWishesMade(Cluster cluster) {
+    /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
+    public boolean nobodyWillAsk(Cluster cluster) {
         for (int index = 0; index < limits.wishes().size(); index++) {
             if (cluster.usage.claims(index) < limits.wishes().get(index).size()) {
                 return false;
             }
         }
+        for (int index = 0; index < cluster.size() && limits.claimsAtOnce() > 1; index++) {
+            if (mayAskForTheQueued(cluster.node(index))) {
+                return false;
+            }
+        }
         return true;
+    }
+
+    /** Whether a claim waits beside another for the same lock: then one request of the node may not be enough for both. */
+    private static boolean mayAskForTheQueued(NodeState node) {
+        for (NodeClaim waiter : node.waiting()) {
+            if (isOneFor(waiter, node.holding()) || isOneFor(waiter, node.waiting())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOneFor(NodeClaim waiter, List<NodeClaim> claims) {
+        for (NodeClaim claim : claims) {
+            if (claim.lock().equals(waiter.lock()) && claim.id() != waiter.id()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void listArrivals(Cluster cluster, List<Choice> choices) {

@@ -69,7 +69,7 @@ final class PlainSearch {
     }
 
     private String describe(Cluster cluster, boolean mayForgetClocks) {
-        boolean withoutClocks = mayForgetClocks && new Possibilities(system.limits()).allWishesMade(cluster);
+        boolean withoutClocks = mayForgetClocks && new Possibilities(system.limits()).nobodyWillAsk(cluster);
         StringBuilder text = new StringBuilder();
         Usage usage = cluster.usage();
         for (int index = 0; index < cluster.size(); index++) {

@@ -10,6 +10,7 @@ import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Trace;
+import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,19 @@ class SearchTest {
 
     @Test
     void forgettingClocksLosesNoStateThatDiffersInAnythingElse() {
-        CheckSystem system = StandardChecksTest.named("m3-3x1");
+        assertNothingIsLostWithTheClocks(StandardChecksTest.named("m3-3x1"));
+    }
+
+    @Test
+    void clocksAreKeptWhileAClaimIsQueuedForWhichItsNodeHasStillToAsk() {
+        Limits twoClaimsAtOnce = Limits.of(
+                        List.of(List.of(Wish.SHARED, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE, Wish.SHARED)))
+                .withClaimsAtOnce(2);
+        assertNothingIsLostWithTheClocks(
+                new CheckSystem("two claims a node", Setup.usual(new QuorumLock(), 3), twoClaimsAtOnce));
+    }
+
+    private static void assertNothingIsLostWithTheClocks(CheckSystem system) {
         PlainSearch withClocks = new PlainSearch(system, false);
         withClocks.run();
         int reduced = (int) ModelChecker.check(system, Progress.NONE).states();

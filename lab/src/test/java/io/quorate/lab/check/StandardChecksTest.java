@@ -40,7 +40,7 @@ class StandardChecksTest {
         "m3-2x1-abandon-2-resets, 52869",
         "m3-2x1-2-half-resets, 7957",
         "m3-2x1-2-suspicions, 65328",
-        "m3-two-claims-a-node, 38590",
+        "m3-two-claims-a-node, 38659",
         "m3-two-locks-reset, 271994",
         "fano-3x1, 32160",
         "fano-2x1-abandon, 11508",

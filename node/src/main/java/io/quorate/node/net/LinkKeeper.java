@@ -146,7 +146,7 @@ final class LinkKeeper implements WireEvents {
                 for (Session session : sessions) {
                     lookAfter(session, now, beatDue, slept);
                 }
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) { // without this thread the node would be alone for ever
                 LOG.log(Level.ERROR, "keeping the links failed; going on. Please report this as a bug", failure);
             }
             LockSupport.parkNanos(this, anyAway ? Math.min(TICK_NANOS, beatNanos) : beatNanos / 2);
@@ -160,11 +160,20 @@ final class LinkKeeper implements WireEvents {
             if (link != null && link.current() == null) {
                 anyAway = true;
                 if (running != null && running.canReach(link.member) && link.beginsCall(now)) {
-                    callers.execute(() -> call(link));
+                    callSoon(link);
                 }
             }
         }
         return anyAway;
+    }
+
+    private void callSoon(Link link) {
+        try {
+            callers.execute(() -> call(link));
+        } catch (OutOfMemoryError noThreadLeft) {
+            link.callFailed(false);
+            throw noThreadLeft;
+        }
     }
 
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
@@ -199,12 +208,14 @@ final class LinkKeeper implements WireEvents {
             }
             begin(session, wire);
             session.sendWord(Packet.Kind.HELLO, numbered.toBytes());
-        } catch (Exception unreachable) {
+        } catch (Exception | OutOfMemoryError unreachable) { // or there is no thread left for it; later there may be
             LOG.log(Level.DEBUG, () -> "cannot reach " + link.member + ": " + unreachable);
             if (session == null) {
                 link.callFailed(false);
+                firstCalls.countDown();
+            } else {
+                closed(session);
             }
-            firstCalls.countDown();
         }
     }
 

@@ -1,0 +1,171 @@
+package io.quorate.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.quorate.api.Hold;
+import io.quorate.api.LocksConfig;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.Codec;
+import io.quorate.core.wire.FrameWriter;
+import io.quorate.node.net.InMemoryNetwork;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportCounters;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A thread is interrupted while the turn goes on that grants it the lock, and gives up before the next turn reads that. One
+ * node of two; the other one is played by the test, which stops turns where it wants them.
+ */
+@Timeout(60)
+class InterruptMeetsGrantTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final NodeId PEER = NodeId.of(1);
+    private static final LockName X = LockName.of("x");
+
+    /** Where a turn can be made to wait. */
+    private static final class Gate {
+        private volatile CountDownLatch open = new CountDownLatch(0);
+        private volatile boolean waited;
+
+        void shut() {
+            waited = false;
+            open = new CountDownLatch(1);
+        }
+
+        void open() {
+            open.countDown();
+        }
+
+        void pass() {
+            try {
+                waited |= open.getCount() > 0;
+                open.await();
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private final Gate beforeTheGrantIsTold = new Gate();
+    private final Gate beforeTheNextTurn = new Gate();
+    private final StubTransport transport = new StubTransport();
+    private final NanoClock clock = new NanoClock() {
+        @Override
+        public long now() {
+            beforeTheNextTurn.pass();
+            return SYSTEM.now();
+        }
+
+        @Override
+        public void parkUntil(long deadline) {
+            SYSTEM.parkUntil(deadline);
+        }
+    };
+    private final RunningNode node = NodeBuilder.of(
+                    InMemoryCluster.roster(2), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")))
+            .withClock(clock)
+            .build(NodeId.of(0), 1, transport);
+
+    @AfterEach
+    void close() {
+        beforeTheGrantIsTold.open();
+        beforeTheNextTurn.open();
+        node.close();
+    }
+
+    /** Drops everything, and lets the sender wait. */
+    private final class StubTransport implements Transport {
+        private final CompletableFuture<Receiver> receiver = new CompletableFuture<>();
+        private volatile int offered;
+
+        @Override
+        public void open(Receiver to) {
+            receiver.complete(to);
+        }
+
+        @Override
+        public boolean offer(NodeId to, byte[] frame, int length) {
+            offered = offered + 1;
+            beforeTheGrantIsTold.pass();
+            return true;
+        }
+
+        @Override
+        public TransportCounters counters() {
+            return new InMemoryNetwork(1).transport(NodeId.of(0)).counters();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void whoIsToldThatItWasInterruptedHasNothingAndWhoHasTheLockKeepsIt() throws Exception {
+        node.open();
+        Transport.Receiver receiver = transport.receiver.join();
+        receiver.peerTrusted(PEER);
+        FutureTask<Hold> asking =
+                new FutureTask<>(() -> new EmbeddedLocks(node).lock("x").acquire());
+        Thread asker = new Thread(asking, "asker");
+        asker.start();
+        await().atMost(SOON).until(() -> transport.offered == 1 && asker.getState() == Thread.State.WAITING);
+
+        beforeTheGrantIsTold.shut(); // the answer to the peer's own request goes out before the asker is told
+        Thread turn = new Thread(() -> {
+            byte[] frame = grantAndRequest();
+            receiver.received(PEER, frame, 0, frame.length);
+        });
+        turn.start();
+        await().atMost(SOON).until(() -> beforeTheGrantIsTold.waited);
+        asker.interrupt();
+        await().atMost(SOON).until(() -> asker.getState() == Thread.State.WAITING && !asker.isInterrupted());
+        beforeTheNextTurn.shut();
+        beforeTheGrantIsTold.open();
+
+        Hold hold = holdOrNull(asking);
+        beforeTheNextTurn.open();
+        turn.join();
+        if (hold == null) {
+            assertThat(node.describe(X).get(node.self).parties()).isEmpty();
+        } else {
+            assertThat(node.describe(X).get(node.self).parties()).hasSize(1);
+            assertThat(hold.isValid()).isTrue();
+        }
+    }
+
+    /** Null if the asker was interrupted. */
+    private static Hold holdOrNull(Future<Hold> asking) throws Exception {
+        try {
+            return asking.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failure) {
+            assertThat(failure).hasCauseInstanceOf(InterruptedException.class);
+            return null;
+        }
+    }
+
+    private static byte[] grantAndRequest() {
+        Codec<QuorumLockMessage> codec = new QuorumLock().codec();
+        FrameWriter frame = new FrameWriter();
+        Stamp asked = new Stamp(1, NodeId.of(0), 1);
+        frame.add(X, new QuorumLockMessage.Grant(asked, 1, false), codec);
+        frame.add(LockName.of("y"), new QuorumLockMessage.Request(new Stamp(1, PEER, 1), Mode.EXCLUSIVE), codec);
+        ByteSink bytes = frame.finish(1);
+        return bytes.toByteArray();
+    }
+}

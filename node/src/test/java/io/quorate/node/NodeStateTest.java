@@ -1,0 +1,75 @@
+package io.quorate.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.quorum.Majority;
+import io.quorate.node.LocalClaim.State;
+import io.quorate.node.net.InMemoryNetwork;
+import io.quorate.node.net.Roster;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A node alone, turn by turn: what threads do to each other only sometimes happens here always. */
+class NodeStateTest {
+    private static final NodeId SELF = NodeId.of(0);
+    private static final LockName X = LockName.of("x");
+
+    private final Roster roster = InMemoryCluster.roster(1);
+    private final Majority quorums = new Majority(1);
+    private final NodeState state = new NodeState(
+            new LockNode<>(new QuorumLock(), SELF, 1, quorums),
+            new InMemoryNetwork(1).transport(SELF),
+            new ManualClock(),
+            new Availability(roster, SELF, quorums),
+            Duration.ofSeconds(1),
+            (claim, reason) -> {});
+    private long lastId;
+
+    private LocalClaim claim(Mode mode) {
+        return new LocalClaim(state, X, mode, ++lastId, Patience.ENDLESS, null);
+    }
+
+    private static List<LocalClaim> all(LocalClaim settled) {
+        List<LocalClaim> claims = new ArrayList<>();
+        for (LocalClaim each = settled; each != null; each = each.nextSettled) {
+            claims.add(each);
+        }
+        return claims;
+    }
+
+    @Test
+    void aClaimAbandonedBeforeThoseGrantedWithItAreWokenKeepsNobodyAsleep() {
+        LocalClaim first = claim(Mode.SHARED);
+        LocalClaim second = claim(Mode.SHARED);
+        state.beginTurn();
+        state.acquire(first);
+        state.acquire(second);
+        LocalClaim toWake = state.endTurn();
+        // The thread of that turn has left it, and is about to wake both, when one of them is interrupted.
+        state.beginTurn();
+        state.abandon(second);
+        LocalClaim toWakeNext = state.endTurn();
+        assertThat(first.state()).isEqualTo(State.HELD);
+        assertThat(second.state()).isEqualTo(State.ABANDONED);
+        assertThat(all(toWake)).containsExactlyInAnyOrder(first, second);
+        assertThat(all(toWakeNext)).isEmpty();
+    }
+
+    @Test
+    void aClaimAbandonedInTheTurnThatGrantsItIsToldOnce() {
+        LocalClaim claim = claim(Mode.EXCLUSIVE);
+        state.beginTurn();
+        state.acquire(claim);
+        state.abandon(claim);
+        assertThat(all(state.endTurn())).containsExactly(claim);
+        assertThat(claim.state()).isEqualTo(State.ABANDONED);
+        assertThat(state.locksInUse()).isZero();
+    }
+}

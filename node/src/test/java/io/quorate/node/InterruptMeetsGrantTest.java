@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,7 +93,7 @@ class InterruptMeetsGrantTest {
     /** Drops everything, and lets the sender wait. */
     private final class StubTransport implements Transport {
         private final CompletableFuture<Receiver> receiver = new CompletableFuture<>();
-        private volatile int offered;
+        private final AtomicInteger offered = new AtomicInteger();
 
         @Override
         public void open(Receiver to) {
@@ -101,7 +102,7 @@ class InterruptMeetsGrantTest {
 
         @Override
         public boolean offer(NodeId to, byte[] frame, int length) {
-            offered = offered + 1;
+            offered.incrementAndGet();
             beforeTheGrantIsTold.pass();
             return true;
         }
@@ -124,7 +125,7 @@ class InterruptMeetsGrantTest {
                 new FutureTask<>(() -> new EmbeddedLocks(node).lock("x").acquire());
         Thread asker = new Thread(asking, "asker");
         asker.start();
-        await().atMost(SOON).until(() -> transport.offered == 1 && asker.getState() == Thread.State.WAITING);
+        await().atMost(SOON).until(() -> transport.offered.get() == 1 && asker.getState() == Thread.State.WAITING);
 
         beforeTheGrantIsTold.shut(); // the answer to the peer's own request goes out before the asker is told
         Thread turn = new Thread(() -> {

@@ -207,6 +207,19 @@ final class LabCommandsTest {
     }
 
     @Test
+    void aScenarioThatComesOutOtherwiseThanWrittenIsTheAnswerNo() throws IOException {
+        Path file = folder.resolve("mine.scn");
+        Files.writeString(file, "nodes 3  protocol quorumlock\n\nacquire n1\n----\nn1 -> n2  Release 1.n1\n");
+        CommandRun wrong = CommandRun.of("trace", file.toString());
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.err()).contains("Not as written", "from line 3 on", "--transcript");
+        String right = CommandRun.of("trace", file.toString(), "--transcript").out();
+        assertThat(right).contains("----\nn1 -> n2  Request 1.n1");
+        Files.writeString(file, right);
+        assertThat(CommandRun.of("trace", file.toString()).exitCode()).isZero();
+    }
+
+    @Test
     void aFileThatIsNoTraceIsRefused() throws IOException {
         Path file = folder.resolve("other.txt");
         Files.writeString(file, "hello\n");

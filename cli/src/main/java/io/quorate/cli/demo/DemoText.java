@@ -58,12 +58,12 @@ final class DemoText {
     private void printProof() {
         heading("What happened");
         out.println("  Each node " + (plan.withoutLock() ? "did its work " : "took the lock ")
-                + Words.count(plan.rounds(), "time") + ". Each time it appended \"enter\" to a file that all share,");
-        out.println("  read a number from a second file, waited " + plan.hold()
-                + ", wrote the number back plus one, and appended \"leave\".");
+                + Words.count(plan.rounds(), "time") + ". Each time it appended \"enter\" to a file,");
+        out.println("  read a number from another, waited " + plan.hold() + ", wrote the number back plus one,");
+        out.println("  and appended \"leave\". All nodes share both files.");
         out.println("  " + mark(proof.overlaps().isEmpty())
                 + (proof.overlaps().isEmpty()
-                        ? "No two were inside at once: in the file, every \"enter\" is followed by the \"leave\" of the same node."
+                        ? "No two were inside at once: each \"enter\" is followed by the same \"leave\"."
                         : Words.count(proof.overlaps().size(), "time") + " a node went in while another was inside:"));
         proof.overlaps().stream().limit(SENTENCES_MAX).forEach(each -> out.println("       " + each));
         boolean counted = proof.counter() == proof.expectedCounter();

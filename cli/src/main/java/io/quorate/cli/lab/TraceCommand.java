@@ -27,12 +27,13 @@ import picocli.CommandLine.Parameters;
         name = "trace",
         description = {
             "Draws what happened, as a space-time diagram: time downwards, a line for each node, an arrow for each message.",
-            "The file is a trace that demo, simulate or check wrote, or a scenario (.scn)."
+            "The file is a trace that demo, simulate or check wrote, or a scenario (.scn): it is played, and must come out as written."
         },
         footer = {
             "  quorate trace demo.trace",
             "  quorate trace demo.trace --svg demo.svg --holds 5",
-            "  quorate trace R5.scn --svg R5.svg --text"
+            "  quorate trace R5.scn --svg R5.svg --text",
+            "  quorate trace mine.scn --transcript       what comes of a scenario"
         })
 public final class TraceCommand implements Callable<Integer> {
     private final Console console;
@@ -45,6 +46,11 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Option(names = "--text", description = "Draw it here, even with --svg.")
     private boolean text;
+
+    @Option(
+            names = "--transcript",
+            description = "Print the scenario with what came of each step, instead of drawing it.")
+    private boolean transcript;
 
     @Option(names = "--holds", paramLabel = "N", description = "Only the first N holds (default: all).")
     private @Nullable Integer holds;
@@ -62,10 +68,44 @@ public final class TraceCommand implements Callable<Integer> {
             throw new IllegalArgumentException("There must be at least one hold to draw, not " + holds + ".");
         }
         Drawings.requireSvg(svg);
-        SpaceTime diagram = read();
-        if (holds != null) {
-            diagram = Drawings.untilHold(diagram, holds, diagram.title());
+        List<String> lines = lines();
+        if (!String.valueOf(file.getFileName()).endsWith(".scn")) {
+            if (transcript) {
+                throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
+            }
+            draw(SpaceTimeFile.read(lines));
+            return ExitCode.OK.number();
         }
+        Scenario scenario = Scenario.parse(String.join("\n", lines));
+        ScenarioRunner.Outcome outcome = ScenarioRunner.play(scenario);
+        if (transcript) {
+            console.out().print(outcome.text());
+        } else {
+            draw(outcome.diagram());
+        }
+        return (isAsWritten(scenario, outcome) ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    /** A scenario may be a script only; but if it tells what came of it, that must be so. */
+    private boolean isAsWritten(Scenario scenario, ScenarioRunner.Outcome outcome) {
+        List<Scenario.Block> written = scenario.blocks();
+        List<Scenario.Block> played = Scenario.parse(outcome.text()).blocks();
+        for (int place = 0; place < written.size(); place++) {
+            List<String> told = written.get(place).transcript();
+            if (!told.isEmpty() && !told.equals(played.get(place).transcript())) {
+                console.err()
+                        .println(console.red("Not as written")
+                                + ": something else came of the steps from line "
+                                + written.get(place).firstLine()
+                                + " on than the file says. --transcript prints it as it is.");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void draw(SpaceTime all) throws IOException {
+        SpaceTime diagram = holds == null ? all : Drawings.untilHold(all, holds, all.title());
         Path target = svg;
         if (target != null) {
             Drawings.writeSvg(diagram, target);
@@ -76,21 +116,15 @@ public final class TraceCommand implements Callable<Integer> {
         } else if (text || target == null) {
             console.out().print(TextDrawing.draw(diagram));
         }
-        return ExitCode.OK.number();
     }
 
-    private SpaceTime read() throws IOException {
+    private List<String> lines() throws IOException {
         try {
             if (Files.isDirectory(file)) {
                 throw new CommandFailure(
                         ExitCode.USAGE, "This is a folder: " + file + ". Give a trace or a scenario in it.");
             }
-            List<String> lines = Files.readAllLines(file);
-            boolean isScenario = String.valueOf(file.getFileName()).endsWith(".scn");
-            return isScenario
-                    ? ScenarioRunner.play(Scenario.parse(String.join("\n", lines)))
-                            .diagram()
-                    : SpaceTimeFile.read(lines);
+            return Files.readAllLines(file);
         } catch (NoSuchFileException missing) {
             throw new CommandFailure(
                     ExitCode.USAGE,

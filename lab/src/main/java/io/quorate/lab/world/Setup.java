@@ -66,7 +66,7 @@ public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quoru
             throw new IllegalArgumentException("The protocol " + name + " has no rules that can be left out: take \""
                     + withoutRule + "\" away, or another protocol.");
         }
-        throw Suggestion.unknown("rule that can be left out", withoutRule, rules);
+        throw Suggestion.unknown("rule", withoutRule, rules);
     }
 
     @Override

@@ -23,6 +23,16 @@ final class LabCommandsTest {
     }
 
     @Test
+    void faultsThatTheProtocolDoesNotClaimToSurviveAreSaidToBeSuch() {
+        CommandRun run = CommandRun.of("check", "central", "--nodes", "3", "--contenders", "2", "--resets", "1");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("central does not claim to survive link resets");
+        assertThat(CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2", "--resets", "1")
+                        .out())
+                .doesNotContain("does not claim");
+    }
+
+    @Test
     void theVerdictIsADocumentToo() {
         CommandRun run = CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2", "--json");
         JsonObject report = run.json();

@@ -5,6 +5,7 @@ import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Words;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Counterexample;
@@ -12,6 +13,8 @@ import io.quorate.lab.check.ModelChecker;
 import io.quorate.lab.check.Verdict;
 import io.quorate.lab.draw.SpaceTime;
 import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.Network;
+import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -243,6 +247,12 @@ public final class CheckCommand implements Callable<Integer> {
         CheckReport report = timed.report();
         console.out().println(report.system().setup());
         console.out().println(asked());
+        String beyond = beyondItsTraits(report.system().setup());
+        if (!beyond.isEmpty()) {
+            console.out()
+                    .println("Note: " + report.system().setup().protocol().name() + " does not claim to survive "
+                            + beyond + ", so a violation is no surprise.");
+        }
         console.out().println();
         console.out()
                 .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
@@ -291,6 +301,22 @@ public final class CheckCommand implements Callable<Integer> {
         text.append(resets > 0 ? "; up to " + Words.count(resets, "broken connection") : "");
         text.append(suspicions > 0 ? "; up to " + Words.count(suspicions, "false suspicion") : "");
         return text.append('.').toString();
+    }
+
+    /** Which of the faults asked for the protocol says it does not survive. */
+    private String beyondItsTraits(Setup setup) {
+        ProtocolTraits traits = setup.protocol().traits();
+        StringJoiner faults = new StringJoiner(" and ");
+        if (resets > 0 && !traits.survivesLinkResets()) {
+            faults.add("link resets");
+        }
+        if (duplicates > 0 && !traits.survivesDuplicates()) {
+            faults.add("duplicates");
+        }
+        if (setup.network() == Network.UNORDERED && traits.needs() == ProtocolTraits.Delivery.FIFO) {
+            faults.add("messages out of order");
+        }
+        return faults.toString();
     }
 
     private String mark(Verdict verdict) {

@@ -6,23 +6,70 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
-/** Every quorum system that is made from a number of voters alone, by name. */
+/**
+ * Every quorum system by name. Some take a parameter behind a colon, as in {@code tree:3}; without it they take what is
+ * usual.
+ */
 public final class Quorums {
-    private static final List<IntFunction<QuorumSystem>> ALL = List.of(Majority::new, All::new, Singleton::new);
+    private static final List<Kind> ALL = List.of(
+            Kind.forAny("majority", Majority::new),
+            Kind.forAny("all", All::new),
+            Kind.forAny("singleton", Singleton::new));
 
     private Quorums() {}
 
-    public static List<String> names() {
-        return ALL.stream().map(make -> make.apply(1).name()).toList();
+    /** Makes a system from the text behind the colon, which may be empty, and the number of voters. */
+    private interface Maker {
+        QuorumSystem make(String parameter, int voters);
     }
 
-    /** The quorum system with this name; an unknown one is refused with a suggestion. */
-    public static QuorumSystem named(String name, int voters) {
-        for (IntFunction<QuorumSystem> make : ALL) {
-            QuorumSystem system = make.apply(voters);
-            if (system.name().equals(name)) {
-                return system;
+    /**
+     * One construction.
+     *
+     * @param parameter what may stand behind its name and a colon, as help says it; empty if nothing may
+     * @param fits for which numbers of voters there is one without a parameter
+     */
+    private record Kind(String name, String parameter, IntPredicate fits, Maker maker) {
+        /** A construction without parameters, for every number of voters. */
+        static Kind forAny(String name, IntFunction<QuorumSystem> make) {
+            return new Kind(name, "", voters -> true, (parameter, voters) -> make.apply(voters));
+        }
+
+        String help() {
+            return parameter.isEmpty() ? name : name + "[:" + parameter + "]";
+        }
+    }
+
+    public static List<String> names() {
+        return ALL.stream().map(Kind::name).toList();
+    }
+
+    /** The names with what may stand behind them, as in {@code tree[:DEGREE]}. */
+    public static List<String> forms() {
+        return ALL.stream().map(Kind::help).toList();
+    }
+
+    /** Every system that there is for so many voters, each in its usual form. */
+    public static List<QuorumSystem> possibleFor(int voters) {
+        return ALL.stream()
+                .filter(kind -> kind.fits.test(voters))
+                .map(kind -> kind.maker.make("", voters))
+                .toList();
+    }
+
+    /** The quorum system written so; an unknown one is refused with a suggestion. */
+    public static QuorumSystem named(String text, int voters) {
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? text : text.substring(0, colon);
+        for (Kind kind : ALL) {
+            if (kind.name.equals(name)) {
+                if (colon >= 0 && kind.parameter.isEmpty()) {
+                    throw new IllegalArgumentException("The quorum system " + name
+                            + " takes nothing behind its name: write \"" + name + "\" instead of \"" + text + "\".");
+                }
+                return kind.maker.make(colon < 0 ? "" : text.substring(colon + 1), voters);
             }
         }
         throw Suggestion.unknown("quorum system", name, names());

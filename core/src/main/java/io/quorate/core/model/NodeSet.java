@@ -38,11 +38,30 @@ public final class NodeSet {
 
     /** The set of the nodes with these indexes. */
     public static NodeSet ofIndexes(int... indexes) {
-        NodeSet set = EMPTY;
+        Builder builder = new Builder();
         for (int index : indexes) {
-            set = set.with(NodeId.of(index));
+            builder.add(index);
         }
-        return set;
+        return builder.build();
+    }
+
+    /** Collects nodes one by one, where making a new set for each would cost too much. */
+    public static final class Builder {
+        private long[] words = new long[1];
+
+        public Builder add(int index) {
+            int word = NodeId.of(index).index() >>> 6;
+            if (word >= words.length) {
+                words = Arrays.copyOf(words, Math.max(word + 1, 2 * words.length));
+            }
+            words[word] |= 1L << index;
+            return this;
+        }
+
+        /** The set of what was added so far. */
+        public NodeSet build() {
+            return canonical(words.clone());
+        }
     }
 
     /** The nodes with index 0 to {@code count - 1}. */
@@ -54,28 +73,37 @@ public final class NodeSet {
         return canonical(words);
     }
 
+    /** The nodes whose bits are set, the lowest bit for the node with index 0: a set of the first 64 nodes at most. */
+    public static NodeSet ofBits(long bits) {
+        return bits >= 0 && bits < COMMON.length ? COMMON[(int) bits] : new NodeSet(new long[] {bits});
+    }
+
     private static NodeSet canonical(long[] words) {
         int length = words.length;
         while (length > 1 && words[length - 1] == 0) {
             length--;
         }
-        if (length == 1 && words[0] >= 0 && words[0] < COMMON.length) {
-            return COMMON[(int) words[0]];
+        if (length == 1) {
+            return ofBits(words[0]);
         }
         return new NodeSet(length == words.length ? words : Arrays.copyOf(words, length));
     }
 
     public boolean contains(NodeId node) {
-        int word = node.index() >>> 6;
-        return word < words.length && (words[word] & (1L << node.index())) != 0;
+        return contains(node.index());
+    }
+
+    /** Whether the node with this index is in the set. */
+    public boolean contains(int index) {
+        int word = index >>> 6;
+        return word < words.length && (words[word] & (1L << index)) != 0;
     }
 
     public NodeSet with(NodeId node) {
         int word = node.index() >>> 6;
         long bit = 1L << node.index();
         if (word == 0 && words.length == 1) {
-            long bits = words[0] | bit;
-            return bits >= 0 && bits < COMMON.length ? COMMON[(int) bits] : new NodeSet(new long[] {bits});
+            return ofBits(words[0] | bit);
         }
         long[] changed = Arrays.copyOf(words, Math.max(words.length, word + 1));
         changed[word] |= bit;
@@ -87,8 +115,7 @@ public final class NodeSet {
             return this;
         }
         if (words.length == 1) {
-            long bits = words[0] & ~(1L << node.index());
-            return bits >= 0 && bits < COMMON.length ? COMMON[(int) bits] : new NodeSet(new long[] {bits});
+            return ofBits(words[0] & ~(1L << node.index()));
         }
         long[] changed = words.clone();
         changed[node.index() >>> 6] &= ~(1L << node.index());
@@ -111,6 +138,18 @@ public final class NodeSet {
             common[word] &= other.words[word];
         }
         return canonical(common);
+    }
+
+    /** The nodes of this set that are not in the other. */
+    public NodeSet minus(NodeSet other) {
+        if (!intersects(other)) {
+            return this;
+        }
+        long[] left = words.clone();
+        for (int word = 0; word < Math.min(words.length, other.words.length); word++) {
+            left[word] &= ~other.words[word];
+        }
+        return canonical(left);
     }
 
     public boolean intersects(NodeSet other) {

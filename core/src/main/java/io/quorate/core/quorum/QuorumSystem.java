@@ -9,7 +9,10 @@ import java.util.Optional;
  * The voters are the nodes with index 0 to {@code size() - 1}; a requester may be any node, a voter or not.
  */
 public interface QuorumSystem {
-    /** How it is called in configuration and reports, as in {@code majority}. */
+    /**
+     * How it is written in configuration and reports, as in {@code majority} or {@code tree:3}. Together with the number of
+     * voters it says all: nodes that agree on both have the same quorums.
+     */
     String name();
 
     /** The number of voters. */
@@ -18,9 +21,23 @@ public interface QuorumSystem {
     /** The quorum that this requester asks when nothing is known to be wrong; with the requester in it where possible. */
     NodeSet quorumOf(NodeId requester);
 
-    /** A quorum without any of the suspected nodes, if there is one. */
+    /** A quorum without any of the suspected nodes; empty only if there is none. */
     Optional<NodeSet> quorumAvoiding(NodeId requester, NodeSet suspected);
 
     /** Whether these nodes contain a quorum. */
     boolean isQuorum(NodeSet nodes);
+
+    /** In how many variants locks can use the system; see {@link #variant}. */
+    default int variants() {
+        return Numbering.count(size());
+    }
+
+    /**
+     * The same system as some of the locks use it, so that the load of many locks spreads over the voters. All nodes must take
+     * the same variant for the same lock: quorums of two variants need not meet. Here a variant gives the voters other
+     * numbers; constructions in which voters are not alike answer otherwise. Variant 0 is the system itself.
+     */
+    default QuorumSystem variant(int which) {
+        return which == 0 ? this : new Renumbered(this, Numbering.of(size(), which));
+    }
 }

@@ -101,7 +101,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     public QuorumSystem quorums() {
-        return parts.quorums();
+        return parts.placement().system();
     }
 
     /** Whether enough nodes seem to be there to decide about locks. */

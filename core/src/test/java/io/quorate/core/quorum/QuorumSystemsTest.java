@@ -17,8 +17,8 @@ class QuorumSystemsTest extends QuorumSystemLaws {
             NodeSet.ofIndexes(2, 3, 6),
             NodeSet.ofIndexes(0, 3, 4),
             NodeSet.ofIndexes(1, 4, 6),
-            NodeSet.ofIndexes(0, 5, 6),
-            NodeSet.ofIndexes(2, 4, 5));
+            NodeSet.ofIndexes(2, 4, 5),
+            NodeSet.ofIndexes(0, 5, 6));
 
     @Override
     Stream<QuorumSystem> systems(int voters) {

@@ -138,6 +138,7 @@ class LockNodeTest {
             assertThat(NodeSet.of(node.self(), network.element().to)).isEqualTo(quorum);
             askedInAll = askedInAll.union(quorum);
             node.abandon(claim);
+            endTurn(node);
             assertThat(node.slots()).isEmpty();
             network.clear();
         }

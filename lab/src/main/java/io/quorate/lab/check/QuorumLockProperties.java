@@ -49,7 +49,7 @@ final class QuorumLockProperties {
         return List.copyOf(properties);
     }
 
-    /** Two contenders that conflict share an arbiter, which is neither, and need more votes than its one. */
+    /** Two contenders that conflict share an arbiter, which is neither, and need more votes of others than its one. */
     private static boolean someoneCanGiveWay(CheckSystem system) {
         List<NodeId> contenders = LockProperties.contenders(system.limits());
         for (NodeId one : contenders) {
@@ -62,8 +62,8 @@ final class QuorumLockProperties {
                 if (!one.equals(other)
                         && askExclusive
                         && !common.isEmpty()
-                        && LockProperties.quorumOf(system, one).size() > 1
-                        && LockProperties.quorumOf(system, other).size() > 1) {
+                        && LockProperties.quorumOf(system, one).without(one).size() > 1
+                        && LockProperties.quorumOf(system, other).without(other).size() > 1) {
                     return true;
                 }
             }

@@ -1,7 +1,9 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
@@ -18,7 +20,9 @@ public final class Quorums {
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
-            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new));
+            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
+            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new));
 
     private Quorums() {}
 

@@ -16,7 +16,7 @@ public final class Coterie {
     /** The members of each quorum, in ascending order. */
     private final int[][] quorums;
 
-    /** For each node, the places of the quorums that it is in. */
+    /** See {@link #places}. */
     private final int[][] placesOf;
 
     /** For each node, the place of the quorum that it asks. */
@@ -39,7 +39,8 @@ public final class Coterie {
                 Arrays.stream(quorums).mapToInt(each -> each.length).min().orElseThrow();
     }
 
-    private static int[][] places(int size, int[][] quorums) {
+    /** For each node, the places of the quorums that it is in. */
+    static int[][] places(int size, int[][] quorums) {
         int[] counts = new int[size];
         for (int[] quorum : quorums) {
             for (int member : quorum) {

@@ -45,7 +45,8 @@ class CatalogTest {
     @Test
     void quorumSystemsAreFoundByName() {
         assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
-        assertThat(Quorums.names()).containsExactly("majority", "all", "singleton", "plane");
+        assertThat(Quorums.names())
+                .containsExactly("majority", "all", "singleton", "plane", "degenerate-plane", "plane-on-subset");
         assertThatThrownBy(() -> Quorums.named("majorty", 3)).hasMessageContaining("Did you mean \"majority\"?");
     }
 }

@@ -1,9 +1,11 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
@@ -22,6 +24,8 @@ public final class Quorums {
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
+            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new),
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
 

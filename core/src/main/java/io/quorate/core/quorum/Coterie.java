@@ -19,7 +19,7 @@ public final class Coterie {
     /** The members of each quorum, in ascending order. */
     private final int[][] quorums;
 
-    /** For each node, the places of the quorums that it is in. */
+    /** See {@link #places}. */
     private final int[][] placesOf;
 
     /** For each node, the place of the quorum that it asks. */

@@ -1,6 +1,7 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
@@ -19,6 +20,7 @@ public final class Quorums {
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
+            Kind.forAny("cyclic-cover", CyclicCover::new),
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
 

@@ -2,8 +2,12 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.CyclicCover;
+import io.quorate.core.quorum.DegeneratePlane;
+import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
+import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.quorum.Tree;
@@ -20,7 +24,10 @@ public final class Quorums {
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
-            Kind.forAny("cyclic-cover", CyclicCover::new),
+            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
+            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new),
+            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
 
@@ -53,7 +60,12 @@ public final class Quorums {
     private record Kind(String name, String parameter, IntPredicate fits, Maker maker) {
         /** A construction without parameters, for every number of voters. */
         static Kind forAny(String name, IntFunction<QuorumSystem> make) {
-            return new Kind(name, "", voters -> true, (parameter, voters) -> make.apply(voters));
+            return forSome(name, voters -> true, make);
+        }
+
+        /** A construction without parameters, for those numbers of voters that fit. */
+        static Kind forSome(String name, IntPredicate fits, IntFunction<QuorumSystem> make) {
+            return new Kind(name, "", fits, (parameter, voters) -> make.apply(voters));
         }
 
         String help() {
@@ -78,8 +90,11 @@ public final class Quorums {
                 .toList();
     }
 
-    /** The quorum system written so; an unknown one is refused with a suggestion. */
+    /** The quorum system written so, or the sets of {@code sets:n1,n2/n2,n3}; an unknown one is refused with a suggestion. */
     public static QuorumSystem named(String text, int voters) {
+        if (text.startsWith(Explicit.PREFIX)) {
+            return Explicit.ofSets(text.substring(Explicit.PREFIX.length()), voters);
+        }
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         for (Kind kind : ALL) {

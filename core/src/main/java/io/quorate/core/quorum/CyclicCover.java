@@ -7,11 +7,18 @@ package io.quorate.core.quorum;
  * what Maekawa's paper asks for, with the plane's size where there is a plane and about a fifth more elsewhere.
  */
 public final class CyclicCover implements Listed {
+    /** So many voters take some 60 MB for the list of all quorums. */
+    private static final int VOTERS_MAX = 32_768;
+
     private final Coterie coterie;
 
     /** The cover for so many voters; the same for everybody who asks for so many. */
     public CyclicCover(int size) {
         Voters.requireAny(size);
+        if (!fits(size)) {
+            throw new IllegalArgumentException("a cyclic cover lists its quorums, for " + VOTERS_MAX
+                    + " voters at most; for " + size + " take one that lists none, such as grid or tree");
+        }
         int[] cover = DifferenceCover.of(size);
         int[][] quorums = new int[size][];
         int[] asked = new int[size];
@@ -20,6 +27,11 @@ public final class CyclicCover implements Listed {
             asked[turn] = turn;
         }
         this.coterie = new Coterie(size, quorums, asked);
+    }
+
+    /** Whether there is one for so many voters. */
+    public static boolean fits(int size) {
+        return size <= VOTERS_MAX;
     }
 
     /** In ascending order: what passes the end comes first. */

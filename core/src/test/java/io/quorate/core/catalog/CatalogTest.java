@@ -32,6 +32,17 @@ class CatalogTest {
     }
 
     @Test
+    void onlySystemsThatFitAreOfferedForANumberOfVoters() {
+        assertThat(Quorums.possibleFor(13)).extracting(QuorumSystem::name).contains("majority", "plane");
+        assertThat(Quorums.possibleFor(14)).extracting(QuorumSystem::name).doesNotContain("plane");
+        for (int voters = 1; voters <= 40; voters++) {
+            assertThat(Quorums.possibleFor(voters))
+                    .extracting(QuorumSystem::size)
+                    .containsOnly(voters);
+        }
+    }
+
+    @Test
     void quorumSystemsAreFoundByName() {
         assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
         assertThat(Quorums.names()).contains("majority", "all", "singleton", "cyclic-cover", "grid", "tree");

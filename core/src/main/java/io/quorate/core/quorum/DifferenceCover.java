@@ -12,7 +12,10 @@ final class DifferenceCover {
 
     /** A small cover modulo this number, in ascending order; always the same one. */
     static int[] of(int modulus) {
-        return modulus <= SEARCHED_MAX ? smallest(modulus) : ruler(modulus / 2);
+        if (modulus <= SEARCHED_MAX) {
+            return smallest(modulus);
+        }
+        return SingerSet.fits(modulus) ? SingerSet.of(modulus) : ruler(modulus / 2);
     }
 
     private static int[] smallest(int modulus) {

@@ -131,8 +131,22 @@ class CyclicCoverTest extends QuorumSystemLaws {
         assertThat(DifferenceCover.of(voters).length).isLessThanOrEqualTo((int) (1.225 * Math.sqrt(voters) + 1));
     }
 
+    /** 8, 9, 16, 25, 27 and 32 are powers of primes; there is no plane of order 6 or 10. */
     @Test
-    void nobodyHasNoCover() {
+    void whereThereIsAPlaneACoverIsAsSmallAsItsLines() {
+        for (int order : new int[] {2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 19, 25, 27, 31, 32, 64, 101, 128}) {
+            int points = order * (order + 1) + 1;
+            assertThat(DifferenceCover.of(points)).hasSize(order + 1);
+            assertThat(SingerSet.of(points)).hasSize(order + 1).startsWith(0, 1);
+        }
+        assertThat(SingerSet.fits(43)).isFalse();
+        assertThat(SingerSet.fits(111)).isFalse();
+        assertThat(SingerSet.fits(92)).isFalse();
+    }
+
+    @Test
+    void nobodyHasNoCoverAndTooManyAreSentElsewhere() {
         assertThatThrownBy(() -> new CyclicCover(0)).hasMessageContaining("at least one voter");
+        assertThatThrownBy(() -> new CyclicCover(1_000_000)).hasMessageContaining("such as grid or tree");
     }
 }

@@ -1,6 +1,7 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
@@ -26,6 +27,7 @@ public final class Quorums {
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
             Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
             Kind.forAny("plane-on-subset", PlaneOnSubset::new),
+            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
 

@@ -45,7 +45,7 @@ class CatalogTest {
     @Test
     void quorumSystemsAreFoundByName() {
         assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
-        assertThat(Quorums.names()).contains("majority", "all", "singleton", "grid", "tree");
+        assertThat(Quorums.names()).contains("majority", "all", "singleton", "cyclic-cover", "grid", "tree");
         assertThatThrownBy(() -> Quorums.named("majorty", 3)).hasMessageContaining("Did you mean \"majority\"?");
     }
 

@@ -2,9 +2,11 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
+import io.quorate.core.quorum.WeightedVoting;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -17,7 +19,9 @@ public final class Quorums {
     private static final List<Kind> ALL = List.of(
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
-            Kind.forAny("singleton", Singleton::new));
+            Kind.forAny("singleton", Singleton::new),
+            new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
+            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse));
 
     private Quorums() {}
 

@@ -4,6 +4,7 @@ import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.quorum.WeightedVoting;
@@ -20,6 +21,7 @@ public final class Quorums {
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
+            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
             new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
             new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse));
 
@@ -39,7 +41,12 @@ public final class Quorums {
     private record Kind(String name, String parameter, IntPredicate fits, Maker maker) {
         /** A construction without parameters, for every number of voters. */
         static Kind forAny(String name, IntFunction<QuorumSystem> make) {
-            return new Kind(name, "", voters -> true, (parameter, voters) -> make.apply(voters));
+            return forSome(name, voters -> true, make);
+        }
+
+        /** A construction without parameters, for those numbers of voters that fit. */
+        static Kind forSome(String name, IntPredicate fits, IntFunction<QuorumSystem> make) {
+            return new Kind(name, "", fits, (parameter, voters) -> make.apply(voters));
         }
 
         String help() {

@@ -3,6 +3,7 @@ package io.quorate.core.catalog;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Hierarchical;
+import io.quorate.core.quorum.IntersectionOnly;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
@@ -23,7 +24,8 @@ public final class Quorums {
             Kind.forAny("singleton", Singleton::new),
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
             new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
-            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse));
+            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
+            new Kind("intersection-only", "QUORUMS[,LOAD]", voters -> true, IntersectionOnly::parse));
 
     private Quorums() {}
 

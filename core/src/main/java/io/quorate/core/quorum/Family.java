@@ -36,7 +36,8 @@ final class Family {
 
     private static int[] row(int size, NodeSet set) {
         if (set.isEmpty()) {
-            throw new IllegalArgumentException("a quorum needs at least one node, and one of the list has none: add one");
+            throw new IllegalArgumentException(
+                    "a quorum needs at least one node, and one of the list has none: add one");
         }
         int[] row = new int[set.size()];
         int rank = 0;
@@ -85,6 +86,32 @@ final class Family {
             chosen = askers[place] < askers[chosen] ? place : chosen;
         }
         return chosen;
+    }
+
+    /**
+     * For each voter the place of a set that it is in, so that each set is asked by about equally many. Those who are in one
+     * set only come first, as they have no choice; of the others each gets a set of its own as far as possible.
+     */
+    int[] sharedOut() {
+        int[] asked = new int[size];
+        int[] askers = new int[rows.length];
+        int[][] choices = new int[size][];
+        for (int voter = 0; voter < size; voter++) {
+            boolean free = placesOf[voter].length > 1;
+            choices[voter] = free ? placesOf[voter] : new int[0];
+            if (!free) {
+                asked[voter] = leastAskedWith(voter, askers);
+                askers[asked[voter]]++;
+            }
+        }
+        int[] own = Matching.of(choices, rows.length);
+        for (int voter = 0; voter < size; voter++) {
+            if (choices[voter].length > 0) {
+                asked[voter] = own[voter] >= 0 ? own[voter] : leastAskedWith(voter, askers);
+                askers[asked[voter]]++;
+            }
+        }
+        return asked;
     }
 
     /**

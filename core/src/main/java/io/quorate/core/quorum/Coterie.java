@@ -19,6 +19,9 @@ public final class Coterie {
     /** See {@link #places}. */
     private final int[][] placesOf;
 
+    /** For each node, the places of the quorums whose first member it is: so each quorum is found from one node only. */
+    private final int[][] placesStartingAt;
+
     /** For each node, the place of the quorum that it asks. */
     private final int[] asked;
 
@@ -35,6 +38,8 @@ public final class Coterie {
         this.quorums = quorums;
         this.asked = asked;
         this.placesOf = places(size, quorums);
+        this.placesStartingAt = places(
+                size, Arrays.stream(quorums).map(each -> new int[] {each[0]}).toArray(int[][]::new));
         this.smallest =
                 Arrays.stream(quorums).mapToInt(each -> each.length).min().orElseThrow();
     }
@@ -136,9 +141,8 @@ public final class Coterie {
             return false;
         }
         for (int node = nodes.next(0); node >= 0 && node < size; node = nodes.next(node + 1)) {
-            for (int place : placesOf[node]) {
-                // Each quorum is looked at once, from its first member.
-                if (quorums[place][0] == node && isWithin(place, nodes)) {
+            for (int place : placesStartingAt[node]) {
+                if (isWithin(place, nodes)) {
                     return true;
                 }
             }

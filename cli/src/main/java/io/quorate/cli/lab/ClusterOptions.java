@@ -5,6 +5,7 @@ import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import io.quorate.node.QuorumFile;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -19,12 +20,22 @@ final class ClusterOptions {
 
     @Option(
             names = "--quorums",
-            paramLabel = "NAME|SETS",
+            paramLabel = "NAME|SETS|file:PATH",
             description = {
-                "majority, all or singleton; or sets such as n1,n2/n2,n3/n1,n3.",
+                "majority, all, singleton and others; or sets such as n1,n2/n2,n3/n1,n3;",
+                "or file:PATH, with one quorum a line.",
                 "Without it, what the protocol usually takes."
             })
     private String quorums = "";
+
+    @Option(
+            names = "--placed",
+            paramLabel = "HOW",
+            description = {
+                "as-numbered: all locks use the quorums as they are, so that a run is easy to read (default).",
+                "by-name: the name of a lock chooses which voters play which part, as in production."
+            })
+    private String placed = "";
 
     @Option(
             names = "--without",
@@ -37,12 +48,20 @@ final class ClusterOptions {
         return without;
     }
 
+    /** How locks are placed, or an empty text. */
+    String placed() {
+        return placed;
+    }
+
     Protocol<?> protocol() {
         return Protocols.named(protocol);
     }
 
     /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */
     String quorums() {
+        if (quorums.contains(":")) {
+            return QuorumFile.inlined(quorums);
+        }
         if (!quorums.contains(",") && !quorums.contains("/")) {
             return quorums;
         }
@@ -58,7 +77,8 @@ final class ClusterOptions {
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
                 + (without.isEmpty() ? "" : "  without " + without)
-                + (sets.isEmpty() ? "" : "  quorums " + sets) + "  network " + network);
+                + (sets.isEmpty() ? "" : "  quorums " + sets)
+                + (placed.isEmpty() ? "" : "  placed " + placed) + "  network " + network);
     }
 
     /** More of them are not small any more, nor soon done. */

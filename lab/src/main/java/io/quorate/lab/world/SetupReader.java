@@ -1,15 +1,13 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.catalog.Quorums;
-import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Reads the text form of a {@link Setup}. */
 final class SetupReader {
@@ -19,8 +17,9 @@ final class SetupReader {
     private String protocol = "quorumlock";
     private String withoutRule = "";
     private String quorumsName = "";
-    private final List<NodeSet> listed = new ArrayList<>();
+    private final List<String> listed = new ArrayList<>();
     private Network network = Network.FIFO;
+    private boolean byName;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -35,6 +34,7 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
+                case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
             place += 2;
@@ -60,18 +60,19 @@ final class SetupReader {
         int size = voters == 0 ? nodes : voters;
         QuorumSystem quorums;
         if (!listed.isEmpty()) {
-            quorums = new Explicit(size, listed);
+            quorums = Explicit.ofSets(String.join("/", listed), size);
         } else if (quorumsName.isEmpty()) {
             quorums = chosen.usualQuorums(size);
         } else {
             quorums = Quorums.named(quorumsName, size);
         }
-        return new Setup(chosen, withoutRule, quorums, nodes, network);
+        Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
+        return new Setup(chosen, withoutRule, placement, nodes, network);
     }
 
     static String text(QuorumSystem quorums) {
         if (quorums instanceof Explicit explicit) {
-            return explicit.quorums().stream().map(NodeSet::toString).collect(Collectors.joining(" "));
+            return String.join(" ", explicit.sets());
         }
         return quorums.name();
     }
@@ -83,6 +84,13 @@ final class SetupReader {
         return Integer.parseInt(text);
     }
 
+    private boolean isByName(String text) {
+        if (!text.equals("by-name") && !text.equals("as-numbered")) {
+            throw refusal("locks are placed by-name or as-numbered, not " + text);
+        }
+        return text.equals("by-name");
+    }
+
     private Network network(String text) {
         for (Network each : Network.values()) {
             if (each.text().equals(text.toLowerCase(Locale.ROOT))) {
@@ -92,21 +100,16 @@ final class SetupReader {
         throw refusal("there is no network \"" + text + "\"");
     }
 
-    private NodeSet set(String text) {
+    private String set(String text) {
         if (!text.matches("(n[0-9]+=)?\\{n[0-9]+(,n[0-9]+)*}")) {
             throw refusal("a quorum is written {n1,n2} or n1={n1,n2}, not " + text);
         }
-        NodeSet set = NodeSet.EMPTY;
-        for (String node :
-                text.substring(text.indexOf('{') + 1, text.length() - 1).split(",")) {
-            set = set.with(NodeId.parse(node));
-        }
-        return set;
+        return text;
     }
 
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
-                + " [voters 3] network fifo (or unordered)");
+                + " [voters 3] [placed by-name] network fifo (or unordered)");
     }
 }

@@ -161,6 +161,16 @@ class PlacementTest {
     }
 
     @Test
+    void placementsOfSystemsThatWereMadeAlikeAreEqual() {
+        assertThat(Placement.byName(new Tree(9, 3)))
+                .isEqualTo(Placement.byName(new Tree(9, 3)))
+                .hasSameHashCodeAs(Placement.byName(new Tree(9, 3)))
+                .isNotEqualTo(Placement.byName(new Tree(9)))
+                .isNotEqualTo(Placement.byName(new Tree(8, 3)));
+        assertThat(Placement.byName(new CyclicCover(9))).isEqualTo(Placement.byName(new CyclicCover(9)));
+    }
+
+    @Test
     void whereOneVoterWasNamedOrAllMustAgreeNamesChangeNothing() {
         assertThat(Placement.byName(new Singleton(3)).isByName()).isFalse();
         assertThat(Placement.byName(new All(3)).isByName()).isFalse();

@@ -1,0 +1,17 @@
+package io.quorate.lab.plan;
+
+/**
+ * How often the busiest node is asked, as a part of all entries: known exactly, or only that it lies between two bounds.
+ */
+public record Load(double atLeast, double atMost) {
+    /** Differences below this come from rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    public static Load exactly(double load) {
+        return new Load(load, load);
+    }
+
+    public boolean isExact() {
+        return atMost - atLeast <= ROUNDING;
+    }
+}

@@ -1,0 +1,71 @@
+package io.quorate.lab.plan;
+
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Coterie;
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Listed;
+import io.quorate.core.quorum.QuorumSystem;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The quorums of a system one by one, each as the ascending indexes of its members. */
+record QuorumList(int voters, int[][] quorums) {
+    /** The list, if the system is one. */
+    static Optional<QuorumList> of(QuorumSystem system) {
+        if (system instanceof Listed listed) {
+            return Optional.of(of(system.size(), listed.coterie()));
+        }
+        return system instanceof Explicit explicit
+                ? Optional.of(of(system.size(), explicit.quorums()))
+                : Optional.empty();
+    }
+
+    private static QuorumList of(int voters, Coterie coterie) {
+        int[][] quorums = new int[coterie.count()][];
+        for (int place = 0; place < quorums.length; place++) {
+            quorums[place] = new int[coterie.sizeAt(place)];
+            for (int rank = 0; rank < quorums[place].length; rank++) {
+                quorums[place][rank] = coterie.memberAt(place, rank);
+            }
+        }
+        return new QuorumList(voters, quorums);
+    }
+
+    static QuorumList of(int voters, List<NodeSet> sets) {
+        return new QuorumList(voters, sets.stream().map(QuorumList::members).toArray(int[][]::new));
+    }
+
+    private static int[] members(NodeSet set) {
+        int[] members = new int[set.size()];
+        int next = 0;
+        for (int index = set.next(0); index >= 0; index = set.next(index + 1)) {
+            members[next++] = index;
+        }
+        return members;
+    }
+
+    int count() {
+        return quorums.length;
+    }
+
+    int smallest() {
+        return Arrays.stream(quorums).mapToInt(quorum -> quorum.length).min().orElseThrow();
+    }
+
+    /** In how many quorums each voter is. */
+    int[] degrees() {
+        int[] degrees = new int[voters];
+        for (int[] quorum : quorums) {
+            for (int member : quorum) {
+                degrees[member]++;
+            }
+        }
+        return degrees;
+    }
+
+    /** How many members all quorums have together. */
+    long members() {
+        return Arrays.stream(quorums).mapToLong(quorum -> quorum.length).sum();
+    }
+}

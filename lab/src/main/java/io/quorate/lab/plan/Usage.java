@@ -1,0 +1,101 @@
+package io.quorate.lab.plan;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Who is asked how often when every voter asks its usual quorum once. */
+final class Usage {
+    /** So many members of quorums are counted; in larger systems only every second, third ... requester is looked at. */
+    private static final long LOOKS_MAX = 4_000_000;
+
+    private final int[] served;
+    private final Map<Integer, Integer> requestersBySize = new TreeMap<>();
+    private int requesters;
+    private long members;
+    private long ownVotes;
+
+    private Usage(int voters) {
+        this.served = new int[voters];
+    }
+
+    static Usage of(QuorumSystem system) {
+        Usage usage = new Usage(system.size());
+        usage.add(system);
+        return usage;
+    }
+
+    private void add(QuorumSystem system) {
+        long looks = (long) system.size() * system.quorumOf(NodeId.of(0)).size();
+        int stride = (int) Math.max(1, looks / LOOKS_MAX);
+        for (int index = 0; index < system.size(); index += stride) {
+            NodeSet quorum = system.quorumOf(NodeId.of(index));
+            int size = 0;
+            for (int member = quorum.next(0); member >= 0; member = quorum.next(member + 1)) {
+                served[member]++;
+                size++;
+            }
+            requesters++;
+            members += size;
+            ownVotes += quorum.contains(index) ? 1 : 0;
+            requestersBySize.merge(size, 1, Integer::sum);
+        }
+    }
+
+    int smallest() {
+        return requestersBySize.keySet().stream().mapToInt(size -> size).min().orElseThrow();
+    }
+
+    int largest() {
+        return requestersBySize.keySet().stream().mapToInt(size -> size).max().orElseThrow();
+    }
+
+    double averageSize() {
+        return (double) members / requesters;
+    }
+
+    /** How many nodes beside itself a requester asks on average. */
+    double averageOthers() {
+        return (double) (members - ownVotes) / requesters;
+    }
+
+    /** In which part of all requests the busiest voter is asked. */
+    double busiest() {
+        return (double) Arrays.stream(served).max().orElseThrow() / requesters;
+    }
+
+    boolean servesEqually() {
+        return Arrays.stream(served).distinct().count() == 1;
+    }
+
+    /** The probability that one of those whom a requester usually asks is down: all that counts for who never asks others. */
+    double usualQuorumLost(double p) {
+        double lost = 0;
+        for (Map.Entry<Integer, Integer> each : requestersBySize.entrySet()) {
+            lost += -Math.expm1(each.getKey() * Math.log1p(-p)) * each.getValue() / requesters;
+        }
+        return lost;
+    }
+
+    /**
+     * In which part of all requests the busiest voter is asked when there are many locks, and each uses the variant that its
+     * name picks: counted over all variants if they are not too many, else taken for even, as the numberings make it.
+     */
+    static double busiestWhenSpread(QuorumSystem system) {
+        Usage plain = of(system);
+        if (system.variants() == 1) {
+            return plain.busiest();
+        }
+        if (plain.members * system.variants() > LOOKS_MAX) {
+            return plain.averageSize() / system.size();
+        }
+        Usage all = new Usage(system.size());
+        for (int variant = 0; variant < system.variants(); variant++) {
+            all.add(system.variant(variant));
+        }
+        return all.busiest();
+    }
+}

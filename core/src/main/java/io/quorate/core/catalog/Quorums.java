@@ -2,6 +2,7 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import java.util.List;
@@ -16,7 +17,8 @@ public final class Quorums {
     private static final List<Kind> ALL = List.of(
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
-            Kind.forAny("singleton", Singleton::new));
+            Kind.forAny("singleton", Singleton::new),
+            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new));
 
     private Quorums() {}
 
@@ -34,7 +36,12 @@ public final class Quorums {
     private record Kind(String name, String parameter, IntPredicate fits, Maker maker) {
         /** A construction without parameters, for every number of voters. */
         static Kind forAny(String name, IntFunction<QuorumSystem> make) {
-            return new Kind(name, "", voters -> true, (parameter, voters) -> make.apply(voters));
+            return forSome(name, voters -> true, make);
+        }
+
+        /** A construction without parameters, for those numbers of voters that fit. */
+        static Kind forSome(String name, IntPredicate fits, IntFunction<QuorumSystem> make) {
+            return new Kind(name, "", fits, (parameter, voters) -> make.apply(voters));
         }
 
         String help() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.QuorumSystem;
 import org.junit.jupiter.api.Test;
 
 /** What there is is found by its name, and a wrong name is answered by the nearest right one. */
@@ -31,9 +32,20 @@ class CatalogTest {
     }
 
     @Test
+    void onlySystemsThatFitAreOfferedForANumberOfVoters() {
+        assertThat(Quorums.possibleFor(13)).extracting(QuorumSystem::name).contains("majority", "plane");
+        assertThat(Quorums.possibleFor(14)).extracting(QuorumSystem::name).doesNotContain("plane");
+        for (int voters = 1; voters <= 40; voters++) {
+            assertThat(Quorums.possibleFor(voters))
+                    .extracting(QuorumSystem::size)
+                    .containsOnly(voters);
+        }
+    }
+
+    @Test
     void quorumSystemsAreFoundByName() {
         assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
-        assertThat(Quorums.names()).containsExactly("majority", "all", "singleton");
+        assertThat(Quorums.names()).containsExactly("majority", "all", "singleton", "plane");
         assertThatThrownBy(() -> Quorums.named("majorty", 3)).hasMessageContaining("Did you mean \"majority\"?");
     }
 }

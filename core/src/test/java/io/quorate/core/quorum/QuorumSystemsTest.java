@@ -14,11 +14,11 @@ class QuorumSystemsTest extends QuorumSystemLaws {
     private static final List<NodeSet> FANO = List.of(
             NodeSet.ofIndexes(0, 1, 2),
             NodeSet.ofIndexes(1, 3, 5),
-            NodeSet.ofIndexes(2, 3, 6),
+            NodeSet.ofIndexes(2, 4, 5),
             NodeSet.ofIndexes(0, 3, 4),
             NodeSet.ofIndexes(1, 4, 6),
             NodeSet.ofIndexes(0, 5, 6),
-            NodeSet.ofIndexes(2, 4, 5));
+            NodeSet.ofIndexes(2, 3, 6));
 
     @Override
     Stream<QuorumSystem> systems(int voters) {

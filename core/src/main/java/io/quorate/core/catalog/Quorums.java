@@ -1,6 +1,7 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
@@ -66,8 +67,11 @@ public final class Quorums {
                 .toList();
     }
 
-    /** The quorum system written so; an unknown one is refused with a suggestion. */
+    /** The quorum system written so, or the sets of {@code sets:n1,n2/n2,n3}; an unknown one is refused with a suggestion. */
     public static QuorumSystem named(String text, int voters) {
+        if (text.startsWith(Explicit.PREFIX)) {
+            return Explicit.ofSets(text.substring(Explicit.PREFIX.length()), voters);
+        }
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         for (Kind kind : ALL) {

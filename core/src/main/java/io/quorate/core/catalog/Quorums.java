@@ -1,10 +1,13 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
+import io.quorate.core.quorum.Tree;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -18,9 +21,24 @@ public final class Quorums {
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
-            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new));
+            Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
+            Kind.forAny("grid", Grid::new),
+            new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
 
     private Quorums() {}
+
+    private static QuorumSystem tree(String degree, int voters) {
+        return degree.isEmpty() ? new Tree(voters) : new Tree(voters, number(degree, "tree:3"));
+    }
+
+    private static int number(String text, String example) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is not a number that fits there: write one, as in " + example + ".", notANumber);
+        }
+    }
 
     /** Makes a system from the text behind the colon, which may be empty, and the number of voters. */
     private interface Maker {
@@ -66,8 +84,11 @@ public final class Quorums {
                 .toList();
     }
 
-    /** The quorum system written so; an unknown one is refused with a suggestion. */
+    /** The quorum system written so, or the sets of {@code sets:n1,n2/n2,n3}; an unknown one is refused with a suggestion. */
     public static QuorumSystem named(String text, int voters) {
+        if (text.startsWith(Explicit.PREFIX)) {
+            return Explicit.ofSets(text.substring(Explicit.PREFIX.length()), voters);
+        }
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
         for (Kind kind : ALL) {

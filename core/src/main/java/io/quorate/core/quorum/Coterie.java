@@ -11,6 +11,9 @@ import java.util.Optional;
  * the construction.
  */
 public final class Coterie {
+    /** More variants than this spread nothing better. */
+    private static final int TURNS_MAX = 10_000;
+
     private final int size;
 
     /** The members of each quorum, in ascending order. */
@@ -39,7 +42,8 @@ public final class Coterie {
                 Arrays.stream(quorums).mapToInt(each -> each.length).min().orElseThrow();
     }
 
-    private static int[][] places(int size, int[][] quorums) {
+    /** For each voter, the places of the quorums that it is in. */
+    static int[][] places(int size, int[][] quorums) {
         int[] counts = new int[size];
         for (int[] quorum : quorums) {
             for (int member : quorum) {
@@ -57,6 +61,50 @@ public final class Coterie {
             }
         }
         return places;
+    }
+
+    private Coterie(Coterie same, int[] asked) {
+        this.size = same.size;
+        this.quorums = same.quorums;
+        this.placesOf = same.placesOf;
+        this.smallest = same.smallest;
+        this.asked = asked;
+    }
+
+    /**
+     * In how many variants each voter can take turns at the quorums that it is in, each of them equally often; if that takes
+     * too many, only the voters that are in the most.
+     */
+    int turns() {
+        long all = 1;
+        int most = 1;
+        for (int[] places : placesOf) {
+            int count = Math.max(1, places.length);
+            most = Math.max(most, count);
+            all = all > TURNS_MAX ? all : all / greatestCommonDivisor(all, count) * count;
+        }
+        return all > TURNS_MAX ? most : (int) all;
+    }
+
+    private static long greatestCommonDivisor(long one, long other) {
+        return other == 0 ? one : greatestCommonDivisor(other, one % other);
+    }
+
+    /** The same quorums; each voter asks the one that comes so many after its usual one among those that it is in. */
+    Coterie turned(int turn) {
+        int[] others = asked.clone();
+        for (int voter = 0; voter < size; voter++) {
+            int usual = Arrays.binarySearch(placesOf[voter], asked[voter]);
+            others[voter] = usual < 0
+                    ? (asked[voter] + turn) % quorums.length
+                    : placesOf[voter][(usual + turn) % placesOf[voter].length];
+        }
+        return new Coterie(this, others);
+    }
+
+    /** Whether everybody asks the same as in another, if the quorums are the same. */
+    boolean asksAs(Coterie other) {
+        return Arrays.equals(asked, other.asked);
     }
 
     /** How many quorums there are. */

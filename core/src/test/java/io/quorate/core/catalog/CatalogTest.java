@@ -45,7 +45,28 @@ class CatalogTest {
     @Test
     void quorumSystemsAreFoundByName() {
         assertThat(Quorums.named("majority", 3)).isEqualTo(new Majority(3));
-        assertThat(Quorums.names()).containsExactly("majority", "all", "singleton", "plane");
+        assertThat(Quorums.names()).contains("majority", "all", "singleton", "grid", "tree", "plane");
         assertThatThrownBy(() -> Quorums.named("majorty", 3)).hasMessageContaining("Did you mean \"majority\"?");
+    }
+
+    @Test
+    void everyQuorumSystemIsFoundByTheNameThatItGivesItself() {
+        for (int voters = 1; voters <= 40; voters++) {
+            for (QuorumSystem system : Quorums.possibleFor(voters)) {
+                QuorumSystem found = Quorums.named(system.name(), voters);
+                assertThat(found.name()).isEqualTo(system.name());
+                assertThat(found.size()).isEqualTo(voters);
+            }
+        }
+    }
+
+    @Test
+    void aTreeTakesItsDegreeBehindItsName() {
+        assertThat(Quorums.named("tree", 13).name()).isEqualTo("tree");
+        assertThat(Quorums.named("tree:3", 13).name()).isEqualTo("tree:3");
+        assertThat(Quorums.forms()).contains("tree[:DEGREE]");
+        assertThatThrownBy(() -> Quorums.named("tree:wide", 13)).hasMessageContaining("\"wide\" is not a number");
+        assertThatThrownBy(() -> Quorums.named("tree:1", 13)).hasMessageContaining("degree of at least 2");
+        assertThatThrownBy(() -> Quorums.named("majority:3", 13)).hasMessageContaining("takes nothing behind its name");
     }
 }

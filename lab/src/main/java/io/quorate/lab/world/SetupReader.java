@@ -1,15 +1,12 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.catalog.Quorums;
-import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Reads the text form of a {@link Setup}. */
 final class SetupReader {
@@ -19,7 +16,7 @@ final class SetupReader {
     private String protocol = "quorumlock";
     private String withoutRule = "";
     private String quorumsName = "";
-    private final List<NodeSet> listed = new ArrayList<>();
+    private final List<String> listed = new ArrayList<>();
     private Network network = Network.FIFO;
 
     SetupReader(String line) {
@@ -60,7 +57,7 @@ final class SetupReader {
         int size = voters == 0 ? nodes : voters;
         QuorumSystem quorums;
         if (!listed.isEmpty()) {
-            quorums = new Explicit(size, listed);
+            quorums = Explicit.ofSets(String.join("/", listed), size);
         } else if (quorumsName.isEmpty()) {
             quorums = chosen.usualQuorums(size);
         } else {
@@ -71,7 +68,7 @@ final class SetupReader {
 
     static String text(QuorumSystem quorums) {
         if (quorums instanceof Explicit explicit) {
-            return explicit.quorums().stream().map(NodeSet::toString).collect(Collectors.joining(" "));
+            return String.join(" ", explicit.sets());
         }
         return quorums.name();
     }
@@ -92,16 +89,11 @@ final class SetupReader {
         throw refusal("there is no network \"" + text + "\"");
     }
 
-    private NodeSet set(String text) {
+    private String set(String text) {
         if (!text.matches("(n[0-9]+=)?\\{n[0-9]+(,n[0-9]+)*}")) {
             throw refusal("a quorum is written {n1,n2} or n1={n1,n2}, not " + text);
         }
-        NodeSet set = NodeSet.EMPTY;
-        for (String node :
-                text.substring(text.indexOf('{') + 1, text.length() - 1).split(",")) {
-            set = set.with(NodeId.parse(node));
-        }
-        return set;
+        return text;
     }
 
     private IllegalArgumentException refusal(String reason) {

@@ -1,0 +1,58 @@
+package io.quorate.lab.draw;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Singleton;
+
+/** A quorum system as a picture that says at a glance who asks whom, and why two requesters cannot both succeed. */
+public final class QuorumPicture {
+    /** Of systems with more voters the title does not say how large their quorums are. */
+    private static final int COUNTED_MAX = 2000;
+
+    private QuorumPicture() {}
+
+    /** The picture as the text of an SVG file, with what the first voter asks. */
+    public static String svgOf(QuorumSystem system) {
+        return svgOf(system, NodeId.of(0));
+    }
+
+    /** The picture as the text of an SVG file; what the requester asks stands out, and what another one asks. */
+    public static String svgOf(QuorumSystem system, NodeId requester) {
+        TwoQuorums quorums = TwoQuorums.of(system, requester);
+        String title = title(system);
+        if (system instanceof Majority majority) {
+            return RingPicture.of(
+                    quorums,
+                    title,
+                    "A quorum is any " + QuorumSheet.count(majority.votesNeeded()) + " of the "
+                            + QuorumSheet.count(system.size())
+                            + " voters: more than half, so any two have a voter in common.");
+        }
+        if (system instanceof All) {
+            return RingPicture.of(quorums, title, "Everybody asks everybody: one dead voter stops all.");
+        }
+        if (system instanceof Singleton) {
+            return RingPicture.of(quorums, title, "Everybody asks one voter: if it is dead, nobody gets in.");
+        }
+        return PlanePicture.of(quorums, title).orElseGet(() -> MatrixPicture.of(quorums, title));
+    }
+
+    private static String title(QuorumSystem system) {
+        int voters = system.size();
+        String title = system.name() + ": " + QuorumSheet.count(voters) + (voters == 1 ? " voter" : " voters");
+        if (voters > COUNTED_MAX) {
+            return title;
+        }
+        int smallest = voters;
+        int largest = 0;
+        for (int node = 0; node < voters; node++) {
+            int members = system.quorumOf(NodeId.of(node)).size();
+            smallest = Math.min(smallest, members);
+            largest = Math.max(largest, members);
+        }
+        return title + ", quorums of " + QuorumSheet.count(smallest)
+                + (smallest == largest ? "" : " to " + QuorumSheet.count(largest));
+    }
+}

@@ -1,0 +1,212 @@
+package io.quorate.lab.draw;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.draw.TwoQuorums.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tree quorums: a path from the root to a leaf, and beside it the same tree with failed nodes and the quorum that does
+ * without them. Of a large tree only the nodes that matter are drawn; the others hang together as one bunch at their father.
+ */
+final class TreePicture {
+    /** Trees with more leaves are drawn in part. */
+    private static final int LEAVES_MAX = 26;
+
+    /** Trees with more leaves stand below each other, not side by side. */
+    private static final int LEAVES_SIDE_BY_SIDE = 11;
+
+    private static final double GAP = 26;
+    private static final double LEVEL_MAX = 74;
+
+    private final TwoQuorums quorums;
+    private final NodeSet failed;
+    private final boolean hasDetour;
+    private final List<List<Integer>> children = new ArrayList<>();
+    private final int[] countBelow;
+    private final int root;
+    private final QuorumSheet sheet;
+
+    /** What is drawn of a tree: a node with what hangs below it, or a bunch of so many nodes. */
+    private record Twig(int node, int bunch, List<Twig> below) {
+        int leaves() {
+            return Math.max(1, below.stream().mapToInt(Twig::leaves).sum());
+        }
+
+        int levels() {
+            return 1 + below.stream().mapToInt(Twig::levels).max().orElse(0);
+        }
+    }
+
+    private TreePicture(QuorumSystem tree, NodeId requester, NodeSet failed, String title) {
+        Optional<NodeSet> detour = tree.quorumAvoiding(requester, failed);
+        this.quorums =
+                new TwoQuorums(tree, requester, requester, tree.quorumOf(requester), detour.orElse(NodeSet.EMPTY));
+        this.failed = failed;
+        this.hasDetour = detour.isPresent();
+        this.root = growChildren(tree);
+        this.countBelow = countBelow(tree.size());
+        this.sheet = new QuorumSheet(title);
+    }
+
+    /** The picture of a tree in which these nodes fail. */
+    static String of(QuorumSystem tree, NodeId requester, NodeSet failed, String title) {
+        return new TreePicture(tree, requester, failed, title).draw();
+    }
+
+    /** Nodes are numbered level by level and a quorum is a path: a father is the member of the path just before. */
+    private int growChildren(QuorumSystem tree) {
+        int top = tree.size() - 1;
+        for (int node = 0; node < tree.size(); node++) {
+            children.add(new ArrayList<>());
+        }
+        for (int node = 0; node < tree.size(); node++) {
+            NodeSet path = tree.quorumOf(NodeId.of(node));
+            int father = -1;
+            for (int each = path.next(0); each >= 0 && each < node; each = path.next(each + 1)) {
+                father = each;
+            }
+            if (father >= 0) {
+                children.get(father).add(node);
+            } else {
+                top = Math.min(top, path.next(0));
+            }
+        }
+        return top;
+    }
+
+    private int[] countBelow(int size) {
+        int[] counts = new int[size];
+        for (int node = size - 1; node >= 0; node--) {
+            counts[node] = 1;
+            for (int child : children.get(node)) {
+                counts[node] += counts[child];
+            }
+        }
+        return counts;
+    }
+
+    private String draw() {
+        Twig path = twig(root, quorums.firstQuorum());
+        Twig detour = twig(root, quorums.secondQuorum().union(failed));
+        String asks = quorums.first() + " asks these " + quorums.firstQuorum().size();
+        sheet.explain(Role.FIRST, asks);
+        boolean drawsDetour = !failed.isEmpty() && detour.leaves() <= LEAVES_MAX;
+        if (!drawsDetour) {
+            double bottom = plant(path, SvgPage.MARGIN, QuorumSheet.TOP, QuorumSheet.WIDTH - SvgPage.MARGIN, false);
+            return sheet.finish(bottom, "A quorum is a path from the root to a leaf." + leftOut(path));
+        }
+        sheet.explainFailed("failed");
+        if (hasDetour) {
+            sheet.explain(Role.SECOND, "asks these " + quorums.secondQuorum().size() + " instead");
+            sheet.explain(Role.BOTH, "in both quorums");
+        }
+        double bottom;
+        double right = QuorumSheet.WIDTH - SvgPage.MARGIN;
+        if (Math.max(path.leaves(), detour.leaves()) <= LEAVES_SIDE_BY_SIDE) {
+            double middle = QuorumSheet.WIDTH / 2;
+            bottom = Math.max(
+                    plant(path, SvgPage.MARGIN, QuorumSheet.TOP, middle - GAP / 2, false),
+                    plant(detour, middle + GAP / 2, QuorumSheet.TOP, right, true));
+        } else {
+            double between = plant(path, SvgPage.MARGIN, QuorumSheet.TOP, right, false);
+            bottom = plant(detour, SvgPage.MARGIN, between + GAP, right, true);
+        }
+        String replaced = hasDetour
+                ? " A failed node is replaced by paths from all of its children, a failed leaf by nothing."
+                : " With the crossed nodes failed, no quorum is left.";
+        return sheet.finish(bottom, "A quorum is a path from the root to a leaf." + replaced + leftOut(path));
+    }
+
+    private String leftOut(Twig drawn) {
+        return isWhole(drawn) ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
+    }
+
+    private boolean isWhole(Twig twig) {
+        return twig.bunch == 0 && twig.below.stream().allMatch(this::isWhole);
+    }
+
+    /** What to draw from a node down. */
+    private Twig twig(int node, NodeSet matter) {
+        boolean whole = children.stream().filter(List::isEmpty).count() <= LEAVES_MAX;
+        List<Twig> below = new ArrayList<>();
+        int bunch = 0;
+        for (int child : children.get(node)) {
+            if (whole || mattersBelow(child, matter)) {
+                below.add(twig(child, matter));
+            } else {
+                bunch += countBelow[child];
+            }
+        }
+        if (bunch > 0) {
+            below.add(new Twig(node, bunch, List.of()));
+        }
+        return new Twig(node, 0, below);
+    }
+
+    private boolean mattersBelow(int node, NodeSet matter) {
+        return matter.contains(node) || children.get(node).stream().anyMatch(child -> mattersBelow(child, matter));
+    }
+
+    /** Draws a tree between two sides, from a height down; answers where it ends. */
+    private double plant(Twig tree, double left, double top, double right, boolean detour) {
+        double slot = (right - left) / Math.max(2, tree.leaves());
+        double radius = Math.min(19, slot * 0.4);
+        double level = Math.min(LEVEL_MAX, Math.max(2.6 * radius, 420.0 / tree.levels()));
+        double indent = (right - left - slot * tree.leaves()) / 2;
+        grow(tree, left + indent, top + 26, new Measure(slot, level, radius), detour);
+        return top + 26 + level * (tree.levels() - 1) + radius + 12;
+    }
+
+    /** How much room a tree has: for a leaf in breadth, for a level in height, for a node around it. */
+    private record Measure(double slot, double level, double radius) {}
+
+    private Point place(Twig twig, double left, double top, Measure measure) {
+        return new Point(left + measure.slot * twig.leaves() / 2, top);
+    }
+
+    private void grow(Twig twig, double left, double top, Measure measure, boolean detour) {
+        Point at = place(twig, left, top, measure);
+        double x = left;
+        for (Twig below : twig.below) {
+            Point end = place(below, x, top + measure.level, measure);
+            boolean isWay = below.bunch == 0 && isAsked(twig.node, detour) && isAsked(below.node, detour);
+            sheet.way(isWay ? detour ? "second-way" : "first-way" : "pale", List.of(at, end), false);
+            x += measure.slot * below.leaves();
+        }
+        x = left;
+        for (Twig below : twig.below) {
+            grow(below, x, top + measure.level, measure, detour);
+            x += measure.slot * below.leaves();
+        }
+        if (twig.bunch > 0) {
+            bunch(twig.bunch, at, measure.radius);
+            return;
+        }
+        sheet.node(twig.node, role(twig.node, detour), at, measure.radius);
+        if (detour && failed.contains(twig.node)) {
+            sheet.cross(twig.node, at, measure.radius);
+        }
+    }
+
+    private boolean isAsked(int node, boolean detour) {
+        return (detour ? quorums.secondQuorum() : quorums.firstQuorum()).contains(node);
+    }
+
+    /** What stands out in one of the trees is its own quorum, and where it meets that of the other. */
+    private Role role(int node, boolean detour) {
+        return isAsked(node, detour) ? quorums.roleOf(node) : Role.ASIDE;
+    }
+
+    private void bunch(int count, Point at, double radius) {
+        double breadth = Math.max(14, radius * 0.9);
+        sheet.svg()
+                .add(
+                        "<path class=\"voter\" data-bunch=\"%\" d=\"M % % l % % h % z\"/>",
+                        count, at.x(), at.y() - radius, breadth, radius * 1.7, -2 * breadth);
+        sheet.label("soft", at.moved(0, radius * 0.6), 9, QuorumSheet.count(count));
+    }
+}

@@ -109,6 +109,10 @@ public final class WeightedVoting implements QuorumSystem {
         return needed;
     }
 
+    public long votesOf(int voter) {
+        return weights[voter];
+    }
+
     @Override
     public String name() {
         return name;

@@ -2,9 +2,10 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Coterie;
-import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Listed;
 import io.quorate.core.quorum.QuorumSystem;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,17 @@ record QuorumList(int voters, int[][] quorums) {
         if (system instanceof Listed listed) {
             return Optional.of(of(system.size(), listed.coterie()));
         }
-        return system instanceof Explicit explicit
-                ? Optional.of(of(system.size(), explicit.quorums()))
-                : Optional.empty();
+        return system instanceof Grid grid ? Optional.of(of(grid)) : Optional.empty();
+    }
+
+    private static QuorumList of(Grid grid) {
+        List<NodeSet> quorums = new ArrayList<>();
+        for (int row = 0; row < grid.height(); row++) {
+            for (int column = 0; column < grid.width(); column++) {
+                quorums.add(grid.quorum(row, column));
+            }
+        }
+        return of(grid.size(), quorums);
     }
 
     private static QuorumList of(int voters, Coterie coterie) {

@@ -56,6 +56,6 @@ record Unlisted(QuorumSystem system, Usage usage, Resilience resilience, Randomn
 
     @Override
     public Dominance dominance() {
-        return Dominance.NOT_KNOWN;
+        return SplitSearch.dominance(system, random);
     }
 }

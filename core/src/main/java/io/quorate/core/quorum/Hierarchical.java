@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -136,14 +134,6 @@ public final class Hierarchical implements QuorumSystem {
         return root.to;
     }
 
-    /**
-     * Computes something from the groups: first for each voter, then for each group from what it is for the groups, or
-     * voters, that it is made of.
-     */
-    public <T> T fold(IntFunction<T> ofVoter, Function<List<T>, T> ofGroups) {
-        return root.fold(ofVoter, ofGroups);
-    }
-
     @Override
     public NodeSet quorumOf(NodeId requester) {
         return quorumAvoiding(requester, NodeSet.EMPTY).orElseThrow();
@@ -187,17 +177,6 @@ public final class Hierarchical implements QuorumSystem {
 
         private int majority() {
             return groups.length / 2 + 1;
-        }
-
-        <T> T fold(IntFunction<T> ofVoter, Function<List<T>, T> ofGroups) {
-            if (groups.length == 0) {
-                return ofVoter.apply(from);
-            }
-            List<T> parts = new ArrayList<>();
-            for (Group group : groups) {
-                parts.add(group.fold(ofVoter, ofGroups));
-            }
-            return ofGroups.apply(parts);
         }
 
         boolean isWonBy(NodeSet nodes) {

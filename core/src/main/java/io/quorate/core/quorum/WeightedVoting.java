@@ -109,10 +109,6 @@ public final class WeightedVoting implements QuorumSystem {
         return needed;
     }
 
-    public long votesOf(int voter) {
-        return weights[voter];
-    }
-
     @Override
     public String name() {
         return name;

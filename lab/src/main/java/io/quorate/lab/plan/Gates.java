@@ -1,5 +1,6 @@
 package io.quorate.lab.plan;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
@@ -33,7 +34,7 @@ final class Gates {
             return Optional.of(below(tree, tree.root()));
         }
         if (system instanceof Hierarchical hierarchical) {
-            return Optional.of(hierarchical.fold(voter -> Gate.node(), Gates::ofMajority));
+            return Optional.of(ofGroup(hierarchical.root()));
         }
         if (system instanceof WeightedVoting weighted) {
             return ofVotes(weighted);
@@ -45,8 +46,14 @@ final class Gates {
         return Gate.of(Collections.nCopies(nodes, new Gate.Part(Gate.node(), 1)), needed);
     }
 
-    private static Gate ofMajority(List<Gate> groups) {
-        return Gate.of(groups.stream().map(group -> new Gate.Part(group, 1)).toList(), groups.size() / 2 + 1);
+    private static Gate ofGroup(Hierarchical.Group group) {
+        return group.groups().isEmpty()
+                ? Gate.node()
+                : Gate.of(
+                        group.groups().stream()
+                                .map(each -> new Gate.Part(ofGroup(each), 1))
+                                .toList(),
+                        group.majority());
     }
 
     /** With the node one child is enough, without it all children are needed. */
@@ -64,7 +71,7 @@ final class Gates {
     /** Only the ratios of votes matter, so what divides all of them is taken out. */
     private static Optional<Gate> ofVotes(WeightedVoting weighted) {
         long[] votes = IntStream.range(0, weighted.size())
-                .mapToLong(weighted::votesOf)
+                .mapToLong(voter -> weighted.votesOf(NodeId.of(voter)))
                 .toArray();
         BigInteger common = BigInteger.ZERO;
         for (long each : votes) {

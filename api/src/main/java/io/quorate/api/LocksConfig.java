@@ -125,7 +125,10 @@ public final class LocksConfig {
         return changed(copy -> copy.protocol = required("protocol", name));
     }
 
-    /** Which sets of nodes decide, as in {@code majority}; what the protocol usually takes if nothing is said. */
+    /**
+     * Which sets of nodes decide, as in {@code majority}, or {@code file:quorums.txt} for a list of them, one a line; what the
+     * protocol usually takes if nothing is said.
+     */
     public LocksConfig quorums(String name) {
         return changed(copy -> copy.quorums = required("quorum system", name));
     }

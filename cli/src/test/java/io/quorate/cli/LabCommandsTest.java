@@ -83,6 +83,21 @@ final class LabCommandsTest {
     }
 
     @Test
+    void quorumsCanBeReadFromAFile(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("quorums.txt"), "S1 = {1, 2}\nS3 = {1, 3}  # for n3\nS2 = {2, 3}\n");
+        CommandRun checked =
+                CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2", "--quorums", "file:" + file);
+        assertThat(checked.exitCode()).as(checked.err()).isZero();
+        assertThat(checked.out()).contains("quorums {n1,n2} {n2,n3} {n1,n3}");
+        CommandRun simulated =
+                CommandRun.of("simulate", "quorumlock", "--nodes", "3", "--claims", "50", "--quorums", "file:" + file);
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+        CommandRun missing = CommandRun.of("check", "quorumlock", "--quorums", "file:" + directory.resolve("none"));
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("there is no such file", "one quorum a line");
+    }
+
+    @Test
     void whatCannotBeCheckedIsRefusedWithAReason() {
         assertThat(CommandRun.of("check", "central", "--network", "unordered").err())
                 .contains("choose fifo");

@@ -104,6 +104,11 @@ public final class ClusterNode implements AutoCloseable {
         return parts.quorums();
     }
 
+    /** The name of the quorums for people: a list of many is cut, and told from others by its digest. */
+    public String quorumsInBrief() {
+        return NodeBuilder.brief(parts.quorums().name());
+    }
+
     /** Whether enough nodes seem to be there to decide about locks. */
     public boolean isQuorate() {
         return node.availability.isAvailable();

@@ -9,16 +9,24 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a node together from its parts. */
 record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, NodeSettings settings, NanoClock clock) {
     private static final System.Logger LOG = System.getLogger(NodeBuilder.class.getName());
 
+    /** What fits into a line of a log. */
+    private static final int NAME_LENGTH_MAX = 100;
+
     static NodeBuilder of(Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
         Protocol<?> protocol = Protocols.named(protocolName);
-        QuorumSystem quorums =
-                quorumsName == null ? protocol.usualQuorums(roster.size()) : Quorums.named(quorumsName, roster.size());
+        QuorumSystem quorums = quorumsName == null
+                ? protocol.usualQuorums(roster.size())
+                : Quorums.named(QuorumFile.inlined(quorumsName), roster.size());
         return new NodeBuilder(roster, protocol, quorums, settings, NanoClock.SYSTEM);
     }
 
@@ -33,7 +41,22 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, No
 
     /** What all nodes must have in common to understand each other and to agree who decides. */
     String agreement() {
-        return protocol.name() + "/" + quorums.name();
+        return protocol.name() + "/" + brief(quorums.name());
+    }
+
+    /** A long name, as that of quorums listed one by one, is cut; its digest tells it from others that begin alike. */
+    static String brief(String name) {
+        if (name.length() <= NAME_LENGTH_MAX) {
+            return name;
+        }
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8);
+            return name.substring(0, NAME_LENGTH_MAX / 2) + "... SHA-256 "
+                    + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
     }
 
     /** Says what this version does not do, so that nobody learns it from an accident. */

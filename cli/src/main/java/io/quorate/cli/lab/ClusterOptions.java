@@ -5,6 +5,7 @@ import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import io.quorate.node.QuorumFile;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -19,9 +20,10 @@ final class ClusterOptions {
 
     @Option(
             names = "--quorums",
-            paramLabel = "NAME|SETS",
+            paramLabel = "NAME|SETS|file:PATH",
             description = {
-                "majority, all or singleton; or sets such as n1,n2/n2,n3/n1,n3.",
+                "majority, all, singleton and others; or sets such as n1,n2/n2,n3/n1,n3;",
+                "or file:PATH, with one quorum a line.",
                 "Without it, what the protocol usually takes."
             })
     private String quorums = "";
@@ -43,6 +45,9 @@ final class ClusterOptions {
 
     /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */
     String quorums() {
+        if (quorums.contains(":")) {
+            return QuorumFile.inlined(quorums);
+        }
         if (!quorums.contains(",") && !quorums.contains("/")) {
             return quorums;
         }

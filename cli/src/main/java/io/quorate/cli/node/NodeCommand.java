@@ -12,6 +12,7 @@ import io.quorate.core.catalog.Quorums;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
+import io.quorate.node.QuorumFile;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +66,11 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--quorums",
-            description = "majority, all or singleton; without it, what the protocol usually takes.")
+            paramLabel = "NAME|file:PATH",
+            description = {
+                "majority, all, singleton and others; or file:PATH, with one quorum a line.",
+                "Without it, what the protocol usually takes."
+            })
     private @Nullable String quorums;
 
     @Option(
@@ -136,8 +141,9 @@ public final class NodeCommand implements Callable<Integer> {
         if (quorums == null) {
             return config;
         }
-        Quorums.named(quorums, members.size());
-        return config.quorums(quorums);
+        String inlined = QuorumFile.inlined(quorums);
+        Quorums.named(inlined, members.size());
+        return config.quorums(inlined);
     }
 
     private TransportKind transportKind() {

@@ -51,7 +51,7 @@ final class NodeDiary {
                 + (listening != null
                         ? listening
                         : node.roster().member(node.roster().node(id)).address()));
-        say("protocol " + node.protocol().name() + ", quorums " + node.quorums().name() + ", roster "
+        say("protocol " + node.protocol().name() + ", quorums " + node.quorumsInBrief() + ", roster "
                 + node.roster().describe());
         ProtocolTraits traits = node.protocol().traits();
         if (!traits.survivesLinkResets()) {

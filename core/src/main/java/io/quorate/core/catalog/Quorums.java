@@ -3,11 +3,13 @@ package io.quorate.core.catalog;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
+import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.quorum.Tree;
+import io.quorate.core.quorum.WeightedVoting;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -23,7 +25,9 @@ public final class Quorums {
             Kind.forAny("singleton", Singleton::new),
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
             Kind.forAny("grid", Grid::new),
-            new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
+            new Kind("tree", "DEGREE", voters -> true, Quorums::tree),
+            new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
+            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse));
 
     private Quorums() {}
 

@@ -113,8 +113,8 @@ record Hello(
                     + ": start both with the same cluster name, or keep them apart by other ports";
         }
         if (!protocol.equals(other.protocol)) {
-            return both(other, "lock protocol", protocol, other.protocol)
-                    + ": start both with the same protocol and release";
+            return both(other, "lock protocol or the quorums", protocol, other.protocol)
+                    + ": start both with the same protocol, quorums and release";
         }
         if (!roster.equals(other.roster)) {
             return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId

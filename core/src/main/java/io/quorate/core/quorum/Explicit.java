@@ -1,6 +1,5 @@
 package io.quorate.core.quorum;
 
-import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,8 +72,9 @@ public final class Explicit implements Listed {
     private static QuorumText inOrder(int size, QuorumText text) {
         for (int asker : text.askers()) {
             if (asker >= size) {
-                throw new IllegalArgumentException("the quorum of n" + (asker + 1) + " is listed, but the voters are n1 to n"
-                        + size + ": raise the number of voters, or take the label away");
+                throw new IllegalArgumentException(
+                        "the quorum of n" + (asker + 1) + " is listed, but the voters are n1 to n" + size
+                                + ": raise the number of voters, or take the label away");
             }
         }
         if (text.sets().size() != size || text.askers().contains(QuorumText.NOBODY)) {
@@ -90,7 +90,8 @@ public final class Explicit implements Listed {
     private static int[] asked(int size, QuorumText text, Family family) {
         int[] asked = new int[size];
         int[] askers = new int[family.count()];
-        boolean oneEach = family.count() == size && text.askers().stream().allMatch(asker -> asker == QuorumText.NOBODY);
+        boolean oneEach =
+                family.count() == size && text.askers().stream().allMatch(asker -> asker == QuorumText.NOBODY);
         for (int voter = 0; voter < size; voter++) {
             int labelled = text.askers().indexOf(voter);
             if (oneEach) {

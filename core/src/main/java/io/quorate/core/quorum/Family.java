@@ -36,7 +36,8 @@ final class Family {
 
     private static int[] row(int size, NodeSet set) {
         if (set.isEmpty()) {
-            throw new IllegalArgumentException("a quorum needs at least one node, and one of the list has none: add one");
+            throw new IllegalArgumentException(
+                    "a quorum needs at least one node, and one of the list has none: add one");
         }
         int[] row = new int[set.size()];
         int rank = 0;

@@ -27,7 +27,8 @@ record QuorumText(List<NodeSet> sets, List<Integer> askers) {
         Reader reader = new Reader("line");
         String[] lines = text.split("\\R", -1);
         for (int line = 0; line < lines.length; line++) {
-            String said = lines[line].replace("\uFEFF", "").replaceFirst("#.*", "").strip();
+            String said =
+                    lines[line].replace("\uFEFF", "").replaceFirst("#.*", "").strip();
             if (!said.isEmpty()) {
                 reader.read(line + 1, said);
             }

@@ -128,7 +128,8 @@ class ExplicitTest extends QuorumSystemLaws {
         }
         assertThat(asked).containsExactly(3, 1, 1, 1, 1, 1, 1);
         // some nodes in 2 quorums and some in 3: each takes its turns evenly only after 6
-        assertThat(Explicit.ofSets("n1,n2/n1,n3/n1,n2/n2,n3,n1/n1,n4/n5,n1,n6", 6).variants())
+        assertThat(Explicit.ofSets("n1,n2/n1,n3/n1,n2/n2,n3,n1/n1,n4/n5,n1,n6", 6)
+                        .variants())
                 .isEqualTo(4);
         assertThat(Explicit.ofSets("n1,n2,n3/n3,n4,n5/n5,n6,n1/n1,n4,n7/n3,n6,n7/n2,n5,n7", 7)
                         .variants())

@@ -2,10 +2,11 @@ package io.quorate.lab.draw;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
 
 /** Who asks whom, as a table of dots: a row for each requester, a column for each voter. It says all of any system. */
 final class MatrixPicture {
-    /** Of larger systems only the first so many voters are drawn. */
+    /** Of larger systems only so many voters are drawn. */
     static final int VOTERS_MAX = 200;
 
     private static final double LEFT = 64;
@@ -13,36 +14,43 @@ final class MatrixPicture {
     private static final double CELL_MAX = 26;
 
     private final TwoQuorums quorums;
+    private final int from;
     private final int drawn;
     private final double cell;
     private final double left;
     private final double top = QuorumSheet.TOP + 34;
     private final QuorumSheet sheet;
 
-    private MatrixPicture(TwoQuorums quorums, String title) {
-        this.quorums = quorums;
-        this.drawn = Math.min(quorums.system().size(), VOTERS_MAX);
+    private MatrixPicture(QuorumSystem system, NodeId requester, String title) {
+        this.drawn = Math.min(system.size(), VOTERS_MAX);
+        this.from = requester.index() < drawn ? 0 : Math.min(system.size(), requester.index() + drawn / 2) - drawn;
+        this.quorums = TwoQuorums.among(system, requester, from, drawn);
         this.cell = Math.min(CELL_MAX, SIDE / drawn);
         this.left = Math.max(LEFT, (QuorumSheet.WIDTH - cell * drawn) / 2);
         this.sheet = new QuorumSheet(title, quorums);
     }
 
-    static String of(TwoQuorums quorums, String title) {
-        return new MatrixPicture(quorums, title).draw();
+    static String of(QuorumSystem system, NodeId requester, String title) {
+        return new MatrixPicture(system, requester, title).draw();
     }
 
     private String draw() {
         frame();
-        for (int row = 0; row < drawn; row++) {
+        for (int row = from; row < from + drawn; row++) {
             row(row);
         }
         common();
         int voters = quorums.system().size();
         String whole =
                 "Each row is a requester, each dot a voter that it asks: every two rows have a dot in the same column.";
-        String part = " Drawn are the first " + VOTERS_MAX + " of " + QuorumSheet.count(voters)
-                + " voters; the other rows and columns are left out.";
+        String part = " Drawn are " + VOTERS_MAX + " of " + QuorumSheet.count(voters)
+                + " voters; rows may meet in a column that is left out.";
         return sheet.finish(top + cell * drawn, drawn < voters ? whole + part : whole);
+    }
+
+    /** How far along a side the middle of a node's row or column is. */
+    private double middle(int node) {
+        return (node - from + 0.5) * cell;
     }
 
     /** The names along the sides: all of them if there is room, else every fifth, tenth, ... */
@@ -52,12 +60,12 @@ final class MatrixPicture {
                 .add(
                         "<rect class=\"box\" x=\"%\" y=\"%\" width=\"%\" height=\"%\"/>",
                         left, top, cell * drawn, cell * drawn);
-        for (int node = 0; node < drawn; node++) {
+        for (int node = from; node < from + drawn; node++) {
             boolean named = node == 0 || (node + 1) % every == 0;
             if (!named) {
                 continue;
             }
-            double middle = (node + 0.5) * cell;
+            double middle = middle(node);
             String name = NodeId.of(node).toString();
             sheet.label("soft", new Point(left + middle, top - 7), 10, name);
             sheet.svg()
@@ -79,7 +87,7 @@ final class MatrixPicture {
         NodeSet quorum = first
                 ? quorums.firstQuorum()
                 : second ? quorums.secondQuorum() : quorums.system().quorumOf(requester);
-        double y = top + (row + 0.5) * cell;
+        double y = top + middle(row);
         if (first || second) {
             sheet.svg()
                     .add(
@@ -96,15 +104,15 @@ final class MatrixPicture {
     private String dots(NodeSet quorum, double y) {
         boolean dashes = cell < 8;
         StringBuilder path = new StringBuilder();
-        int from = quorum.next(0);
-        while (from >= 0 && from < drawn) {
-            int to = from;
-            while (dashes && to + 1 < drawn && quorum.contains(to + 1)) {
+        int start = quorum.next(from);
+        while (start >= 0 && start < from + drawn) {
+            int to = start;
+            while (dashes && to + 1 < from + drawn && quorum.contains(to + 1)) {
                 to++;
             }
-            path.append(path.isEmpty() ? "M" : " M").append(Svg.number(left + (from + 0.5) * cell));
-            path.append(' ').append(Svg.number(y)).append(" h").append(Svg.number((to - from) * cell));
-            from = quorum.next(to + 1);
+            path.append(path.isEmpty() ? "M" : " M").append(Svg.number(left + middle(start)));
+            path.append(' ').append(Svg.number(y)).append(" h").append(Svg.number((to - start) * cell));
+            start = quorum.next(to + 1);
         }
         return path.toString();
     }
@@ -115,12 +123,12 @@ final class MatrixPicture {
             return;
         }
         NodeSet common = quorums.common();
-        for (int node = common.next(0); node >= 0 && node < drawn && cell >= 8; node = common.next(node + 1)) {
+        for (int node = common.next(0); node >= 0 && cell >= 8; node = common.next(node + 1)) {
             for (NodeId requester : new NodeId[] {quorums.first(), quorums.second()}) {
                 sheet.svg()
                         .add(
                                 "<circle class=\"ring\" cx=\"%\" cy=\"%\" r=\"%\"/>",
-                                left + (node + 0.5) * cell, top + (requester.index() + 0.5) * cell, cell * 0.5);
+                                left + middle(node), top + middle(requester.index()), cell * 0.5);
             }
         }
     }

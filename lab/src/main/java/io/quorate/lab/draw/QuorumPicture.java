@@ -1,15 +1,21 @@
 package io.quorate.lab.draw;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
+import io.quorate.core.quorum.Tree;
 
 /** A quorum system as a picture that says at a glance who asks whom, and why two requesters cannot both succeed. */
 public final class QuorumPicture {
     /** Of systems with more voters the title does not say how large their quorums are. */
     private static final int COUNTED_MAX = 2000;
+
+    /** Longer names, as those of listed quorums, are cut in the title. */
+    private static final int NAME_MAX = 40;
 
     private QuorumPicture() {}
 
@@ -36,12 +42,26 @@ public final class QuorumPicture {
         if (system instanceof Singleton) {
             return RingPicture.of(quorums, title, "Everybody asks one voter: if it is dead, nobody gets in.");
         }
-        return PlanePicture.of(quorums, title).orElseGet(() -> MatrixPicture.of(quorums, title));
+        if (system instanceof Tree tree) {
+            return TreePicture.of(tree, requester, title);
+        }
+        if (system instanceof Grid grid && GridPicture.fits(grid)) {
+            return GridPicture.of(grid, requester, title);
+        }
+        return PlanePicture.of(quorums, title).orElseGet(() -> MatrixPicture.of(system, requester, title));
+    }
+
+    /** A tree in which nodes have failed, with the quorum that the requester asks instead of its usual one. */
+    public static String svgOf(Tree tree, NodeId requester, NodeSet failed) {
+        return TreePicture.of(tree, requester, failed, title(tree));
     }
 
     private static String title(QuorumSystem system) {
         int voters = system.size();
-        String title = system.name() + ": " + QuorumSheet.count(voters) + (voters == 1 ? " voter" : " voters");
+        String name = system.name().length() <= NAME_MAX
+                ? system.name()
+                : system.name().substring(0, NAME_MAX) + "...";
+        String title = name + ": " + QuorumSheet.count(voters) + (voters == 1 ? " voter" : " voters");
         if (voters > COUNTED_MAX) {
             return title;
         }

@@ -16,7 +16,7 @@ final class QuorumSheet {
     static final double TOP = 74;
 
     /** How many letters fit into a line of the caption. */
-    private static final int CAPTION_LINE = 108;
+    private static final int CAPTION_LINE = 102;
 
     private static final String STYLE = """
             <style>
@@ -87,7 +87,7 @@ final class QuorumSheet {
                 "<g class=\"node\" data-node=\"%\" data-role=\"%\">",
                 name, role.name().toLowerCase(Locale.ROOT));
         disc(svg, role, at, radius);
-        double size = Math.min(14, (2 * radius - 4) / (0.62 * Math.max(3, name.length())));
+        double size = fontSize(name, radius);
         if (size >= 8.5) {
             label("ink", at.moved(0, size * 0.36), size, name);
         } else {
@@ -105,20 +105,23 @@ final class QuorumSheet {
         node(node, role, at, radius, at);
     }
 
-    /** Crosses a node out. */
-    void cross(int node, Point at, double radius) {
-        double reach = radius * 0.95;
+    /** A voter that is crossed out, with its name still to be read. */
+    void failedNode(int node, Point at, double radius) {
+        String name = NodeId.of(node).toString();
+        svg.add("<g class=\"node\" data-node=\"%\" data-role=\"failed\">", name);
+        disc(svg, Role.ASIDE, at, radius);
+        double reach = radius * 1.05;
         svg.add(
-                "<path class=\"failed\" data-node=\"%\" d=\"M % % L % % M % % L % %\"/>",
-                NodeId.of(node),
-                at.x() - reach,
-                at.y() - reach,
-                at.x() + reach,
-                at.y() + reach,
-                at.x() + reach,
-                at.y() - reach,
-                at.x() - reach,
-                at.y() + reach);
+                "<path class=\"failed\" d=\"M % % l % % m 0 % l % %\"/>",
+                at.x() - reach, at.y() - reach, 2 * reach, 2 * reach, -2 * reach, -2 * reach, 2 * reach);
+        double size = fontSize(name, radius);
+        label("ink halo", at.moved(0, size * 0.36), size, name);
+        svg.raw("</g>");
+    }
+
+    /** So that the name fits into the disc; all names of up to three letters have the same size. */
+    private static double fontSize(String name, double radius) {
+        return Math.min(14, (2 * radius - 4) / (0.62 * Math.max(3, name.length())));
     }
 
     private static void disc(Svg svg, Role role, Point at, double radius) {

@@ -25,6 +25,7 @@ final class TreePicture {
     private final TwoQuorums quorums;
     private final NodeSet failed;
     private final boolean hasDetour;
+    private final boolean drawsDetour;
     private final List<List<Integer>> children = new ArrayList<>();
     private final int[] countBelow;
     private final int root;
@@ -49,7 +50,13 @@ final class TreePicture {
         this.hasDetour = detour.isPresent();
         this.root = growChildren(tree);
         this.countBelow = countBelow(tree.size());
+        this.drawsDetour = twig(root, quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
         this.sheet = new QuorumSheet(title);
+    }
+
+    /** The picture of a tree whose root fails. */
+    static String of(QuorumSystem tree, NodeId requester, String title) {
+        return of(tree, requester, NodeSet.ofIndexes(tree.quorumOf(requester).next(0)), title);
     }
 
     /** The picture of a tree in which these nodes fail. */
@@ -92,12 +99,14 @@ final class TreePicture {
     private String draw() {
         Twig path = twig(root, quorums.firstQuorum());
         Twig detour = twig(root, quorums.secondQuorum().union(failed));
-        String asks = quorums.first() + " asks these " + quorums.firstQuorum().size();
-        sheet.explain(Role.FIRST, asks);
-        boolean drawsDetour = !failed.isEmpty() && detour.leaves() <= LEAVES_MAX;
+        sheet.explain(
+                Role.FIRST,
+                quorums.first() + " asks these " + quorums.firstQuorum().size());
+        double left = SvgPage.MARGIN;
+        double right = QuorumSheet.WIDTH - SvgPage.MARGIN;
         if (!drawsDetour) {
-            double bottom = plant(path, SvgPage.MARGIN, QuorumSheet.TOP, QuorumSheet.WIDTH - SvgPage.MARGIN, false);
-            return sheet.finish(bottom, "A quorum is a path from the root to a leaf." + leftOut(path));
+            double bottom = plant(path, left, QuorumSheet.TOP, right, false);
+            return sheet.finish(bottom, caption() + leftOut(path));
         }
         sheet.explainFailed("failed");
         if (hasDetour) {
@@ -105,23 +114,34 @@ final class TreePicture {
             sheet.explain(Role.BOTH, "in both quorums");
         }
         double bottom;
-        double right = QuorumSheet.WIDTH - SvgPage.MARGIN;
         if (Math.max(path.leaves(), detour.leaves()) <= LEAVES_SIDE_BY_SIDE) {
             double middle = QuorumSheet.WIDTH / 2;
             bottom = Math.max(
-                    plant(path, SvgPage.MARGIN, QuorumSheet.TOP, middle - GAP / 2, false),
+                    plant(path, left, QuorumSheet.TOP, middle - GAP / 2, false),
                     plant(detour, middle + GAP / 2, QuorumSheet.TOP, right, true));
         } else {
-            double between = plant(path, SvgPage.MARGIN, QuorumSheet.TOP, right, false);
-            bottom = plant(detour, SvgPage.MARGIN, between + GAP, right, true);
+            double between = plant(path, left, QuorumSheet.TOP, right, false);
+            bottom = plant(detour, left, between + GAP, right, true);
         }
-        String replaced = hasDetour
-                ? " A failed node is replaced by paths from all of its children, a failed leaf by nothing."
-                : " With the crossed nodes failed, no quorum is left.";
-        return sheet.finish(bottom, "A quorum is a path from the root to a leaf." + replaced + leftOut(path));
+        return sheet.finish(bottom, caption() + leftOut(path));
+    }
+
+    private String caption() {
+        String path = "A quorum is a path from the root to a leaf";
+        if (!hasDetour) {
+            return path + ". With " + failed + " failed no quorum is left.";
+        }
+        String all = path + "; a failed node is replaced by paths from all of its children.";
+        return drawsDetour
+                ? all
+                : all + " With " + failed + " failed that makes "
+                        + QuorumSheet.count(quorums.secondQuorum().size()) + " nodes, too many to draw.";
     }
 
     private String leftOut(Twig drawn) {
+        if (countBelow[root] < quorums.system().size()) {
+            return " Of two nodes only the second counts.";
+        }
         return isWhole(drawn) ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
     }
 
@@ -134,8 +154,12 @@ final class TreePicture {
         boolean whole = children.stream().filter(List::isEmpty).count() <= LEAVES_MAX;
         List<Twig> below = new ArrayList<>();
         int bunch = 0;
+        long aside = children.get(node).stream()
+                .filter(child -> !mattersBelow(child, matter))
+                .count();
         for (int child : children.get(node)) {
-            if (whole || mattersBelow(child, matter)) {
+            boolean isOnlyLeafAside = aside == 1 && countBelow[child] == 1;
+            if (whole || isOnlyLeafAside || mattersBelow(child, matter)) {
                 below.add(twig(child, matter));
             } else {
                 bunch += countBelow[child];
@@ -155,7 +179,7 @@ final class TreePicture {
     private double plant(Twig tree, double left, double top, double right, boolean detour) {
         double slot = (right - left) / Math.max(2, tree.leaves());
         double radius = Math.min(19, slot * 0.4);
-        double level = Math.min(LEVEL_MAX, Math.max(2.6 * radius, 420.0 / tree.levels()));
+        double level = Math.min(LEVEL_MAX, Math.max(2.9 * radius, 420.0 / tree.levels()));
         double indent = (right - left - slot * tree.leaves()) / 2;
         grow(tree, left + indent, top + 26, new Measure(slot, level, radius), detour);
         return top + 26 + level * (tree.levels() - 1) + radius + 12;
@@ -186,9 +210,10 @@ final class TreePicture {
             bunch(twig.bunch, at, measure.radius);
             return;
         }
-        sheet.node(twig.node, role(twig.node, detour), at, measure.radius);
         if (detour && failed.contains(twig.node)) {
-            sheet.cross(twig.node, at, measure.radius);
+            sheet.failedNode(twig.node, at, measure.radius);
+        } else {
+            sheet.node(twig.node, role(twig.node, detour), at, measure.radius);
         }
     }
 
@@ -198,15 +223,18 @@ final class TreePicture {
 
     /** What stands out in one of the trees is its own quorum, and where it meets that of the other. */
     private Role role(int node, boolean detour) {
-        return isAsked(node, detour) ? quorums.roleOf(node) : Role.ASIDE;
+        if (!isAsked(node, detour)) {
+            return Role.ASIDE;
+        }
+        return drawsDetour ? quorums.roleOf(node) : Role.FIRST;
     }
 
     private void bunch(int count, Point at, double radius) {
-        double breadth = Math.max(14, radius * 0.9);
+        double breadth = Math.max(16, radius);
         sheet.svg()
                 .add(
                         "<path class=\"voter\" data-bunch=\"%\" d=\"M % % l % % h % z\"/>",
                         count, at.x(), at.y() - radius, breadth, radius * 1.7, -2 * breadth);
-        sheet.label("soft", at.moved(0, radius * 0.6), 9, QuorumSheet.count(count));
+        sheet.label("ink", at.moved(0, radius * 0.58), 10, QuorumSheet.count(count));
     }
 }

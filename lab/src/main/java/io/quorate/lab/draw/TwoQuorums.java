@@ -6,7 +6,7 @@ import io.quorate.core.quorum.QuorumSystem;
 
 /** What a picture of a quorum system shows: two requesters, the quorum of each, and the nodes in which the two meet. */
 record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firstQuorum, NodeSet secondQuorum) {
-    /** How many requesters are looked at for one whose quorum differs well from the first one's. */
+    /** So many requesters are looked at for one whose quorum differs well from the first one's. */
     private static final int CANDIDATES_MAX = 400;
 
     /** What a node is to the two requesters. */
@@ -28,13 +28,20 @@ record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firs
 
     /** Besides the requester another one whose quorum has as little as possible in common with its own. */
     static TwoQuorums of(QuorumSystem system, NodeId requester) {
+        int count = Math.min(system.size(), CANDIDATES_MAX);
+        int across = (requester.index() + system.size() / 2) % system.size();
+        return among(system, requester, Math.min(across, system.size() - count), count);
+    }
+
+    /** The same, where the other one is taken from so many voters from one on. */
+    static TwoQuorums among(QuorumSystem system, NodeId requester, int from, int count) {
         NodeSet quorum = system.quorumOf(requester);
-        int voters = system.size();
         NodeId best = requester;
         int least = Integer.MAX_VALUE;
-        // From across the voters on, so that the two are not neighbours if others do as well.
-        for (int step = 0; step < Math.min(voters, CANDIDATES_MAX); step++) {
-            NodeId candidate = NodeId.of((requester.index() + voters / 2 + step) % voters);
+        // From across on, so that the two are not neighbours if others do as well.
+        int start = Math.floorMod(requester.index() - from + count / 2, count);
+        for (int step = 0; step < count; step++) {
+            NodeId candidate = NodeId.of(from + (start + step) % count);
             NodeSet other = system.quorumOf(candidate);
             int common = other.intersection(quorum).size() * 2 + (other.contains(requester) ? 1 : 0);
             if (!candidate.equals(requester) && common < least) {

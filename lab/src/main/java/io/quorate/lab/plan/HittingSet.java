@@ -20,18 +20,8 @@ final class HittingSet {
 
     private HittingSet(QuorumList list) {
         this.list = list;
-        int[] degrees = list.degrees();
-        this.largestDegree = Arrays.stream(degrees).max().orElseThrow();
-        this.placesOf = new int[list.voters()][];
-        for (int node = 0; node < placesOf.length; node++) {
-            placesOf[node] = new int[degrees[node]];
-        }
-        int[] next = new int[list.voters()];
-        for (int place = 0; place < list.count(); place++) {
-            for (int member : list.quorums()[place]) {
-                placesOf[member][next[member]++] = place;
-            }
-        }
+        this.placesOf = list.placesOf();
+        this.largestDegree = Arrays.stream(list.degrees()).max().orElseThrow();
         this.hits = new int[list.count()];
         this.barred = new int[list.voters()];
         this.open = list.count();

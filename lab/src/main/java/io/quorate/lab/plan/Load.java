@@ -11,6 +11,11 @@ public record Load(double atLeast, double atMost) {
         return new Load(load, load);
     }
 
+    /** The same, knowing a strategy with this load. */
+    Load noMoreThan(double load) {
+        return new Load(atLeast, Math.max(atLeast, Math.min(atMost, load)));
+    }
+
     public boolean isExact() {
         return atMost - atLeast <= ROUNDING;
     }

@@ -28,6 +28,9 @@ public record QuorumAnalysis(
     private static final int HEAVY = 4;
     private static final int WORST = 7;
 
+    /** Two figures that differ by less than this part are the same, computed in different ways. */
+    private static final double ROUNDING = 1e-9;
+
     /** How many nodes a node asks, itself included. */
     public record Sizes(int smallest, int largest, double average) {}
 
@@ -74,12 +77,32 @@ public record QuorumAnalysis(
                 system,
                 new Sizes(usage.smallest(), usage.largest(), usage.averageSize()),
                 new Messages(LIGHT * others, HEAVY * others, WORST * others),
-                new Busiest(structure.load(), usage.busiest(), Usage.busiestWhenSpread(system)),
+                new Busiest(
+                        structure.load().noMoreThan(usage.busiest()), // asking as usual is a strategy too
+                        usage.busiest(),
+                        usage.busiestWhenSpread(system)),
                 structure.resilience(),
                 structure.unavailability(question.p()),
                 usage.usualQuorumLost(question.p()),
                 new Symmetry(usage.smallest() == usage.largest(), usage.servesEqually()),
                 structure.dominance(),
                 zones.areKnown() ? OptionalDouble.of(zones.partThatSurvives(system)) : OptionalDouble.empty());
+    }
+
+    /** Whether this is, as far as the figures go, the other system under another name. */
+    boolean hasTheFiguresOf(QuorumAnalysis other) {
+        return sizes.equals(other.sizes)
+                && messages.equals(other.messages)
+                && isClose(busiest.best.atLeast(), other.busiest.best.atLeast())
+                && isClose(busiest.usual, other.busiest.usual)
+                && isClose(busiest.spread, other.busiest.spread)
+                && resilience.atLeast() == other.resilience.atLeast()
+                && unavailability.isExact()
+                && isClose(unavailability.probability(), other.unavailability.probability())
+                && zoneLossSurvived.equals(other.zoneLossSurvived);
+    }
+
+    private static boolean isClose(double one, double other) {
+        return Math.abs(one - other) <= ROUNDING * Math.max(one, other);
     }
 }

@@ -73,6 +73,22 @@ record QuorumList(int voters, int[][] quorums) {
         return degrees;
     }
 
+    /** For each voter the places in the list of the quorums that it is in. */
+    int[][] placesOf() {
+        int[] degrees = degrees();
+        int[][] places = new int[voters][];
+        for (int node = 0; node < voters; node++) {
+            places[node] = new int[degrees[node]];
+        }
+        int[] next = new int[voters];
+        for (int place = 0; place < quorums.length; place++) {
+            for (int member : quorums[place]) {
+                places[member][next[member]++] = place;
+            }
+        }
+        return places;
+    }
+
     /** How many members all quorums have together. */
     long members() {
         return Arrays.stream(quorums).mapToLong(quorum -> quorum.length).sum();

@@ -14,6 +14,18 @@ public record Unavailability(double probability, double standardError, double at
         return new Unavailability(probability, 0, probability, true);
     }
 
+    /** What is only known to be at most this. */
+    static Unavailability atMost(double bound) {
+        return new Unavailability(0, 0, bound, false);
+    }
+
+    /** The same, knowing a proven bound: an estimate beyond it is not usable. */
+    Unavailability noMoreThan(double bound) {
+        return probability <= bound
+                ? new Unavailability(probability, standardError, Math.min(atMost, bound), isExact)
+                : atMost(bound);
+    }
+
     /** Whether the probability itself says something, and not only its bound. */
     public boolean isUsable() {
         return isExact || (probability > 0 && standardError <= USABLE_ERROR * probability);

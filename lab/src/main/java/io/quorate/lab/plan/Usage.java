@@ -2,15 +2,24 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.WeightedVoting;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Who is asked how often when every voter asks its usual quorum once. */
 final class Usage {
-    /** So many members of quorums are counted; in larger systems only every second, third ... requester is looked at. */
-    private static final long LOOKS_MAX = 4_000_000;
+    /** So many members of quorums are counted over all variants of a system. */
+    private static final long LOOKS_MAX = 500_000;
+
+    /** The same where nothing else is known about variants. */
+    private static final long LOOKS_MAX_UNKNOWN = 20_000_000;
+
+    /** A request costs about as much as looking at so many members. */
+    private static final long LOOKS_FOR_A_REQUEST = 20;
 
     private final int[] served;
     private final Map<Integer, Integer> requestersBySize = new TreeMap<>();
@@ -29,9 +38,7 @@ final class Usage {
     }
 
     private void add(QuorumSystem system) {
-        long looks = (long) system.size() * system.quorumOf(NodeId.of(0)).size();
-        int stride = (int) Math.max(1, looks / LOOKS_MAX);
-        for (int index = 0; index < system.size(); index += stride) {
+        for (int index = 0; index < system.size(); index++) {
             NodeSet quorum = system.quorumOf(NodeId.of(index));
             int size = 0;
             for (int member = quorum.next(0); member >= 0; member = quorum.next(member + 1)) {
@@ -82,20 +89,26 @@ final class Usage {
 
     /**
      * In which part of all requests the busiest voter is asked when there are many locks, and each uses the variant that its
-     * name picks: counted over all variants if they are not too many, else taken for even, as the numberings make it.
+     * name picks. Counted over all variants if they are not too many. Otherwise, where variants number the voters anew, it is
+     * taken for even, as the numberings make it; where they do not, some variants are counted.
      */
-    static double busiestWhenSpread(QuorumSystem system) {
-        Usage plain = of(system);
+    double busiestWhenSpread(QuorumSystem system) {
         if (system.variants() == 1) {
-            return plain.busiest();
+            return busiest();
         }
-        if (plain.members * system.variants() > LOOKS_MAX) {
-            return plain.averageSize() / system.size();
+        boolean keepsVoters = keepsVoters(system);
+        long looks = members + requesters * LOOKS_FOR_A_REQUEST;
+        long affordable = Math.max(1, (keepsVoters ? LOOKS_MAX_UNKNOWN : LOOKS_MAX) / looks);
+        if (affordable < system.variants() && !keepsVoters) {
+            return averageSize() / system.size();
         }
         Usage all = new Usage(system.size());
-        for (int variant = 0; variant < system.variants(); variant++) {
-            all.add(system.variant(variant));
-        }
+        Variants.some(system, (int) Math.min(affordable, system.variants())).forEach(all::add);
         return all.busiest();
+    }
+
+    /** Systems in which voters are not alike: their variants leave everybody in place, and only vary who is preferred. */
+    private static boolean keepsVoters(QuorumSystem system) {
+        return system instanceof WeightedVoting || system instanceof Hierarchical || system instanceof Explicit;
     }
 }

@@ -103,8 +103,8 @@ final class ArbitersPicture {
     }
 
     private String caption() {
-        String caption = "Only the " + arbiters.size() + " in the middle vote; those around only ask. An arc joins those"
-                + " who ask the same.";
+        String caption = "Only the " + arbiters.size()
+                + " in the middle vote; those around only ask. An arc joins those" + " who ask the same.";
         return clients <= CLIENTS_MAX
                 ? caption
                 : caption + " Drawn are " + CLIENTS_MAX + " of " + QuorumSheet.count(clients) + " that only ask.";
@@ -140,8 +140,15 @@ final class ArbitersPicture {
         return gap;
     }
 
+    private boolean isRequester(int node) {
+        return node == quorums.first().index() || node == quorums.second().index();
+    }
+
     /** The arc along a group, and lines from it to those whom all of the group ask. */
     private void bundle(NodeSet quorum, List<Integer> group, int place) {
+        if (group.size() == 1 && isRequester(group.get(0))) {
+            return; // its lines stand out anyway
+        }
         String colour = Palette.other(place);
         double radius = OUTER - 26;
         double turn = turn(place);
@@ -179,13 +186,6 @@ final class ArbitersPicture {
         sheet.svg()
                 .add(
                         "<path class=\"way %\"% d=\"M % % Q % % % %\"/>",
-                        style,
-                        Svg.markup(stroke),
-                        start.x(),
-                        start.y(),
-                        bend.x(),
-                        bend.y(),
-                        end.x(),
-                        end.y());
+                        style, Svg.markup(stroke), start.x(), start.y(), bend.x(), bend.y(), end.x(), end.y());
     }
 }

@@ -84,7 +84,8 @@ final class LabCommandsTest {
 
     @Test
     void quorumsCanBeReadFromAFile(@TempDir Path directory) throws IOException {
-        Path file = Files.writeString(directory.resolve("quorums.txt"), "S1 = {1, 2}\nS3 = {1, 3}  # for n3\nS2 = {2, 3}\n");
+        Path file = Files.writeString(
+                directory.resolve("quorums.txt"), "S1 = {1, 2}\nS3 = {1, 3}  # for n3\nS2 = {2, 3}\n");
         CommandRun checked =
                 CommandRun.of("check", "quorumlock", "--nodes", "3", "--contenders", "2", "--quorums", "file:" + file);
         assertThat(checked.exitCode()).as(checked.err()).isZero();

@@ -31,7 +31,8 @@ public final class QuorumFile {
         try {
             return Explicit.nameOfLines(lines);
         } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException("The file \"" + file + "\" lists no quorums: " + wrong.getMessage() + ".", wrong);
+            throw new IllegalArgumentException(
+                    "The file \"" + file + "\" lists no quorums: " + wrong.getMessage() + ".", wrong);
         }
     }
 
@@ -43,7 +44,10 @@ public final class QuorumFile {
         try {
             Path path = Path.of(file);
             if (!Files.exists(path)) {
-                throw refusal(file, "there is no such file; paths begin at " + Path.of("").toAbsolutePath(), null);
+                throw refusal(
+                        file,
+                        "there is no such file; paths begin at " + Path.of("").toAbsolutePath(),
+                        null);
             }
             if (Files.isDirectory(path)) {
                 throw refusal(file, "it is a directory", null);

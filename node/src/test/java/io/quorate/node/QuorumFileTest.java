@@ -62,7 +62,10 @@ class QuorumFileTest {
     void aListOfManySetsIsCutButStaysDifferentFromOthersThatBeginAlike() {
         String hub = "sets:" + "n1,n2/".repeat(500) + "n1,n3";
         String other = "sets:" + "n1,n2/".repeat(500) + "n1,n4";
-        assertThat(NodeBuilder.brief(hub)).hasSizeLessThan(200).startsWith("sets:n1,n2/").isNotEqualTo(NodeBuilder.brief(other));
+        assertThat(NodeBuilder.brief(hub))
+                .hasSizeLessThan(200)
+                .startsWith("sets:n1,n2/")
+                .isNotEqualTo(NodeBuilder.brief(other));
         assertThat(NodeBuilder.brief("majority")).isEqualTo("majority");
     }
 

@@ -1,10 +1,12 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
@@ -27,7 +29,9 @@ public final class Quorums {
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree),
             new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
-            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse));
+            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
+            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new));
 
     private Quorums() {}
 

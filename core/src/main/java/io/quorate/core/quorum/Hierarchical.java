@@ -50,16 +50,20 @@ public final class Hierarchical implements QuorumSystem {
         Voters.requireAny(size);
         boolean branches = text.matches("[1-9][0-9]{0,6}(x[1-9][0-9]{0,6})*");
         if (!branches && !text.matches("[1-9][0-9]{0,6}(,[1-9][0-9]{0,6})*")) {
-            throw new IllegalArgumentException("\"" + text + "\" are no groups: write the branches from the root down as in"
-                    + " hierarchical:3x3, or the sizes of the groups as in hierarchical:5,4,4");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" are no groups: write the branches from the root down as in"
+                            + " hierarchical:3x3, or the sizes of the groups as in hierarchical:5,4,4");
         }
         int[] numbers =
                 Arrays.stream(text.split("[x,]")).mapToInt(Integer::parseInt).toArray();
-        long covered = branches ? product(numbers) : Arrays.stream(numbers).asLongStream().sum();
+        long covered = branches
+                ? product(numbers)
+                : Arrays.stream(numbers).asLongStream().sum();
         if (covered != size) {
-            throw new IllegalArgumentException("\"" + text + "\" makes groups for " + covered + " voters, but there are "
-                    + size + ": write the sizes of groups that add up to " + size + ", as in hierarchical:"
-                    + sizesFor(size) + ", or leave them out");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" makes groups for " + covered + " voters, but there are "
+                            + size + ": write the sizes of groups that add up to " + size + ", as in hierarchical:"
+                            + sizesFor(size) + ", or leave them out");
         }
         return new Hierarchical(NAME + ":" + text, branches ? evenly(numbers, 0, 0, size) : groups(numbers), 0);
     }
@@ -90,7 +94,9 @@ public final class Hierarchical implements QuorumSystem {
         Group[] groups = new Group[BRANCHES];
         int begin = from;
         for (int group = 0; group < BRANCHES; group++) {
-            int end = begin + size / BRANCHES + (group < size % BRANCHES ? 1 : 0); // the first ones take what is left over
+            int end = begin
+                    + size / BRANCHES
+                    + (group < size % BRANCHES ? 1 : 0); // the first ones take what is left over
             groups[group] = split(begin, end);
             begin = end;
         }
@@ -121,7 +127,11 @@ public final class Hierarchical implements QuorumSystem {
 
     private static Group flat(int from, int to) {
         return new Group(
-                from, to, IntStream.range(from, to).mapToObj(voter -> new Group(voter, voter + 1)).toArray(Group[]::new));
+                from,
+                to,
+                IntStream.range(from, to)
+                        .mapToObj(voter -> new Group(voter, voter + 1))
+                        .toArray(Group[]::new));
     }
 
     /** All voters, in their groups. */

@@ -52,6 +52,17 @@ final class Matching {
         return matching.placeOf;
     }
 
+    /** The same, but who finds no place of its own shares the first that it would take; who would take none takes turns. */
+    static int[] orShared(int[][] wanted, int places) {
+        int[] given = of(wanted, places);
+        for (int asker = 0; asker < given.length; asker++) {
+            if (given[asker] == NONE) {
+                given[asker] = wanted[asker].length > 0 ? wanted[asker][0] : asker % places;
+            }
+        }
+        return given;
+    }
+
     /** Measures all distances; whether a free place can be reached. */
     private boolean measure() {
         int head = 0;

@@ -10,8 +10,8 @@ package io.quorate.core.quorum;
  * their coordinates add up to 0. The triangle counts as the plane of order 1, and the single point as that of order 0.
  */
 public final class ProjectivePlane implements Listed {
-    /** Beyond this order the lines of a plane take gigabytes. */
-    private static final int ORDER_MAX = 256;
+    /** Memory and time grow with the third power of the order; at this one they are some 20 MB and a few tenths of a second. */
+    private static final int ORDER_MAX = 128;
 
     /** How many voters the largest plane has. */
     static final int VOTERS_MAX = points(ORDER_MAX);
@@ -132,6 +132,19 @@ public final class ProjectivePlane implements Listed {
             return (y + 1) * order + 1 + z;
         }
         return y == 1 ? 1 + z : 0;
+    }
+
+    /** The second coordinate of the point with this number. */
+    static int y(int point, int order) {
+        if (point > order) {
+            return (point - 1) / order - 1;
+        }
+        return point == 0 ? 0 : 1;
+    }
+
+    /** The third coordinate of the point with this number. */
+    static int z(int point, int order) {
+        return point == 0 ? 1 : (point - 1) % order;
     }
 
     /** The points (x,y,z) with ax + by + cz = 0. */

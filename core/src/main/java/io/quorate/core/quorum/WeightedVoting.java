@@ -63,15 +63,17 @@ public final class WeightedVoting implements QuorumSystem {
             return new WeightedVoting(size);
         }
         if (!text.matches("[0-9]{1,18}(,[0-9]{1,18})*")) {
-            throw new IllegalArgumentException("\"" + text + "\" are no votes: write a whole number of at most 18 digits for"
-                    + " each voter, as in weighted:3,1,1,1");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" are no votes: write a whole number of at most 18 digits for"
+                            + " each voter, as in weighted:3,1,1,1");
         }
         String[] votes = text.split(",");
         if (votes.length != size) {
             throw new IllegalArgumentException("there are " + size + " voters, but votes for " + votes.length + " in \""
                     + text + "\": give votes to each, 0 to those who only ask");
         }
-        return new WeightedVoting(Arrays.stream(votes).mapToLong(Long::parseLong).toArray());
+        return new WeightedVoting(
+                Arrays.stream(votes).mapToLong(Long::parseLong).toArray());
     }
 
     private static long[] usual(int size) {
@@ -175,7 +177,10 @@ public final class WeightedVoting implements QuorumSystem {
     private @Nullable NodeSet collect(Collection collection, int[] order, NodeSet suspected) {
         for (int step = 0; step < order.length && collection.votes < needed; step++) {
             int voter = order[step];
-            if (voter != collection.kept && weights[voter] > 0 && !suspected.contains(voter) && collection.keeps(voter)) {
+            if (voter != collection.kept
+                    && weights[voter] > 0
+                    && !suspected.contains(voter)
+                    && collection.keeps(voter)) {
                 collection.add(voter);
             }
         }

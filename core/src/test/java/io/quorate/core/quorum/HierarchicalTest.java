@@ -24,27 +24,28 @@ class HierarchicalTest extends QuorumSystemLaws {
         }
         for (int branches = 2; branches * branches <= voters; branches++) {
             if (voters % branches == 0 && voters % (branches * branches) == 0) {
-                systems.add(Hierarchical.parse(
-                        branches + "x" + branches + "x" + voters / branches / branches, voters));
+                systems.add(Hierarchical.parse(branches + "x" + branches + "x" + voters / branches / branches, voters));
             }
         }
         return systems.stream();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "hierarchical:3x3 | 9 | 4",
-        "hierarchical:3x3x3 | 27 | 8",
-        "hierarchical:3x5 | 15 | 6",
-        "hierarchical:5x3 | 15 | 6",
-        "hierarchical:5,4,4 | 13 | 6",
-        "hierarchical:7 | 7 | 4",
-        "hierarchical | 1 | 1",
-        "hierarchical | 5 | 3",
-        "hierarchical | 9 | 4",
-        "hierarchical | 27 | 8",
-        "hierarchical | 81 | 16"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hierarchical:3x3 | 9 | 4",
+                "hierarchical:3x3x3 | 27 | 8",
+                "hierarchical:3x5 | 15 | 6",
+                "hierarchical:5x3 | 15 | 6",
+                "hierarchical:5,4,4 | 13 | 6",
+                "hierarchical:7 | 7 | 4",
+                "hierarchical | 1 | 1",
+                "hierarchical | 5 | 3",
+                "hierarchical | 9 | 4",
+                "hierarchical | 27 | 8",
+                "hierarchical | 81 | 16"
+            })
     void aMajorityOfTheGroupsAndOfEachOfThem(String name, int voters, int members) {
         QuorumSystem system = Quorums.named(name, voters);
         assertThat(system.name()).isEqualTo(name);
@@ -70,9 +71,10 @@ class HierarchicalTest extends QuorumSystemLaws {
         assertThat(quorum.intersection(NodeSet.ofIndexes(5, 6, 7, 8)).size()).isEqualTo(3);
         assertThat(quorum.intersection(NodeSet.ofIndexes(9, 10, 11, 12)).size()).isEqualTo(3);
         NodeSet withoutAZone = NodeSet.ofIndexes(5, 6, 7, 8);
-        assertThat(zones.quorumAvoiding(NodeId.of(6), withoutAZone)).hasValueSatisfying(other -> assertThat(other.size())
-                .isEqualTo(6));
-        assertThat(zones.quorumAvoiding(NodeId.of(6), NodeSet.ofIndexes(0, 1, 2, 5, 6))).isEmpty();
+        assertThat(zones.quorumAvoiding(NodeId.of(6), withoutAZone))
+                .hasValueSatisfying(other -> assertThat(other.size()).isEqualTo(6));
+        assertThat(zones.quorumAvoiding(NodeId.of(6), NodeSet.ofIndexes(0, 1, 2, 5, 6)))
+                .isEmpty();
     }
 
     @Test
@@ -87,7 +89,9 @@ class HierarchicalTest extends QuorumSystemLaws {
         }
         assertThat(asked[4]).isEqualTo(9);
         assertThat(asked[3] + asked[5]).isEqualTo(9);
-        assertThat(asked).satisfies(counts -> assertThat(IntStream.of(counts).min().orElseThrow()).isGreaterThanOrEqualTo(2));
+        assertThat(asked)
+                .satisfies(counts ->
+                        assertThat(IntStream.of(counts).min().orElseThrow()).isGreaterThanOrEqualTo(2));
     }
 
     @Test
@@ -99,7 +103,8 @@ class HierarchicalTest extends QuorumSystemLaws {
         assertThatThrownBy(() -> Quorums.named("hierarchical:9999999x9999999x9999999", 10))
                 .isInstanceOf(IllegalArgumentException.class);
         for (String nonsense : List.of("0,9", "3x3,1", "x", "-1", "3x")) {
-            assertThatThrownBy(() -> Quorums.named("hierarchical:" + nonsense, 9)).hasMessageContaining("are no groups");
+            assertThatThrownBy(() -> Quorums.named("hierarchical:" + nonsense, 9))
+                    .hasMessageContaining("are no groups");
         }
         assertThatThrownBy(() -> new Hierarchical(0)).hasMessageContaining("at least one voter");
     }

@@ -22,6 +22,11 @@ class MatchingTest {
     }
 
     @Test
+    void whoFindsNoPlaceSharesTheFirstThatItWouldTakeOrTakesTurns() {
+        assertThat(Matching.orShared(new int[][] {{1}, {1, 0}, {1}, {}}, 2)).containsExactly(1, 0, 1, 1);
+    }
+
+    @Test
     void aDetourThroughAHundredThousandOthersIsFound() {
         int askers = 100_000;
         int[][] wanted = new int[askers][];

@@ -71,7 +71,8 @@ class WeightedVotingTest extends QuorumSystemLaws {
         int found = 0;
         for (int round = 0; round < 300; round++) {
             int voters = 2 + random.nextInt(8);
-            WeightedVoting system = new WeightedVoting(random.longs(voters, 1, 10).toArray());
+            WeightedVoting system =
+                    new WeightedVoting(random.longs(voters, 1, 10).toArray());
             for (int requester = 0; requester < voters; requester++) {
                 if (someQuorumNeeds(system, NodeId.of(requester))) {
                     needed++;

@@ -4,10 +4,13 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Grid;
+import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.quorum.Tree;
+import io.quorate.core.quorum.WeightedVoting;
+import java.util.Locale;
 
 /** A quorum system as a picture that says at a glance who asks whom, and why two requesters cannot both succeed. */
 public final class QuorumPicture {
@@ -48,7 +51,20 @@ public final class QuorumPicture {
         if (system instanceof Grid grid && GridPicture.fits(grid)) {
             return GridPicture.of(grid, requester, title);
         }
-        return PlanePicture.of(quorums, title).orElseGet(() -> MatrixPicture.of(system, requester, title));
+        if (system instanceof WeightedVoting weighted) {
+            String caption = String.format(
+                    Locale.ROOT,
+                    "%,d votes decide, more than half of all; a larger disc has more votes.",
+                    weighted.votesNeeded());
+            return RingPicture.of(quorums, title, caption, node -> weighted.votesOf(NodeId.of(node)));
+        }
+        if (system instanceof Hierarchical hierarchical) {
+            return GroupsPicture.of(hierarchical, quorums, title)
+                    .orElseGet(() -> MatrixPicture.of(system, requester, title));
+        }
+        return PlanePicture.of(quorums, title)
+                .or(() -> ArbitersPicture.of(system, requester, title))
+                .orElseGet(() -> MatrixPicture.of(system, requester, title));
     }
 
     /** A tree in which nodes have failed, with the quorum that the requester asks instead of its usual one. */

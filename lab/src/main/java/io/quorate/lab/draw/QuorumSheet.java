@@ -27,6 +27,8 @@ final class QuorumSheet {
               .first-way, .second-way { stroke: #3b82d6; stroke-width: 5; stroke-opacity: 0.75; }
               .second-way { stroke: #d97a1f; stroke-dasharray: 7 6; } .thin { stroke-width: 1.5; stroke-dasharray: none; }
               .dots { stroke: #1f2933; } .box { fill: none; stroke: #9aa5b1; } .strip { stroke-width: 1; }
+              .first-box { fill: none; stroke: #3b82d6; stroke-width: 2; }
+              .second-box { fill: none; stroke: #d97a1f; stroke-width: 2; stroke-dasharray: 5 3; }
               .band { fill: none; stroke-width: 14; stroke-dasharray: none; } .aside { stroke: #dfe4e9; } .both { stroke: #1f2933; }
               .failed { stroke: #d8434e; stroke-width: 3; fill: none; stroke-linecap: round; }
               @media (prefers-color-scheme: dark) {

@@ -6,7 +6,8 @@ import io.quorate.lab.draw.TwoQuorums.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /** The voters in a ring, for systems in which it does not matter where a voter stands. */
 final class RingPicture {
@@ -22,16 +23,25 @@ final class RingPicture {
     /** Rings around the places where quorums meet are drawn for so many places at most. */
     private static final int RINGS_MAX = 24;
 
+    /** With more voters there is no room to write how many votes each has. */
+    private static final int VOTES_WRITTEN_MAX = 24;
+
     private static final Point CENTRE = new Point(QuorumSheet.WIDTH / 2, QuorumSheet.TOP + 232);
     private static final double RADIUS = 196;
+    private static final double RADIUS_WITH_VOTES = 158;
 
     private final TwoQuorums quorums;
-    private final IntUnaryOperator votes;
+    private final IntToLongFunction votes;
+    private final long mostVotes;
+    private final double radius;
     private final QuorumSheet sheet;
 
-    private RingPicture(TwoQuorums quorums, String title, IntUnaryOperator votes) {
+    private RingPicture(TwoQuorums quorums, String title, IntToLongFunction votes) {
         this.quorums = quorums;
         this.votes = votes;
+        this.mostVotes =
+                IntStream.range(0, voters()).mapToLong(votes::applyAsLong).max().orElse(1);
+        this.radius = mostVotes > 1 && voters() <= VOTES_WRITTEN_MAX ? RADIUS_WITH_VOTES : RADIUS;
         this.sheet = new QuorumSheet(title, quorums);
     }
 
@@ -41,7 +51,7 @@ final class RingPicture {
     }
 
     /** Each requester is joined with those that it asks; who has more votes is larger. */
-    static String of(TwoQuorums quorums, String title, String caption, IntUnaryOperator votes) {
+    static String of(TwoQuorums quorums, String title, String caption, IntToLongFunction votes) {
         RingPicture picture = new RingPicture(quorums, title, votes);
         picture.fan("first-way", quorums.first(), quorums.firstQuorum());
         if (quorums.areTwo()) {
@@ -74,7 +84,7 @@ final class RingPicture {
     }
 
     private Point at(double node) {
-        return CENTRE.towards(node / voters(), RADIUS);
+        return CENTRE.towards(node / voters(), radius);
     }
 
     private String breadth() {
@@ -98,17 +108,22 @@ final class RingPicture {
     }
 
     private void discs() {
-        double widest = Math.min(22, Math.PI * RADIUS / voters() * 0.66);
-        int most = 1;
+        double room = Math.PI * radius / voters();
+        double largest = mostVotes == 1 ? Math.min(22, room * 0.66) : Math.min(36, room * 0.8);
         for (int node = 0; node < voters(); node++) {
-            most = Math.max(most, votes.applyAsInt(node));
+            // The area of a disc says how many votes it has, as far as there is still room for its name.
+            double share = (double) votes.applyAsLong(node) / mostVotes;
+            double disc = Math.max(Math.min(13, largest), largest * Math.sqrt(share));
+            sheet.node(node, quorums.roleOf(node), at(node), disc, CENTRE);
+            if (mostVotes > 1 && voters() <= VOTES_WRITTEN_MAX) {
+                Point outside = CENTRE.towards((double) node / voters(), radius + disc + 22);
+                sheet.label("soft", outside.moved(0, 4), 10.5, votesText(votes.applyAsLong(node)));
+            }
         }
-        double largest = most == 1 ? widest : Math.min(38, Math.PI * RADIUS / voters() * 0.8);
-        for (int node = 0; node < voters(); node++) {
-            // The area of a disc says how many votes it has.
-            double radius = Math.max(3, largest * Math.sqrt((double) votes.applyAsInt(node) / most));
-            sheet.node(node, quorums.roleOf(node), at(node), radius, CENTRE);
-        }
+    }
+
+    private static String votesText(long votes) {
+        return votes == 1 ? "1 vote" : String.format(Locale.ROOT, "%,d votes", votes);
     }
 
     /** Neighbours with the same role make one piece of the band. */
@@ -131,7 +146,7 @@ final class RingPicture {
         for (int node = 0; node < voters(); node++) {
             boolean beforeTheFirst = node > 0 && voters() - node < every / 2;
             if ((node == 0 || (node + 1) % every == 0) && !beforeTheFirst) {
-                Point outside = CENTRE.towards((double) node / voters(), RADIUS + 24);
+                Point outside = CENTRE.towards((double) node / voters(), radius + 24);
                 sheet.label("soft", outside.moved(0, 3), 9.5, NodeId.of(node).toString());
             }
         }
@@ -149,12 +164,12 @@ final class RingPicture {
                         NodeId.of(to),
                         start.x(),
                         start.y(),
-                        RADIUS,
-                        RADIUS,
+                        radius,
+                        radius,
                         middle.x(),
                         middle.y(),
-                        RADIUS,
-                        RADIUS,
+                        radius,
+                        radius,
                         end.x(),
                         end.y());
     }

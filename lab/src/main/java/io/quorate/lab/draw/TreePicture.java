@@ -50,7 +50,8 @@ final class TreePicture {
         this.hasDetour = detour.isPresent();
         this.root = growChildren(tree);
         this.countBelow = countBelow(tree.size());
-        this.drawsDetour = twig(root, quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
+        this.drawsDetour = !failed.isEmpty()
+                && twig(root, quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
         this.sheet = new QuorumSheet(title);
     }
 
@@ -128,10 +129,13 @@ final class TreePicture {
 
     private String caption() {
         String path = "A quorum is a path from the root to a leaf";
+        if (failed.isEmpty()) {
+            return path + ".";
+        }
         if (!hasDetour) {
             return path + ". With " + failed + " failed no quorum is left.";
         }
-        String all = path + "; a failed node is replaced by paths from all of its children.";
+        String all = path + "; a failed node is replaced by paths from all its children.";
         return drawsDetour
                 ? all
                 : all + " With " + failed + " failed that makes "

@@ -79,7 +79,8 @@ public final class PlanCommand implements Callable<Integer> {
                     "There must be 1 to " + Plan.VOTERS_MAX + " nodes; you gave " + voters + ".");
         }
         if (failures < 0) {
-            throw new IllegalArgumentException("--failures is how many must be survived, 0 or more; you gave " + failures + ".");
+            throw new IllegalArgumentException(
+                    "--failures is how many must be survived, 0 or more; you gave " + failures + ".");
         }
         if (!(p >= 0 && p < 1)) {
             throw new IllegalArgumentException(

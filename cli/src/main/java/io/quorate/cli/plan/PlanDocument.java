@@ -4,7 +4,6 @@ import io.quorate.lab.plan.Dominance;
 import io.quorate.lab.plan.Plan;
 import io.quorate.lab.plan.QuorumAnalysis;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

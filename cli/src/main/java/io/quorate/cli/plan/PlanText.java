@@ -30,7 +30,8 @@ final class PlanText {
     void print(Plan plan) {
         PrintWriter out = console.out();
         Wishes wishes = plan.wishes();
-        out.println(Words.count(wishes.voters(), "node") + asked(wishes) + "; each is down with probability " + wishes.p() + ".");
+        out.println(Words.count(wishes.voters(), "node") + asked(wishes) + "; each is down with probability "
+                + wishes.p() + ".");
         out.println();
         out.println(table(plan));
         explain(wishes);
@@ -38,11 +39,16 @@ final class PlanText {
             out.println("  " + each.getKey() + " is the same as " + each.getValue() + " here.");
         }
         out.println();
-        out.println(plan.advice().system().isPresent() ? console.green(plan.advice().reason()) : console.red(plan.advice().reason()));
+        out.println(
+                plan.advice().system().isPresent()
+                        ? console.green(plan.advice().reason())
+                        : console.red(plan.advice().reason()));
     }
 
     private static String asked(Wishes wishes) {
-        String zones = wishes.zones().areKnown() ? "the loss of any of the zones " + wishes.zones().text() : "";
+        String zones = wishes.zones().areKnown()
+                ? "the loss of any of the zones " + wishes.zones().text()
+                : "";
         String failures = wishes.failures() > 0 ? "any " + Words.count(wishes.failures(), "failure") : "";
         String both = failures + (failures.isEmpty() || zones.isEmpty() ? "" : " and ") + zones;
         return both.isEmpty() ? "" : " that must survive " + both;
@@ -50,8 +56,8 @@ final class PlanText {
 
     private static TextTable table(Plan plan) {
         boolean zones = plan.wishes().zones().areKnown();
-        List<String> header = new ArrayList<>(
-                List.of("system", "asks", "messages", "contended", "busiest", "spread", "best", "survives", "no quorum"));
+        List<String> header = new ArrayList<>(List.of(
+                "system", "asks", "messages", "contended", "busiest", "spread", "best", "survives", "no quorum"));
         if (zones) {
             header.add("zone loss");
         }
@@ -88,7 +94,8 @@ final class PlanText {
                 "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
                 "but        uneven: some nodes are asked more often; dominated: some system is better in every case"));
         if (wishes.zones().areKnown()) {
-            lines.add("zone loss  whether any one zone may be lost; or for how many of the locks, as each numbers the nodes anew");
+            lines.add(
+                    "zone loss  whether any one zone may be lost; or for how many of the locks, as each numbers the nodes anew");
         }
         lines.forEach(line -> out.println("  " + console.faint(line)));
     }

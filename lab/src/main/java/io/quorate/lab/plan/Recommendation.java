@@ -56,18 +56,22 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
 
     private static Optional<String> impossible(Wishes wishes) {
         if (wishes.failures() > wishes.failuresMax()) {
-            return Optional.of("No quorum system of " + nodes(wishes.voters()) + " survives any " + failures(wishes.failures())
-                    + ": " + wishes.failuresMax() + " at most. That takes " + nodes(2 * wishes.failures() + 1)
-                    + " or more, with a majority.");
+            return Optional.of(
+                    "No quorum system of " + nodes(wishes.voters()) + " survives any " + failures(wishes.failures())
+                            + ": " + wishes.failuresMax() + " at most. That takes " + nodes(2 * wishes.failures() + 1)
+                            + " or more, with a majority.");
         }
         return wishes.zones().sizes().size() == 2
-                ? Optional.of("No quorum system survives the loss of either of two zones: each of them would have to decide"
-                        + " without the other. Put nodes into a third zone, if only one.")
+                ? Optional.of(
+                        "No quorum system survives the loss of either of two zones: each of them would have to decide"
+                                + " without the other. Put nodes into a third zone, if only one.")
                 : Optional.empty();
     }
 
     private static String noneFits(Wishes wishes) {
-        String zones = wishes.zones().areKnown() ? " and the loss of any of the zones " + wishes.zones().text() : "";
+        String zones = wishes.zones().areKnown()
+                ? " and the loss of any of the zones " + wishes.zones().text()
+                : "";
         int evenly = wishes.zones().areKnown() ? wishes.zones().largest() : 0;
         return "No system here survives any " + failures(wishes.failures()) + zones + ". "
                 + (evenly > wishes.failuresMax()
@@ -94,7 +98,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     }
 
     private static Comparator<QuorumAnalysis> cheapest() {
-        return Comparator.comparingDouble((QuorumAnalysis each) -> each.messages().light())
+        return Comparator.comparingDouble(
+                        (QuorumAnalysis each) -> each.messages().light())
                 .thenComparing(each -> -each.resilience().atLeast());
     }
 
@@ -134,7 +139,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 + ", so an entry costs " + messages(chosen) + " instead of the "
                 + number(majority.messages().light()) + " of a majority"
                 + (majorityFits ? "" : ", which does not do what you ask")
-                + ", and no node is asked in more than " + percent(chosen.busiest().usual()) + " of the entries of a lock."
+                + ", and no node is asked in more than "
+                + percent(chosen.busiest().usual()) + " of the entries of a lock."
                 + " Any " + failures(chosen.resilience().atLeast()) + " are survived (a majority survives "
                 + majority.resilience().atLeast() + ")." + zones(wishes);
     }
@@ -145,7 +151,9 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
 
     private static String nearestPlane(Wishes wishes, QuorumAnalysis chosen) {
         int voters = wishes.voters();
-        if (chosen.system() instanceof ProjectivePlane || voters < FEW_VOTERS || wishes.zones().areKnown()) {
+        if (chosen.system() instanceof ProjectivePlane
+                || voters < FEW_VOTERS
+                || wishes.zones().areKnown()) {
             return "";
         }
         for (int distance = 1; distance <= NEAR * voters; distance++) {
@@ -171,9 +179,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     }
 
     private static String number(double number) {
-        return number == Math.rint(number)
-                ? String.valueOf((long) number)
-                : String.format(Locale.ROOT, "%.1f", number);
+        return number == Math.rint(number) ? String.valueOf((long) number) : String.format(Locale.ROOT, "%.1f", number);
     }
 
     private static String percent(double part) {

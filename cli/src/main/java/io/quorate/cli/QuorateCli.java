@@ -12,6 +12,7 @@ import io.quorate.cli.lab.CheckCommand;
 import io.quorate.cli.lab.SimulateCommand;
 import io.quorate.cli.lab.TraceCommand;
 import io.quorate.cli.node.NodeCommand;
+import io.quorate.cli.plan.PlanCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -64,7 +65,7 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
-        out.println("More: protocols, trace, bench. Every command explains itself: quorate help COMMAND");
+        out.println("More: plan, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -75,6 +76,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new DemoNodeCommand(console));
         line.addSubcommand(new CheckCommand(console));
         line.addSubcommand(new SimulateCommand(console));
+        line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));

@@ -55,7 +55,8 @@ public record Grid(int size) implements QuorumSystem {
         return requester.index() % size % width();
     }
 
-    private NodeSet quorum(int row, int column) {
+    /** A row and a column together: a quorum, if not always one of which everybody is needed. */
+    public NodeSet quorum(int row, int column) {
         NodeSet.Builder quorum = new NodeSet.Builder();
         for (int along = 0; along < width(); along++) {
             quorum.add(cell(row, along));

@@ -134,6 +134,11 @@ public final class Hierarchical implements QuorumSystem {
                         .toArray(Group[]::new));
     }
 
+    /** All voters, in their groups. */
+    public Group root() {
+        return root;
+    }
+
     @Override
     public String name() {
         return name;
@@ -172,24 +177,40 @@ public final class Hierarchical implements QuorumSystem {
     }
 
     /** The voters from an index up to another, in smaller groups; one voter alone has none. */
-    private static final class Group {
+    public static final class Group {
         private static final int NONE = -1;
 
         private final int from;
         private final int to;
         private final Group[] groups;
 
-        Group(int from, int to, Group... groups) {
+        private Group(int from, int to, Group... groups) {
             this.from = from;
             this.to = to;
             this.groups = groups;
         }
 
-        private int majority() {
+        /** The index of its first voter. */
+        public int from() {
+            return from;
+        }
+
+        /** The index behind its last voter. */
+        public int to() {
+            return to;
+        }
+
+        /** The smaller groups that it consists of; a voter alone has none. */
+        public List<Group> groups() {
+            return List.of(groups);
+        }
+
+        /** How many of the smaller groups decide. */
+        public int majority() {
             return groups.length / 2 + 1;
         }
 
-        boolean isWonBy(NodeSet nodes) {
+        private boolean isWonBy(NodeSet nodes) {
             int first = nodes.next(from);
             if (first < 0 || first >= to || groups.length == 0) {
                 return first == from && groups.length == 0;
@@ -202,7 +223,7 @@ public final class Hierarchical implements QuorumSystem {
         }
 
         /** Adds a quorum of this group to those found so far; returns how many are found then, or that there is none. */
-        int collect(int requester, int turn, NodeSet suspected, int[] found, int count) {
+        private int collect(int requester, int turn, NodeSet suspected, int[] found, int count) {
             if (groups.length == 0) {
                 found[count] = from;
                 return suspected.contains(from) ? NONE : count + 1;

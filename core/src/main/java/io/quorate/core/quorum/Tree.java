@@ -2,7 +2,9 @@ package io.quorate.core.quorum;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Tree quorums (Agrawal and El Abbadi; the function Build_Quorum of the tree paper, made safe): a path from the root to a
@@ -38,6 +40,20 @@ public final class Tree implements QuorumSystem {
     @Override
     public int size() {
         return shape.size();
+    }
+
+    /** The node at the top. */
+    public int root() {
+        return root;
+    }
+
+    /** The nodes just below a node, none for a leaf. */
+    public List<Integer> childrenOf(int node) {
+        return shape.isLeaf(node)
+                ? List.of()
+                : IntStream.rangeClosed(shape.firstChild(node), shape.lastChild(node))
+                        .boxed()
+                        .toList();
     }
 
     /** The path from the root through the requester to the leaf nearest to it. */

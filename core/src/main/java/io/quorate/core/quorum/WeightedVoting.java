@@ -106,6 +106,11 @@ public final class WeightedVoting implements QuorumSystem {
         return total;
     }
 
+    /** How many votes a voter has. */
+    public long votesOf(NodeId voter) {
+        return weights[voter.index()];
+    }
+
     /** The number of votes that decide. */
     public long votesNeeded() {
         return needed;

@@ -13,6 +13,11 @@ final class Palette {
             "#3b82d6", "#2f9e58", "#7c8794", "#9a66c9", "#d97a1f", "#d8434e", "#1f9aa8", "#a9763a", "#cf5a9c",
             "#6f7f1f");
 
+    /** Blue and orange are for what stands out in a picture of quorums; these are for all else. */
+    private static final List<String> OTHERS = COLOURS.stream()
+            .filter(colour -> !List.of("#3b82d6", "#d97a1f").contains(colour))
+            .toList();
+
     private final Map<String, String> colours = new LinkedHashMap<>();
 
     Palette(List<String> kinds) {
@@ -26,5 +31,10 @@ final class Palette {
 
     String of(String kind) {
         return colours.getOrDefault(kind, COLOURS.get(0));
+    }
+
+    /** One colour after the other, but for the two with which quorums stand out. */
+    static String other(int place) {
+        return OTHERS.get(place % OTHERS.size());
     }
 }

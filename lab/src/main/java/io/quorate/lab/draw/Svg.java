@@ -36,11 +36,16 @@ final class Svg {
         if (value instanceof Markup markup) {
             text.append(markup.text);
         } else if (value instanceof Double number) {
-            String written = String.format(Locale.ROOT, "%.1f", number);
-            text.append(written.endsWith(".0") ? written.substring(0, written.length() - 2) : written);
+            text.append(number(number));
         } else {
             text.append(escaped(value.toString()));
         }
+    }
+
+    /** A number with one decimal, if it has any. */
+    static String number(double number) {
+        String written = String.format(Locale.ROOT, "%.1f", number);
+        return written.endsWith(".0") ? written.substring(0, written.length() - 2) : written;
     }
 
     /** The text with nothing in it that means something in XML, or that XML forbids. */

@@ -11,23 +11,10 @@ import java.util.List;
  * whole message where there was no room for its label.
  */
 public final class SvgDrawing {
-    private static final double MARGIN = 18;
+    private static final double MARGIN = SvgPage.MARGIN;
     private static final double TIME_WIDTH = 58;
     private static final double TICK_GAP = 30;
     private static final double LEGEND_LINE = 20;
-
-    private static final String STYLE = """
-            <style>
-              .page { fill: #ffffff; } .ink { fill: #1f2933; } .soft { fill: #6b7785; } .grid { stroke: #e6eaee; }
-              .life { stroke: #9aa5b1; stroke-width: 1.5; } .halo { stroke: #ffffff; stroke-width: 3; paint-order: stroke; }
-              .hold { fill: #f2b01e; stroke: #a87400; } .shared { fill: #f9dc8f; stroke: #a87400; } .wait { fill: #c79a3a; }
-              .reset { stroke: #d8434e; fill: none; stroke-width: 1.5; } .warn { fill: #d8434e; }
-              text { font-family: ui-sans-serif, "DejaVu Sans", Verdana, Arial, sans-serif; }
-              @media (prefers-color-scheme: dark) {
-                .page { fill: #14181d; } .ink { fill: #e8edf2; } .soft { fill: #98a4b1; } .grid { stroke: #262d35; }
-                .life { stroke: #5d6975; } .halo { stroke: #14181d; } .hold { stroke: #ffd877; } .shared { stroke: #ffd877; }
-              }
-            </style>""";
 
     private final SpaceTime diagram;
     private final Palette palette;
@@ -62,13 +49,8 @@ public final class SvgDrawing {
 
     private String draw() {
         double height = bottom() + MARGIN + 6;
-        svg.add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 % %\" width=\"%\" height=\"%\" role=\"img\">",
-                width, height, width, height);
-        svg.add("<title>%</title>", diagram.title().isEmpty() ? "space-time diagram" : diagram.title());
-        svg.raw(STYLE);
-        svg.add("<rect class=\"page\" x=\"0\" y=\"0\" width=\"%\" height=\"%\" rx=\"6\"/>", width, height);
-        svg.add("<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"15\">%</text>", MARGIN, MARGIN + 10, diagram.title());
+        String spoken = diagram.title().isEmpty() ? "space-time diagram" : diagram.title();
+        SvgPage.open(svg, width, height, spoken, diagram.title());
         drawLegend();
         drawTicks();
         drawLives();

@@ -1,0 +1,91 @@
+package io.quorate.cli.plan;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.lab.plan.Plan;
+import io.quorate.lab.plan.Wishes;
+import io.quorate.lab.plan.Zones;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate plan}. */
+@Command(
+        name = "plan",
+        description = {
+            "Compares the quorum systems that there are for a number of nodes: what an entry costs, what is survived,",
+            "how the load is spread; and says which one to take."
+        },
+        footer = {
+            "  quorate plan 5",
+            "  quorate plan 13 --failures 3",
+            "  quorate plan 13 --zones 5,4,4             also survive the loss of any one zone",
+            "  quorate plan 100 --p 0.05 --json          when each node is down 5 % of the time"
+        })
+public final class PlanCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "N", description = "How many nodes vote.")
+    private int voters;
+
+    @Option(
+            names = "--failures",
+            paramLabel = "F",
+            defaultValue = "0",
+            description = "Survive this many failures, whichever nodes they hit.")
+    private int failures;
+
+    @Option(
+            names = "--p",
+            paramLabel = "P",
+            defaultValue = "0.01",
+            description = "How likely it is that a node is down (default: ${DEFAULT-VALUE}).")
+    private double p;
+
+    @Option(
+            names = "--zones",
+            paramLabel = "SIZES|COUNT",
+            description = {
+                "Survive the loss of any one zone: 5,4,4 if the first 5 nodes are in one zone and so on;",
+                "3 for three zones of equal size."
+            })
+    private @Nullable String zones;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public PlanCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Plan plan = Plan.of(wishes());
+        if (output.json()) {
+            console.printJson(PlanDocument.of(plan));
+        } else {
+            new PlanText(console).print(plan);
+        }
+        return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private Wishes wishes() {
+        if (voters < 1 || voters > Plan.VOTERS_MAX) {
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + Plan.VOTERS_MAX + " nodes; you gave " + voters + ".");
+        }
+        if (failures < 0) {
+            throw new IllegalArgumentException(
+                    "--failures is how many must be survived, 0 or more; you gave " + failures + ".");
+        }
+        if (!(p >= 0 && p < 1)) {
+            throw new IllegalArgumentException(
+                    "--p is a probability from 0 up to, but not, 1, as in 0.01; you gave " + p + ".");
+        }
+        return new Wishes(voters, failures, p, zones == null ? Zones.NONE : Zones.parse(zones, voters));
+    }
+}

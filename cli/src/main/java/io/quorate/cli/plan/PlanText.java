@@ -1,0 +1,158 @@
+package io.quorate.cli.plan;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
+import io.quorate.lab.plan.Dominance;
+import io.quorate.lab.plan.Load;
+import io.quorate.lab.plan.Plan;
+import io.quorate.lab.plan.QuorumAnalysis;
+import io.quorate.lab.plan.Resilience;
+import io.quorate.lab.plan.Unavailability;
+import io.quorate.lab.plan.Wishes;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A plan for people. */
+final class PlanText {
+    /** Nobody can tell smaller probabilities from none. */
+    private static final double NEVER = 1e-99;
+
+    private final Console console;
+
+    PlanText(Console console) {
+        this.console = console;
+    }
+
+    void print(Plan plan) {
+        PrintWriter out = console.out();
+        Wishes wishes = plan.wishes();
+        out.println(Words.count(wishes.voters(), "node") + asked(wishes) + "; each is down with probability "
+                + wishes.p() + ".");
+        out.println();
+        out.println(table(plan));
+        explain(wishes);
+        for (Map.Entry<String, String> each : plan.sameAs().entrySet()) {
+            out.println("  " + each.getKey() + " is the same as " + each.getValue() + " here.");
+        }
+        out.println();
+        out.println(
+                plan.advice().system().isPresent()
+                        ? console.green(plan.advice().reason())
+                        : console.red(plan.advice().reason()));
+    }
+
+    private static String asked(Wishes wishes) {
+        String zones = wishes.zones().areKnown()
+                ? "the loss of any of the zones " + wishes.zones().text()
+                : "";
+        String failures = wishes.failures() > 0 ? "any " + Words.count(wishes.failures(), "failure") : "";
+        String both = failures + (failures.isEmpty() || zones.isEmpty() ? "" : " and ") + zones;
+        return both.isEmpty() ? "" : " that must survive " + both;
+    }
+
+    private static TextTable table(Plan plan) {
+        boolean zones = plan.wishes().zones().areKnown();
+        List<String> header = new ArrayList<>(List.of(
+                "system", "asks", "messages", "contended", "busiest", "spread", "best", "survives", "no quorum"));
+        if (zones) {
+            header.add("zone loss");
+        }
+        header.add("but");
+        TextTable table = new TextTable(header.toArray(String[]::new));
+        for (QuorumAnalysis each : plan.analyses()) {
+            List<Object> row = new ArrayList<>(List.of(
+                    each.system().name(),
+                    range(each.sizes().smallest(), each.sizes().largest()),
+                    decimal(each.messages().light()),
+                    decimal(each.messages().heavy()),
+                    percent(each.busiest().usual()),
+                    percent(each.busiest().spread()),
+                    load(each.busiest().best()),
+                    survives(each.resilience()),
+                    probability(each.unavailability())));
+            if (zones) {
+                row.add(zoneLoss(each.zoneLossSurvived().orElse(0)));
+            }
+            row.add(plan.wishes().unmetBy(each).orElse(remarks(each)));
+            table.row(row.toArray());
+        }
+        return table;
+    }
+
+    private void explain(Wishes wishes) {
+        PrintWriter out = console.out();
+        List<String> lines = new ArrayList<>(List.of(
+                "asks       how many nodes, itself included, a node asks for a lock",
+                "messages   for each entry, when nobody else wants the lock; contended: when many do",
+                "busiest    in how many entries of one lock its busiest node is asked; spread: the same over many locks,",
+                "           each of which numbers the nodes in its own way; best: with the cleverest choice of quorums",
+                "survives   failures that are always survived, whichever nodes they hit",
+                "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
+                "but        uneven: some nodes are asked more often; dominated: some system is better in every case"));
+        if (wishes.zones().areKnown()) {
+            lines.add(
+                    "zone loss  whether any one zone may be lost; or for how many of the locks, as each numbers the nodes anew");
+        }
+        lines.forEach(line -> out.println("  " + console.faint(line)));
+    }
+
+    private static String range(int from, int to) {
+        return from == to ? String.valueOf(from) : from + "-" + to;
+    }
+
+    private static String decimal(double number) {
+        return String.format(Locale.ROOT, number >= 100 || number == Math.rint(number) ? "%.0f" : "%.1f", number);
+    }
+
+    private static String percent(double part) {
+        return digits(100 * part) + "%";
+    }
+
+    private static String digits(double percent) {
+        return String.format(Locale.ROOT, percent >= 9.95 ? "%.0f" : percent >= 0.995 ? "%.1f" : "%.2f", percent);
+    }
+
+    private static String load(Load load) {
+        String from = digits(100 * load.atLeast());
+        String to = digits(100 * load.atMost());
+        return from.equals(to) ? to + "%" : from + "-" + to + "%";
+    }
+
+    private static String survives(Resilience resilience) {
+        return resilience.isExact() ? String.valueOf(resilience.atLeast()) : resilience.atLeast() + "+";
+    }
+
+    private static String probability(Unavailability unavailability) {
+        if (unavailability.atMost() < NEVER) {
+            return "<1e-99";
+        }
+        if (!unavailability.isUsable()) {
+            return "<" + scientific(unavailability.atMost());
+        }
+        return (unavailability.isExact() ? "" : "~") + scientific(unavailability.probability());
+    }
+
+    /** As in {@code 1.3e-7}. */
+    private static String scientific(double number) {
+        return String.format(Locale.ROOT, "%.1e", number).replaceFirst("e([+-])0(\\d)$", "e$1$2");
+    }
+
+    private static String zoneLoss(double part) {
+        return part == 1 ? "survives" : part == 0 ? "no" : percent(part);
+    }
+
+    private static String remarks(QuorumAnalysis each) {
+        List<String> remarks = new ArrayList<>();
+        if (!each.symmetry().servesEqually()) {
+            remarks.add("uneven");
+        }
+        if (each.dominance() == Dominance.DOMINATED) {
+            remarks.add("dominated");
+        }
+        return String.join(", ", remarks);
+    }
+}

@@ -1,0 +1,21 @@
+package io.quorate.lab.plan;
+
+import io.quorate.core.quorum.QuorumSystem;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The variants of a system, or some of them. */
+final class Variants {
+    /** A prime: steps of this length meet all variants, and the first few are in no simple pattern. */
+    private static final int STEP = 7919;
+
+    private Variants() {}
+
+    /** So many variants, the system itself first; all of them if there are no more. */
+    static Stream<QuorumSystem> some(QuorumSystem system, int count) {
+        int variants = system.variants();
+        return count >= variants
+                ? IntStream.range(0, variants).mapToObj(system::variant)
+                : IntStream.range(0, count).mapToObj(place -> system.variant((int) ((long) place * STEP % variants)));
+    }
+}

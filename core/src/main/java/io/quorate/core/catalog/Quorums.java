@@ -5,12 +5,15 @@ import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
+import io.quorate.core.quorum.Hierarchical;
+import io.quorate.core.quorum.IntersectionOnly;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.quorum.Tree;
+import io.quorate.core.quorum.WeightedVoting;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
@@ -29,7 +32,10 @@ public final class Quorums {
             Kind.forAny("plane-on-subset", PlaneOnSubset::new),
             Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
             Kind.forAny("grid", Grid::new),
-            new Kind("tree", "DEGREE", voters -> true, Quorums::tree));
+            new Kind("tree", "DEGREE", voters -> true, Quorums::tree),
+            new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
+            new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
+            new Kind("intersection-only", "QUORUMS[,LOAD]", voters -> true, IntersectionOnly::parse));
 
     private Quorums() {}
 

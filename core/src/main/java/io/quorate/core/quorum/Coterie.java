@@ -22,6 +22,9 @@ public final class Coterie {
     /** See {@link #places}. */
     private final int[][] placesOf;
 
+    /** For each node, the places of the quorums whose first member it is: so each quorum is found from one node only. */
+    private final int[][] placesStartingAt;
+
     /** For each node, the place of the quorum that it asks. */
     private final int[] asked;
 
@@ -38,6 +41,8 @@ public final class Coterie {
         this.quorums = quorums;
         this.asked = asked;
         this.placesOf = places(size, quorums);
+        this.placesStartingAt = places(
+                size, Arrays.stream(quorums).map(each -> new int[] {each[0]}).toArray(int[][]::new));
         this.smallest =
                 Arrays.stream(quorums).mapToInt(each -> each.length).min().orElseThrow();
     }
@@ -67,6 +72,7 @@ public final class Coterie {
         this.size = same.size;
         this.quorums = same.quorums;
         this.placesOf = same.placesOf;
+        this.placesStartingAt = same.placesStartingAt;
         this.smallest = same.smallest;
         this.asked = asked;
     }
@@ -100,11 +106,6 @@ public final class Coterie {
                     : placesOf[voter][(usual + turn) % placesOf[voter].length];
         }
         return new Coterie(this, others);
-    }
-
-    /** Whether everybody asks the same as in another, if the quorums are the same. */
-    boolean asksAs(Coterie other) {
-        return Arrays.equals(asked, other.asked);
     }
 
     /** How many quorums there are. */
@@ -183,9 +184,8 @@ public final class Coterie {
             return false;
         }
         for (int node = nodes.next(0); node >= 0 && node < size; node = nodes.next(node + 1)) {
-            for (int place : placesOf[node]) {
-                // Each quorum is looked at once, from its first member.
-                if (quorums[place][0] == node && isWithin(place, nodes)) {
+            for (int place : placesStartingAt[node]) {
+                if (isWithin(place, nodes)) {
                     return true;
                 }
             }

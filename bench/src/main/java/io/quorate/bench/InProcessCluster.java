@@ -10,6 +10,7 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.TimerName;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class InProcessCluster {
     }
 
     private <M extends Message> void add(Protocol<M> protocol, NodeId self, int size) {
-        nodes.add(new LockNode<>(protocol, self, 1, protocol.usualQuorums(size)));
+        nodes.add(new LockNode<>(protocol, self, 1, Placement.byName(protocol.usualQuorums(size))));
         effects.add(new Effects(self));
     }
 

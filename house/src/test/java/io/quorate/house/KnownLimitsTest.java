@@ -13,6 +13,7 @@ import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -186,7 +187,13 @@ final class KnownLimitsTest {
     /** The process starts, in a new incarnation that knows nothing and has no links yet. */
     private void startAlone(int number) {
         int incarnation = starts[number]++;
-        running.put(number, new LockNode<>(new QuorumLock(), NodeId.of(number - 1), incarnation, new Majority(NODES)));
+        running.put(
+                number,
+                new LockNode<>(
+                        new QuorumLock(),
+                        NodeId.of(number - 1),
+                        incarnation,
+                        Placement.asNumbered(new Majority(NODES))));
     }
 
     private void connect(int one, int other) {

@@ -1,9 +1,10 @@
 package io.quorate.node;
 
 import io.quorate.api.LockUnavailableException;
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Placement;
 import io.quorate.node.net.Roster;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,20 +16,20 @@ import java.util.List;
 final class Availability {
     private final Roster roster;
     private final NodeId self;
-    private final QuorumSystem quorums;
+    private final Placement placement;
     private volatile NodeSet suspected;
     private volatile boolean available;
 
-    Availability(Roster roster, NodeId self, QuorumSystem quorums) {
+    Availability(Roster roster, NodeId self, Placement placement) {
         this.roster = roster;
         this.self = self;
-        this.quorums = quorums;
+        this.placement = placement;
         this.suspected = NodeSet.first(roster.size()).without(self);
         this.available = hasQuorum();
     }
 
     private boolean hasQuorum() {
-        return quorums.quorumAvoiding(self, suspected).isPresent();
+        return placement.system().quorumAvoiding(self, suspected).isPresent();
     }
 
     /** Takes note of who is missing; says whether that changed {@link #isAvailable()}. */
@@ -56,8 +57,20 @@ final class Availability {
         return peers;
     }
 
+    /** Whether there is a quorum in the numbers of the roster; that of one lock may be another. */
     boolean isAvailable() {
         return available;
+    }
+
+    /** Whether enough nodes seem to be there to decide about this lock. */
+    boolean isAvailable(LockName lock) {
+        return isAvailable(lock, suspected);
+    }
+
+    /** Whether there are enough to decide about this lock without these nodes. */
+    boolean isAvailable(LockName lock, NodeSet missing) {
+        return missing.isEmpty()
+                || placement.of(lock).quorumAvoiding(self, missing).isPresent();
     }
 
     LockUnavailableException failure(String lockName, String what) {
@@ -69,7 +82,7 @@ final class Availability {
             (missing.contains(node) ? unreachable : reachable)
                     .add(roster.member(node).id());
         }
-        int needed = quorums.quorumOf(self).size();
+        int needed = placement.system().quorumOf(self).size();
         return new LockUnavailableException(lockName, what, needed, reachable, unreachable);
     }
 }

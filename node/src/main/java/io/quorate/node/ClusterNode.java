@@ -101,12 +101,12 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     public QuorumSystem quorums() {
-        return parts.quorums();
+        return parts.placement().system();
     }
 
     /** The name of the quorums for people: a list of many is cut, and told from others by its digest. */
     public String quorumsInBrief() {
-        return NodeBuilder.brief(parts.quorums().name());
+        return NodeBuilder.brief(parts.placement().system().name());
     }
 
     /** Whether enough nodes seem to be there to decide about locks. */

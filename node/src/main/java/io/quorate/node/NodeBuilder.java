@@ -5,6 +5,7 @@ import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
@@ -16,7 +17,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a node together from its parts. */
-record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, NodeSettings settings, NanoClock clock) {
+record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, NodeSettings settings, NanoClock clock) {
     private static final System.Logger LOG = System.getLogger(NodeBuilder.class.getName());
 
     /** What fits into a line of a log. */
@@ -27,21 +28,21 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, QuorumSystem quorums, No
         QuorumSystem quorums = quorumsName == null
                 ? protocol.usualQuorums(roster.size())
                 : Quorums.named(QuorumFile.inlined(quorumsName), roster.size());
-        return new NodeBuilder(roster, protocol, quorums, settings, NanoClock.SYSTEM);
+        return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
     }
 
     NodeBuilder withClock(NanoClock other) {
-        return new NodeBuilder(roster, protocol, quorums, settings, other);
+        return new NodeBuilder(roster, protocol, placement, settings, other);
     }
 
     RunningNode build(NodeId self, int incarnation, Transport transport) {
-        LockNode<?> node = new LockNode<>(protocol, self, incarnation, quorums);
-        return new RunningNode(roster, node, new Availability(roster, self, quorums), transport, settings, clock);
+        LockNode<?> node = new LockNode<>(protocol, self, incarnation, placement);
+        return new RunningNode(roster, node, new Availability(roster, self, placement), transport, settings, clock);
     }
 
     /** What all nodes must have in common to understand each other and to agree who decides. */
     String agreement() {
-        return protocol.name() + "/" + brief(quorums.name());
+        return protocol.name() + "/" + brief(placement.system().name());
     }
 
     /** A long name, as that of quorums listed one by one, is cut; its digest tells it from others that begin alike. */

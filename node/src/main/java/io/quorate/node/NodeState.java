@@ -137,7 +137,7 @@ final class NodeState implements NodeEffects {
 
     /** Sets the claim's timer to when its patience ends, or the wait for missing nodes if that is sooner. */
     private void watch(LocalClaim claim) {
-        long giveUp = availability.isAvailable() ? TimerWheel.NEVER : sum(now, unavailableAfterNanos);
+        long giveUp = availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : sum(now, unavailableAfterNanos);
         long next = Math.min(claim.deadline, giveUp);
         if (next != TimerWheel.NEVER) {
             wheel.start(claim.timer(), next);
@@ -175,7 +175,7 @@ final class NodeState implements NodeEffects {
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
         if (!halted && node.abandon(claim)) {
-            boolean impatient = claim.deadline <= now && !isUnavailable();
+            boolean impatient = claim.deadline <= now && !isUnavailable(claim.lock());
             if (impatient) {
                 timedOut++;
             } else {
@@ -185,9 +185,9 @@ final class NodeState implements NodeEffects {
         }
     }
 
-    /** Whether too few nodes are there, and for long enough to say so instead of "others have it". */
-    private boolean isUnavailable() {
-        return !availability.isAvailable() && now - missingSince >= unavailableAfterNanos;
+    /** Whether too few nodes are there for a lock, and for long enough to say so instead of "others have it". */
+    private boolean isUnavailable(LockName lock) {
+        return !availability.isAvailable(lock) && now - missingSince >= unavailableAfterNanos;
     }
 
     private void settle(LocalClaim claim, State outcome) {
@@ -223,9 +223,13 @@ final class NodeState implements NodeEffects {
     }
 
     private void suspect(NodeSet nodes) {
+        NodeSet before = availability.suspected();
         if (availability.suspect(nodes)) {
             missingSince = now;
-            for (LockSlot<?> slot : node.slots()) {
+        }
+        for (LockSlot<?> slot : node.slots()) {
+            // Each lock has its own quorums, and may be the only one that this peer decides.
+            if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {
                 for (Claim claim : slot.waiting()) {
                     watch((LocalClaim) claim);
                 }

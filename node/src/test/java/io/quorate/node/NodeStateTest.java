@@ -8,6 +8,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import io.quorate.node.LocalClaim.State;
 import io.quorate.node.net.InMemoryNetwork;
 import io.quorate.node.net.Roster;
@@ -22,12 +23,12 @@ class NodeStateTest {
     private static final LockName X = LockName.of("x");
 
     private final Roster roster = InMemoryCluster.roster(1);
-    private final Majority quorums = new Majority(1);
+    private final Placement placement = Placement.byName(new Majority(1));
     private final NodeState state = new NodeState(
-            new LockNode<>(new QuorumLock(), SELF, 1, quorums),
+            new LockNode<>(new QuorumLock(), SELF, 1, placement),
             new InMemoryNetwork(1).transport(SELF),
             new ManualClock(),
-            new Availability(roster, SELF, quorums),
+            new Availability(roster, SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});
     private long lastId;

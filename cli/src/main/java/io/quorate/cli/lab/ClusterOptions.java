@@ -29,6 +29,15 @@ final class ClusterOptions {
     private String quorums = "";
 
     @Option(
+            names = "--placed",
+            paramLabel = "HOW",
+            description = {
+                "as-numbered: all locks use the quorums as they are, so that a run is easy to read (default).",
+                "by-name: the name of a lock chooses which voters play which part, as in production."
+            })
+    private String placed = "";
+
+    @Option(
             names = "--without",
             paramLabel = "RULE",
             description = {"Leave out a rule of the protocol, to see what it is for, as in R7."})
@@ -37,6 +46,11 @@ final class ClusterOptions {
     /** The rule that is left out, or an empty text. */
     String without() {
         return without;
+    }
+
+    /** How locks are placed, or an empty text. */
+    String placed() {
+        return placed;
     }
 
     Protocol<?> protocol() {
@@ -63,7 +77,8 @@ final class ClusterOptions {
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
                 + (without.isEmpty() ? "" : "  without " + without)
-                + (sets.isEmpty() ? "" : "  quorums " + sets) + "  network " + network);
+                + (sets.isEmpty() ? "" : "  quorums " + sets)
+                + (placed.isEmpty() ? "" : "  placed " + placed) + "  network " + network);
     }
 
     /** More of them are not small any more, nor soon done. */

@@ -116,6 +116,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!quorums.isEmpty()) {
             given.put("quorums", quorums);
         }
+        if (!cluster.placed().isEmpty()) {
+            given.put("placed", cluster.placed());
+        }
         if (!cluster.without().isEmpty()) {
             given.put("without", cluster.without());
         }

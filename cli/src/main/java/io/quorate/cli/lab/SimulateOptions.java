@@ -125,6 +125,7 @@ final class SimulateOptions {
     private static void putDefaults(Protocol<?> protocol, Map<String, String> map) {
         map.put("nodes", "5");
         map.put("quorums", protocol.usualQuorums(1).name());
+        map.put("placed", "as-numbered");
         map.put("claims", "1000");
         map.put("arrivals", "poisson:0.5");
         map.put("locks", "1");

@@ -1,6 +1,7 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
@@ -31,7 +32,8 @@ public final class Quorums {
             new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
             new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
             Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
-            Kind.forAny("plane-on-subset", PlaneOnSubset::new));
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new),
+            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new));
 
     private Quorums() {}
 

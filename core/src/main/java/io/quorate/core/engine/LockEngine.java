@@ -129,7 +129,8 @@ public final class LockEngine<M extends Message> {
         if (slot == null && slots.size() < SLOTS_MAX) {
             slot = spare.poll();
             if (slot == null) {
-                slot = new LockSlot<>(lock, protocol.newMachine(context));
+                MachineContext own = context.forLock(lock);
+                slot = new LockSlot<>(lock, own, protocol.newMachine(own));
             } else {
                 slot.reuseFor(lock);
             }

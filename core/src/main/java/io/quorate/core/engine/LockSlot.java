@@ -15,18 +15,21 @@ import java.util.List;
 /** One lock in use at this node: the algorithm's machine, and the node's own claims before it. */
 public final class LockSlot<M extends Message> {
     private LockName name;
+    private final MachineContext context;
     private final LockMachine<M> machine;
     private final LocalClaims claims;
 
     /** What the machine was last asked for. */
     private Mode requested = Mode.EXCLUSIVE;
 
-    LockSlot(LockName name, LockMachine<M> machine) {
-        this(name, machine, new LocalClaims());
+    /** The slot of this lock; the context is the one of the machine, and of no other. */
+    LockSlot(LockName name, MachineContext context, LockMachine<M> machine) {
+        this(name, context, machine, new LocalClaims());
     }
 
-    private LockSlot(LockName name, LockMachine<M> machine, LocalClaims claims) {
+    private LockSlot(LockName name, MachineContext context, LockMachine<M> machine, LocalClaims claims) {
         this.name = name;
+        this.context = context;
         this.machine = machine;
         this.claims = claims;
     }
@@ -58,6 +61,7 @@ public final class LockSlot<M extends Message> {
     void reuseFor(LockName next) {
         Invariant.hold(isQuiescent(), "only a slot with nothing in it is used again");
         name = next;
+        context.reuseFor(next);
     }
 
     LockMachine<M> machine() {
@@ -123,8 +127,9 @@ public final class LockSlot<M extends Message> {
         return claims.isEmpty() && machine.isQuiescent();
     }
 
-    LockSlot<M> copy(MachineContext context) {
-        LockSlot<M> copy = new LockSlot<>(name, machine.copy(context), claims.copy());
+    LockSlot<M> copy(MachineContext node) {
+        MachineContext own = node.forLock(name);
+        LockSlot<M> copy = new LockSlot<>(name, own, machine.copy(own), claims.copy());
         copy.requested = requested;
         return copy;
     }

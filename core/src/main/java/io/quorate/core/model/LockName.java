@@ -48,6 +48,18 @@ public final class LockName implements Comparable<LockName> {
         return utf8;
     }
 
+    /**
+     * A number that depends on every byte of the name, evenly spread over all numbers. It is the same on every machine and
+     * must stay the same in every version: nodes that run different versions place locks by it.
+     */
+    public long digest() {
+        long mixed =
+                hash + 0x9E3779B97F4A7C15L; // then the finalizer of SplitMix64, every bit of which reaches every other
+        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
+    }
+
     @Override
     public int compareTo(LockName other) {
         return Arrays.compareUnsigned(utf8, other.utf8);

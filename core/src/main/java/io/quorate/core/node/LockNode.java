@@ -13,7 +13,7 @@ import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
-import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
@@ -35,8 +35,8 @@ public final class LockNode<M extends Message> {
     private final DestinationBatches<M> batches;
     private final TurnNews news = new TurnNews();
 
-    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, QuorumSystem quorums) {
-        this(protocol, new MachineContext(self, incarnation, quorums));
+    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
+        this(protocol, new MachineContext(self, incarnation, placement));
     }
 
     private LockNode(Protocol<M> protocol, MachineContext context) {

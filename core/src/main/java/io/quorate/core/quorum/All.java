@@ -30,4 +30,10 @@ public record All(int size) implements QuorumSystem {
     public boolean isQuorum(NodeSet nodes) {
         return nodes.containsAll(NodeSet.first(size));
     }
+
+    /** Everybody is asked for every lock. */
+    @Override
+    public int variants() {
+        return 1;
+    }
 }

@@ -37,4 +37,10 @@ public record Singleton(int size, NodeId centre) implements QuorumSystem {
     public boolean isQuorum(NodeSet nodes) {
         return nodes.contains(centre);
     }
+
+    /** The centre was named, for all locks. */
+    @Override
+    public int variants() {
+        return 1;
+    }
 }

@@ -20,6 +20,7 @@ import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
@@ -192,8 +193,8 @@ class LockEngineTest {
 
     private static final LockName L = LockName.of("L");
     private final Recorder recorder = new Recorder();
-    private final LockEngine<Word> engine =
-            new LockEngine<>(new Puppets(), new MachineContext(NodeId.of(0), 0, new Majority(3)), recorder);
+    private final LockEngine<Word> engine = new LockEngine<>(
+            new Puppets(), new MachineContext(NodeId.of(0), 0, Placement.asNumbered(new Majority(3))), recorder);
 
     private void tell(Word word) {
         engine.receive(NodeId.of(1), L, word);

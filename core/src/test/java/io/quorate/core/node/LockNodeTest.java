@@ -16,6 +16,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameWriter;
@@ -50,7 +51,7 @@ class LockNodeTest {
     @BeforeEach
     void threeNodes() {
         for (int index = 0; index < 3; index++) {
-            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, new Majority(3)));
+            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, Placement.asNumbered(new Majority(3))));
         }
     }
 
@@ -124,6 +125,27 @@ class LockNodeTest {
     }
 
     @Test
+    void locksThatComeAndGoAreEachDecidedByTheirOwnVoters() {
+        Placement placement = Placement.byName(new Majority(3));
+        LockNode<QuorumLockMessage> node = new LockNode<>(new QuorumLock(), NodeId.of(0), 0, placement);
+        NodeSet askedInAll = NodeSet.EMPTY;
+        for (int lock = 0; lock < 50; lock++) {
+            // Each begins and ends before the next, so all of them use the same slot.
+            Claim claim = exclusive("lock " + lock, lock);
+            node.acquire(claim);
+            endTurn(node);
+            NodeSet quorum = placement.of(claim.lock()).quorumOf(node.self());
+            assertThat(NodeSet.of(node.self(), network.element().to)).isEqualTo(quorum);
+            askedInAll = askedInAll.union(quorum);
+            node.abandon(claim);
+            endTurn(node);
+            assertThat(node.slots()).isEmpty();
+            network.clear();
+        }
+        assertThat(askedInAll).isEqualTo(NodeSet.first(3));
+    }
+
+    @Test
     void aTurnWithMoreThanAFrameHoldsMakesSeveral() {
         String longName = "x".repeat(400);
         for (int lock = 0; lock < 400; lock++) {
@@ -160,7 +182,8 @@ class LockNodeTest {
                 NodeSet.ofIndexes(1, 2), NodeSet.ofIndexes(0, 1), NodeSet.ofIndexes(0, 2)); // n1 asks not itself
         nodes.clear();
         for (int index = 0; index < 3; index++) {
-            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, new Explicit(3, quorums)));
+            nodes.add(new LockNode<>(
+                    new QuorumLock(), NodeId.of(index), 0, Placement.asNumbered(new Explicit(3, quorums))));
         }
         NodeId dead = NodeId.of(2);
         node(1).acquire(exclusive("L", 7));

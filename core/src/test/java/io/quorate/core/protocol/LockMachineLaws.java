@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.RecordingOutbox.Sent;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public abstract class LockMachineLaws<M extends Message> {
         World() {
             QuorumSystem quorums = protocol().usualQuorums(NODES);
             for (int node = 0; node < NODES; node++) {
-                contexts.add(new MachineContext(NodeId.of(node), 0, quorums));
+                contexts.add(new MachineContext(NodeId.of(node), 0, Placement.asNumbered(quorums)));
                 machines.add(protocol().newMachine(contexts.get(node)));
                 fromNode.add(new ArrayList<>());
             }

@@ -1,5 +1,6 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
@@ -40,8 +41,8 @@ public final class LockProperties {
         Limits limits = system.limits();
         List<NodeId> contenders = contenders(limits);
         List<Property> properties = new ArrayList<>();
-        boolean allNeedOthers = contenders.stream()
-                .noneMatch(node -> system.setup().quorums().quorumOf(node).equals(NodeSet.of(node)));
+        boolean allNeedOthers =
+                contenders.stream().noneMatch(node -> quorumOf(system, node).equals(NodeSet.of(node)));
         if (contenders.size() > 1 && allNeedOthers) {
             properties.add(Property.sometimes("all contenders wait at once", cluster -> allWait(cluster, contenders)));
         }
@@ -55,6 +56,12 @@ public final class LockProperties {
             properties.add(Property.sometimes("two nodes hold together", LockProperties::twoHold));
         }
         return properties;
+    }
+
+    /** The quorum that a contender asks for the lock that it wishes first. */
+    static NodeSet quorumOf(CheckSystem system, NodeId contender) {
+        LockName lock = system.limits().wishesOf(contender.index()).get(0).lock();
+        return system.setup().placement().of(lock).quorumOf(contender);
     }
 
     static List<NodeId> contenders(Limits limits) {

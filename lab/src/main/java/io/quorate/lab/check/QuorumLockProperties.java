@@ -49,30 +49,26 @@ final class QuorumLockProperties {
         return List.copyOf(properties);
     }
 
-    /** Two contenders that conflict share an arbiter, which is neither, and need more votes than its one. */
+    /** Two contenders that conflict share an arbiter, which is neither, and need more votes of others than its one. */
     private static boolean someoneCanGiveWay(CheckSystem system) {
         List<NodeId> contenders = LockProperties.contenders(system.limits());
         for (NodeId one : contenders) {
             for (NodeId other : contenders) {
-                NodeSet common = quorumOf(system, one)
-                        .intersection(quorumOf(system, other))
+                NodeSet common = LockProperties.quorumOf(system, one)
+                        .intersection(LockProperties.quorumOf(system, other))
                         .without(one)
                         .without(other);
                 boolean askExclusive = asksExclusive(system, one) && asksExclusive(system, other);
                 if (!one.equals(other)
                         && askExclusive
                         && !common.isEmpty()
-                        && quorumOf(system, one).size() > 1
-                        && quorumOf(system, other).size() > 1) {
+                        && LockProperties.quorumOf(system, one).without(one).size() > 1
+                        && LockProperties.quorumOf(system, other).without(other).size() > 1) {
                     return true;
                 }
             }
         }
         return false;
-    }
-
-    private static NodeSet quorumOf(CheckSystem system, NodeId contender) {
-        return system.setup().quorums().quorumOf(contender);
     }
 
     private static boolean asksExclusive(CheckSystem system, NodeId contender) {
@@ -222,7 +218,7 @@ final class QuorumLockProperties {
     }
 
     private static boolean asksAround(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
-        QuorumSystem quorums = cluster.setup().quorums();
+        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
         Optional<NodeSet> possible = quorums.quorumAvoiding(self, node.suspected());
         NodeSet unsuspected = NodeSet.EMPTY;
         for (Vote vote : lock.votes()) {

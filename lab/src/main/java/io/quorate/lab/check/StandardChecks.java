@@ -1,14 +1,16 @@
 package io.quorate.lab.check;
 
 import io.quorate.core.model.LockName;
-import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Tree;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
@@ -26,7 +28,7 @@ public final class StandardChecks {
     private static final Protocol<?> QUORUM_LOCK = new QuorumLock();
     private static final Wish E = Wish.EXCLUSIVE;
     private static final Wish S = Wish.SHARED;
-    private static final Wish OTHER_LOCK = new Wish(LockName.of("M"), E.mode());
+    static final Wish OTHER_LOCK = new Wish(LockName.of("M"), E.mode());
 
     private static final Setup M3 = Setup.usual(QUORUM_LOCK, 3);
     private static final Setup M3_UNORDERED = M3.over(Network.UNORDERED);
@@ -95,9 +97,24 @@ public final class StandardChecks {
                 after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
                         .withClaimsAtOnce(2)
                         .withResets(1)));
-        systems.add(system("fano-3x1", fanoPlane(), Limits.contenders(3, 1)));
-        systems.add(
-                system("fano-2x1-abandon", fanoPlane(), Limits.contenders(2, 1).withAbandon()));
+        Setup fano = Setup.of(QUORUM_LOCK, new ProjectivePlane(7), 7);
+        systems.add(system("fano-3x1", fano, Limits.contenders(3, 1)));
+        systems.add(system("fano-2x1-abandon", fano, Limits.contenders(2, 1).withAbandon()));
+        // Each lock has its own numbering of the voters, as in production: here two locks that differ in it.
+        Setup byName = Setup.of(QUORUM_LOCK, new Tree(4), 4).placedByName();
+        systems.add(system("tree4-by-name-3x1", byName, Limits.contenders(3, 1)));
+        systems.add(system(
+                "tree4-by-name-2x1-suspicion", byName, Limits.contenders(2, 1).withSuspicions(1)));
+        systems.add(system(
+                "tree4-by-name-two-locks",
+                byName,
+                after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
+                        .withClaimsAtOnce(2)));
+        systems.add(system("grid4-3x1", Setup.of(QUORUM_LOCK, new Grid(4), 4), Limits.contenders(3, 1)));
+        systems.add(system(
+                "grid4-2x1-suspicion",
+                Setup.of(QUORUM_LOCK, new Grid(4), 4),
+                Limits.contenders(2, 1).withSuspicions(1)));
         systems.add(system("central-3x2", Setup.usual(new Central(), 3), Limits.contenders(3, 2)));
         systems.add(system(
                 "central-3x2-abandon",
@@ -160,15 +177,5 @@ public final class StandardChecks {
         }
         all.addAll(wishes);
         return Limits.of(all);
-    }
-
-    /** Seven nodes, seven lines of three, every two of which meet in one node; each node asks a line through itself. */
-    private static Setup fanoPlane() {
-        List<NodeSet> lines = new ArrayList<>();
-        for (int node = 0; node < 7; node++) {
-            // {0, 1, 3} is a difference set modulo 7, so its translates are the lines of the plane.
-            lines.add(NodeSet.of(NodeId.of(node), NodeId.of((node + 1) % 7), NodeId.of((node + 3) % 7)));
-        }
-        return Setup.of(QUORUM_LOCK, new Explicit(7, lines), 7);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds.
  *
  * <pre>
- * --nodes 5 --quorums majority --voters 5 --network unordered --without R5
+ * --nodes 5 --quorums majority --voters 5 --placed by-name --network unordered --without R5
  * --arrivals alone | burst:3 | closed:exponential:1000000:2 (think time, clients a node) | poisson:0.5
  * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
  * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class SimulationOptions {
-    private static final List<String> SETUP = List.of("nodes", "without", "quorums", "voters", "network");
+    private static final List<String> SETUP = List.of("nodes", "without", "quorums", "voters", "placed", "network");
     private static final List<String> OTHERS =
             List.of("arrivals", "claims", "locks", "shared", "hold", "patience", "delay", "faults");
 
@@ -95,6 +95,9 @@ public final class SimulationOptions {
                 text.add("--" + name + " " + (value.contains(" ") || value.contains("{") ? "'" + value + "'" : value));
             }
         });
+        if (!simulation.setup().placement().isByName()) {
+            text.add("--placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
+        }
         Load load = simulation.load();
         text.add("--arrivals " + text(load.arrivals()));
         text.add("--claims " + load.claims());

@@ -30,7 +30,8 @@ public final class Swarm {
         Network network =
                 traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
         QuorumSystem quorums = quorums(randomness, protocol, voters);
-        Setup setup = Setup.of(protocol, quorums, voters + guests).over(network);
+        Setup asNumbered = Setup.of(protocol, quorums, voters + guests).over(network);
+        Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
         Lapse delay = lapse(randomness, Simulation.USUAL_DELAY);
         Load load = load(randomness, traits);
         return new Simulation(setup, seed, load, delay, Faults.swarm(randomness, traits, network));

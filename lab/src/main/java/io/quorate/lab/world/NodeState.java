@@ -44,7 +44,7 @@ public final class NodeState {
     }
 
     private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, Setup setup, NodeId self) {
-        return new LockNode<>(protocol, self, 0, setup.quorums());
+        return new LockNode<>(protocol, self, 0, setup.placement());
     }
 
     int id() {

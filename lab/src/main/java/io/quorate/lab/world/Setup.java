@@ -4,20 +4,23 @@ import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
 
 /**
  * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask. Its text form is
- * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}.
+ * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}. Locks use the quorums as they are
+ * numbered, unless it says {@code placed by-name}.
  *
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
-public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quorums, int nodes, Network network) {
+public record Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
     public Setup {
-        if (nodes < quorums.size()) {
+        int voters = placement.system().size();
+        if (nodes < voters) {
             throw new IllegalArgumentException(
-                    "the quorums are made of " + quorums.size() + " voters, but there are only " + nodes + " nodes");
+                    "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
         }
         if (network == Network.UNORDERED && protocol.traits().needs() == Delivery.FIFO) {
             throw new IllegalArgumentException(
@@ -32,16 +35,26 @@ public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quoru
 
     /** The protocol with all its rules, over a network that keeps the order of frames. */
     public static Setup of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
-        return new Setup(protocol, "", quorums, nodes, Network.FIFO);
+        return new Setup(protocol, "", Placement.asNumbered(quorums), nodes, Network.FIFO);
+    }
+
+    /** The same, with locks whose names choose among the variants of the quorums, as in production. */
+    public Setup placedByName() {
+        return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network);
+    }
+
+    /** The quorums as they are numbered. */
+    public QuorumSystem quorums() {
+        return placement.system();
     }
 
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, quorums, nodes, other);
+        return new Setup(protocol, withoutRule, placement, nodes, other);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), quorums, nodes, network);
+        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network);
     }
 
     /** Reads the text form. */
@@ -73,8 +86,9 @@ public record Setup(Protocol<?> protocol, String withoutRule, QuorumSystem quoru
     public String toString() {
         return "nodes " + nodes + "  protocol " + protocol.name()
                 + (withoutRule.isEmpty() ? "" : "  without " + withoutRule)
-                + "  quorums " + SetupReader.text(quorums)
-                + (quorums.size() == nodes ? "" : "  voters " + quorums.size())
+                + "  quorums " + SetupReader.text(quorums())
+                + (quorums().size() == nodes ? "" : "  voters " + quorums().size())
+                + (placement.isByName() ? "  placed by-name" : "")
                 + "  network " + network.text();
     }
 }

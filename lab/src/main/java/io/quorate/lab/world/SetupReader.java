@@ -3,6 +3,7 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class SetupReader {
     private String quorumsName = "";
     private final List<String> listed = new ArrayList<>();
     private Network network = Network.FIFO;
+    private boolean byName;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -32,6 +34,7 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
+                case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
             place += 2;
@@ -63,7 +66,8 @@ final class SetupReader {
         } else {
             quorums = Quorums.named(quorumsName, size);
         }
-        return new Setup(chosen, withoutRule, quorums, nodes, network);
+        Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
+        return new Setup(chosen, withoutRule, placement, nodes, network);
     }
 
     static String text(QuorumSystem quorums) {
@@ -78,6 +82,13 @@ final class SetupReader {
             throw refusal("\"" + text + "\" is not a number of nodes");
         }
         return Integer.parseInt(text);
+    }
+
+    private boolean isByName(String text) {
+        if (!text.equals("by-name") && !text.equals("as-numbered")) {
+            throw refusal("locks are placed by-name or as-numbered, not " + text);
+        }
+        return text.equals("by-name");
     }
 
     private Network network(String text) {
@@ -99,6 +110,6 @@ final class SetupReader {
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
-                + " [voters 3] network fifo (or unordered)");
+                + " [voters 3] [placed by-name] network fifo (or unordered)");
     }
 }

@@ -2,6 +2,11 @@ package io.quorate.lab.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.world.Wish;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,8 +47,13 @@ class StandardChecksTest {
         "m3-2x1-2-suspicions, 65328",
         "m3-two-claims-a-node, 38659",
         "m3-two-locks-reset, 271994",
-        "fano-3x1, 32160",
-        "fano-2x1-abandon, 11508",
+        "fano-3x1, 33367",
+        "fano-2x1-abandon, 11801",
+        "tree4-by-name-3x1, 789",
+        "tree4-by-name-2x1-suspicion, 4101",
+        "tree4-by-name-two-locks, 7377",
+        "grid4-3x1, 26181",
+        "grid4-2x1-suspicion, 47106",
         "central-3x2, 1578",
         "central-3x2-abandon, 16091",
     })
@@ -69,6 +79,17 @@ class StandardChecksTest {
         assertThat(pinned("holds")).isEqualTo(StandardChecks.small().size());
         assertThat(pinned("holdsInLargeSystems"))
                 .isEqualTo(StandardChecks.large().size());
+    }
+
+    @Test
+    void twoLocksPlacedByNameHaveQuorumsThatDiffer() {
+        Placement placement = named("tree4-by-name-two-locks").setup().placement();
+        QuorumSystem usual = placement.of(Wish.EXCLUSIVE.lock());
+        QuorumSystem other = placement.of(StandardChecks.OTHER_LOCK.lock());
+        assertThat(IntStream.range(0, 16)
+                        .mapToObj(NodeSet::ofBits)
+                        .filter(set -> usual.isQuorum(set) != other.isQuorum(set)))
+                .isNotEmpty();
     }
 
     private static int pinned(String test) throws NoSuchMethodException {

@@ -14,6 +14,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class RequesterTest {
     private static final NodeId N4 = NodeId.of(3);
     private static final Stamp MINE = new Stamp(1, N1, 0);
 
-    private final MachineContext context = new MachineContext(N1, 0, new Majority(4));
+    private final MachineContext context = new MachineContext(N1, 0, Placement.asNumbered(new Majority(4)));
     private final Requester requester = new Requester(context, Rules.ALL);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 

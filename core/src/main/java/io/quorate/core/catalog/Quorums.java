@@ -6,6 +6,7 @@ import io.quorate.core.quorum.DegeneratePlane;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Hierarchical;
+import io.quorate.core.quorum.IntersectionOnly;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
@@ -33,7 +34,8 @@ public final class Quorums {
             new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
             Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
             Kind.forAny("plane-on-subset", PlaneOnSubset::new),
-            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new));
+            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
+            new Kind("intersection-only", "QUORUMS[,LOAD]", voters -> true, IntersectionOnly::parse));
 
     private Quorums() {}
 

@@ -89,6 +89,32 @@ final class Family {
     }
 
     /**
+     * For each voter the place of a set that it is in, so that each set is asked by about equally many. Those who are in one
+     * set only come first, as they have no choice; of the others each gets a set of its own as far as possible.
+     */
+    int[] sharedOut() {
+        int[] asked = new int[size];
+        int[] askers = new int[rows.length];
+        int[][] choices = new int[size][];
+        for (int voter = 0; voter < size; voter++) {
+            boolean free = placesOf[voter].length > 1;
+            choices[voter] = free ? placesOf[voter] : new int[0];
+            if (!free) {
+                asked[voter] = leastAskedWith(voter, askers);
+                askers[asked[voter]]++;
+            }
+        }
+        int[] own = Matching.of(choices, rows.length);
+        for (int voter = 0; voter < size; voter++) {
+            if (choices[voter].length > 0) {
+                asked[voter] = own[voter] >= 0 ? own[voter] : leastAskedWith(voter, askers);
+                askers[asked[voter]]++;
+            }
+        }
+        return asked;
+    }
+
+    /**
      * The quorums that these sets make. A set that contains another is none: the smaller one is enough. Who would ask the
      * larger one asks a smaller one in it, one with itself if there is such a one.
      *

@@ -31,8 +31,7 @@ record LargeList(QuorumSystem system, QuorumList quorums, Resilience resilience,
 
     @Override
     public Unavailability unavailability(double p) {
-        double bound =
-                system instanceof Grid grid ? FailureBound.ofGrid(grid, p) : FailureBound.ofList(quorums, p);
+        double bound = system instanceof Grid grid ? FailureBound.ofGrid(grid, p) : FailureBound.ofList(quorums, p);
         return bound <= AS_GOOD_AS_NEVER
                 ? Unavailability.atMost(bound)
                 : FailureSampling.estimate(system, p, resilience.atLeast(), random)

@@ -2,6 +2,7 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
@@ -56,18 +57,22 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
 
     private static Optional<String> impossible(Wishes wishes) {
         if (wishes.failures() > wishes.failuresMax()) {
-            return Optional.of("No quorum system of " + nodes(wishes.voters()) + " survives any " + failures(wishes.failures())
-                    + ": " + wishes.failuresMax() + " at most. That takes " + nodes(2 * wishes.failures() + 1)
-                    + " or more, with a majority.");
+            return Optional.of(
+                    "No quorum system of " + nodes(wishes.voters()) + " survives any " + failures(wishes.failures())
+                            + ": " + wishes.failuresMax() + " at most. That takes " + nodes(2 * wishes.failures() + 1)
+                            + " or more, with a majority.");
         }
         return wishes.zones().sizes().size() == 2
-                ? Optional.of("No quorum system survives the loss of either of two zones: each of them would have to decide"
-                        + " without the other. Put nodes into a third zone, if only one.")
+                ? Optional.of(
+                        "No quorum system survives the loss of either of two zones: each of them would have to decide"
+                                + " without the other. Put nodes into a third zone, if only one.")
                 : Optional.empty();
     }
 
     private static String noneFits(Wishes wishes) {
-        String zones = wishes.zones().areKnown() ? " and the loss of any of the zones " + wishes.zones().text() : "";
+        String zones = wishes.zones().areKnown()
+                ? " and the loss of any of the zones " + wishes.zones().text()
+                : "";
         int evenly = wishes.zones().areKnown() ? wishes.zones().largest() : 0;
         return "No system here survives any " + failures(wishes.failures()) + zones + ". "
                 + (evenly > wishes.failuresMax()
@@ -94,7 +99,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     }
 
     private static Comparator<QuorumAnalysis> cheapest() {
-        return Comparator.comparingDouble((QuorumAnalysis each) -> each.messages().light())
+        return Comparator.comparingDouble(
+                        (QuorumAnalysis each) -> each.messages().light())
                 .thenComparing(each -> -each.resilience().atLeast());
     }
 
@@ -130,28 +136,41 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
         String asked = chosen.sizes().smallest() == chosen.sizes().largest()
                 ? String.valueOf(chosen.sizes().largest())
                 : chosen.sizes().smallest() + " to " + chosen.sizes().largest();
-        return "Take " + chosen.system().name() + ": a node asks only " + asked + " of " + wishes.voters()
-                + ", so an entry costs " + messages(chosen) + " instead of the "
+        return "Take " + chosen.system().name() + ": " + guests(chosen.system()) + "a node asks only " + asked + " of "
+                + wishes.voters() + ", so an entry costs " + messages(chosen) + " instead of the "
                 + number(majority.messages().light()) + " of a majority"
                 + (majorityFits ? "" : ", which does not do what you ask")
-                + ", and no node is asked in more than " + percent(chosen.busiest().usual()) + " of the entries of a lock."
+                + ", and no node is asked in more than "
+                + percent(chosen.busiest().usual()) + " of the entries of a lock."
                 + " Any " + failures(chosen.resilience().atLeast()) + " are survived (a majority survives "
                 + majority.resilience().atLeast() + ")." + zones(wishes);
     }
 
+    private static String guests(QuorumSystem system) {
+        if (!(system instanceof PlaneOnSubset plane)) {
+            return "";
+        }
+        int guests = plane.size() - plane.points();
+        return plane.points() + " nodes form a plane and vote, the other "
+                + (guests == 1 ? "one only asks; " : guests + " only ask; ");
+    }
+
     private static String zones(Wishes wishes) {
-        return wishes.zones().areKnown() ? " So is the loss of any one zone." : "";
+        return wishes.zones().areKnown() ? " The loss of any one zone is survived too." : "";
     }
 
     private static String nearestPlane(Wishes wishes, QuorumAnalysis chosen) {
         int voters = wishes.voters();
-        if (chosen.system() instanceof ProjectivePlane || voters < FEW_VOTERS || wishes.zones().areKnown()) {
+        if (chosen.system() instanceof ProjectivePlane
+                || voters < FEW_VOTERS
+                || wishes.zones().areKnown()) {
             return "";
         }
         for (int distance = 1; distance <= NEAR * voters; distance++) {
             for (int other : new int[] {voters + distance, voters - distance}) {
                 int order = orderOfPlane(other);
-                if (order >= wishes.failures() && order > 0) {
+                boolean isNews = other > voters || !(chosen.system() instanceof PlaneOnSubset);
+                if (isNews && order >= wishes.failures() && order > 1) {
                     return " With " + nodes(other) + " there would be a plane: each node asks " + (order + 1) + ", for "
                             + 3 * order + " messages an entry, and any " + failures(order) + " are survived.";
                 }
@@ -171,9 +190,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     }
 
     private static String number(double number) {
-        return number == Math.rint(number)
-                ? String.valueOf((long) number)
-                : String.format(Locale.ROOT, "%.1f", number);
+        return String.format(Locale.ROOT, "%.1f", number).replaceFirst("\\.0$", "");
     }
 
     private static String percent(double part) {

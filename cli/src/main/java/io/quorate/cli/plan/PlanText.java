@@ -91,14 +91,15 @@ final class PlanText {
         List<String> lines = new ArrayList<>(List.of(
                 "asks       how many nodes, itself included, a node asks for a lock",
                 "light      messages for each entry when nobody else wants the lock; heavy: when many do",
-                "busiest    in how many entries of one lock its busiest node is asked; spread: the same over many locks,",
-                "           each of which numbers the nodes in its own way; best: with the cleverest choice of quorums",
+                "busiest    in how many entries of one lock its busiest node is asked",
+                "spread     the same over many locks, where each numbers the nodes in its own way",
+                "best       the same with the cleverest choice of quorums",
                 "survives   failures that are always survived, whichever nodes they hit",
                 "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
                 "but        dominated: some system, perhaps none of these, would be better in every case"));
         if (wishes.zones().areKnown()) {
             lines.add(
-                    "zone       whether any one zone may be lost; or for how many of the locks, as each numbers the nodes anew");
+                    "zone       whether any one zone may be lost; or for which part of the locks that is so");
         }
         lines.forEach(line -> out.println("  " + console.faint(line)));
     }

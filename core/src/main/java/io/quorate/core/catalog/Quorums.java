@@ -28,13 +28,13 @@ public final class Quorums {
             Kind.forAny("all", All::new),
             Kind.forAny("singleton", Singleton::new),
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
+            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+            Kind.forAny("plane-on-subset", PlaneOnSubset::new),
+            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
             Kind.forAny("grid", Grid::new),
             new Kind("tree", "DEGREE", voters -> true, Quorums::tree),
             new Kind("weighted", "VOTES,VOTES,...", voters -> true, WeightedVoting::parse),
             new Kind("hierarchical", "3x3|SIZE,SIZE,...", voters -> true, Hierarchical::parse),
-            Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
-            Kind.forAny("plane-on-subset", PlaneOnSubset::new),
-            Kind.forSome("cyclic-cover", CyclicCover::fits, CyclicCover::new),
             new Kind("intersection-only", "QUORUMS[,LOAD]", voters -> true, IntersectionOnly::parse));
 
     private Quorums() {}

@@ -103,8 +103,8 @@ final class ArbitersPicture {
     }
 
     private String caption() {
-        String caption = "Only the " + arbiters.size()
-                + " in the middle vote; those around only ask. An arc joins those" + " who ask the same.";
+        String voters = arbiters.size() == 1 ? "one in the middle votes" : arbiters.size() + " in the middle vote";
+        String caption = "Only the " + voters + "; those around only ask. An arc joins those who ask the same.";
         return clients <= CLIENTS_MAX
                 ? caption
                 : caption + " Drawn are " + CLIENTS_MAX + " of " + QuorumSheet.count(clients) + " that only ask.";
@@ -128,7 +128,7 @@ final class ArbitersPicture {
 
     /** Which part of the ring is between two neighbours of a group. */
     private double gap(List<Integer> group) {
-        return Math.min(0.03, 0.92 / clientsByQuorum.size() / group.size());
+        return Math.min(0.06, 0.92 / clientsByQuorum.size() / group.size());
     }
 
     /** Those who ask the same stand side by side; answers which part of the ring is between two of them. */
@@ -172,7 +172,7 @@ final class ArbitersPicture {
                 continue;
             }
             if (arbiters.contains(requester)) {
-                sheet.way(style, List.of(start, at[node]), false);
+                sheet.way(style, List.of(start, at[node]));
             } else {
                 int place = List.copyOf(clientsByQuorum.keySet()).indexOf(quorum);
                 curve(style, "", start, turn(place), at[node]);

@@ -217,12 +217,12 @@ final class PlanePicture {
                             end.x(),
                             end.y());
         }
-        sheet.way("second-way", across, true);
+        sheet.figure("way second-way", across);
         drawNodes(at, Math.min(19, step * 0.36));
         String hubName = quorums.first().toString();
         return sheet.finish(
                 CENTRE.y() + 270,
                 "The spokes are the " + spokes.size() + " lines through " + hubName
-                        + ", the ring is another line: any two lines meet in exactly one node.");
+                        + ", the ring is another: any two lines meet in exactly one node.");
     }
 }

@@ -3,6 +3,7 @@ package io.quorate.lab.draw;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.Majority;
@@ -61,6 +62,10 @@ public final class QuorumPicture {
         if (system instanceof Hierarchical hierarchical) {
             return GroupsPicture.of(hierarchical, quorums, title)
                     .orElseGet(() -> MatrixPicture.of(system, requester, title));
+        }
+        if (system instanceof CyclicCover) {
+            return RingPicture.ofFigures(
+                    quorums, title, "All quorums are one figure, turned: any two turns of it have a corner in common.");
         }
         return PlanePicture.of(quorums, title)
                 .or(() -> ArbitersPicture.of(system, requester, title))

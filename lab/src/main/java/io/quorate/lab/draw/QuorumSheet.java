@@ -6,6 +6,7 @@ import io.quorate.lab.draw.TwoQuorums.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The sheet for a picture of a quorum system: title and legend above, a caption below, and nodes that look the same in every
@@ -27,6 +28,7 @@ final class QuorumSheet {
               .first-way, .second-way { stroke: #3b82d6; stroke-width: 5; stroke-opacity: 0.75; }
               .second-way { stroke: #d97a1f; stroke-dasharray: 7 6; } .thin { stroke-width: 1.5; stroke-dasharray: none; }
               .dots { stroke: #1f2933; } .box { fill: none; stroke: #9aa5b1; } .strip { stroke-width: 1; }
+              .figure { fill-opacity: 0.1; stroke-opacity: 0.75; }
               .first-box { fill: none; stroke: #3b82d6; stroke-width: 2; }
               .second-box { fill: none; stroke: #d97a1f; stroke-width: 2; stroke-dasharray: 5 3; }
               .band { fill: none; stroke-width: 14; stroke-dasharray: none; } .aside { stroke: #dfe4e9; } .both { stroke: #1f2933; }
@@ -158,15 +160,19 @@ final class QuorumSheet {
     }
 
     /** A line through points, straight from each to the next. */
-    void way(String style, List<Point> points, boolean closed) {
-        StringBuilder path = new StringBuilder();
-        for (Point point : points) {
-            path.append(path.isEmpty() ? "M " : " L ")
-                    .append(Svg.number(point.x()))
-                    .append(' ');
-            path.append(Svg.number(point.y()));
-        }
-        svg.add("<path class=\"way %\" d=\"%\"/>", style, path.append(closed ? " z" : ""));
+    void way(String style, List<Point> points) {
+        svg.add("<path class=\"way %\" d=\"M %\"/>", style, listed(points));
+    }
+
+    /** A closed line through points; what it encloses is coloured only if the style says so. */
+    void figure(String style, List<Point> corners) {
+        svg.add("<path class=\"%\" d=\"M % z\"/>", style, listed(corners));
+    }
+
+    private static String listed(List<Point> points) {
+        return points.stream()
+                .map(point -> Svg.number(point.x()) + " " + Svg.number(point.y()))
+                .collect(Collectors.joining(" L "));
     }
 
     /** The finished picture; what was drawn ends at {@code bottom}. */

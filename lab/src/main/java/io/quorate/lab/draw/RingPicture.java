@@ -63,9 +63,9 @@ final class RingPicture {
     /** Each quorum is a polygon: for a system whose quorums are one figure, turned. */
     static String ofFigures(TwoQuorums quorums, String title, String caption) {
         RingPicture picture = new RingPicture(quorums, title, node -> 1);
-        picture.sheet.way("first-way" + picture.breadth(), picture.corners(quorums.firstQuorum()), true);
+        picture.sheet.figure("first figure", picture.corners(quorums.firstQuorum()));
         if (quorums.areTwo()) {
-            picture.sheet.way("second-way" + picture.breadth(), picture.corners(quorums.secondQuorum()), true);
+            picture.sheet.figure("second figure", picture.corners(quorums.secondQuorum()));
         }
         return picture.finish(caption);
     }
@@ -94,7 +94,7 @@ final class RingPicture {
     private void fan(String style, NodeId requester, NodeSet quorum) {
         for (int node = quorum.next(0); node >= 0 && quorum.size() <= LINES_MAX; node = quorum.next(node + 1)) {
             if (node != requester.index()) {
-                sheet.way(style + breadth(), List.of(at(requester.index()), at(node)), false);
+                sheet.way(style + breadth(), List.of(at(requester.index()), at(node)));
             }
         }
     }

@@ -2,11 +2,12 @@ package io.quorate.lab.draw;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Tree;
 import io.quorate.lab.draw.TwoQuorums.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Tree quorums: a path from the root to a leaf, and beside it the same tree with failed nodes and the quorum that does
@@ -22,13 +23,12 @@ final class TreePicture {
     private static final double GAP = 26;
     private static final double LEVEL_MAX = 74;
 
+    private final Tree tree;
     private final TwoQuorums quorums;
     private final NodeSet failed;
     private final boolean hasDetour;
     private final boolean drawsDetour;
-    private final List<List<Integer>> children = new ArrayList<>();
     private final int[] countBelow;
-    private final int root;
     private final QuorumSheet sheet;
 
     /** What is drawn of a tree: a node with what hangs below it, or a bunch of so many nodes. */
@@ -42,55 +42,35 @@ final class TreePicture {
         }
     }
 
-    private TreePicture(QuorumSystem tree, NodeId requester, NodeSet failed, String title) {
+    private TreePicture(Tree tree, NodeId requester, NodeSet failed, String title) {
+        this.tree = tree;
         Optional<NodeSet> detour = tree.quorumAvoiding(requester, failed);
         this.quorums =
                 new TwoQuorums(tree, requester, requester, tree.quorumOf(requester), detour.orElse(NodeSet.EMPTY));
         this.failed = failed;
         this.hasDetour = detour.isPresent();
-        this.root = growChildren(tree);
-        this.countBelow = countBelow(tree.size());
+        this.countBelow = countBelow();
         this.drawsDetour = !failed.isEmpty()
-                && twig(root, quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
+                && twig(tree.root(), quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
         this.sheet = new QuorumSheet(title);
     }
 
     /** The picture of a tree whose root fails. */
-    static String of(QuorumSystem tree, NodeId requester, String title) {
+    static String of(Tree tree, NodeId requester, String title) {
         return of(tree, requester, NodeSet.ofIndexes(tree.quorumOf(requester).next(0)), title);
     }
 
     /** The picture of a tree in which these nodes fail. */
-    static String of(QuorumSystem tree, NodeId requester, NodeSet failed, String title) {
+    static String of(Tree tree, NodeId requester, NodeSet failed, String title) {
         return new TreePicture(tree, requester, failed, title).draw();
     }
 
-    /** Nodes are numbered level by level and a quorum is a path: a father is the member of the path just before. */
-    private int growChildren(QuorumSystem tree) {
-        int top = tree.size() - 1;
-        for (int node = 0; node < tree.size(); node++) {
-            children.add(new ArrayList<>());
-        }
-        for (int node = 0; node < tree.size(); node++) {
-            NodeSet path = tree.quorumOf(NodeId.of(node));
-            int father = -1;
-            for (int each = path.next(0); each >= 0 && each < node; each = path.next(each + 1)) {
-                father = each;
-            }
-            if (father >= 0) {
-                children.get(father).add(node);
-            } else {
-                top = Math.min(top, path.next(0));
-            }
-        }
-        return top;
-    }
-
-    private int[] countBelow(int size) {
-        int[] counts = new int[size];
-        for (int node = size - 1; node >= 0; node--) {
+    /** For each node how many there are in its subtree. */
+    private int[] countBelow() {
+        int[] counts = new int[tree.size()];
+        for (int node = tree.size() - 1; node >= tree.root(); node--) {
             counts[node] = 1;
-            for (int child : children.get(node)) {
+            for (int child : tree.childrenOf(node)) {
                 counts[node] += counts[child];
             }
         }
@@ -98,8 +78,8 @@ final class TreePicture {
     }
 
     private String draw() {
-        Twig path = twig(root, quorums.firstQuorum());
-        Twig detour = twig(root, quorums.secondQuorum().union(failed));
+        Twig path = twig(tree.root(), quorums.firstQuorum());
+        Twig detour = twig(tree.root(), quorums.secondQuorum().union(failed));
         sheet.explain(
                 Role.FIRST,
                 quorums.first() + " asks these " + quorums.firstQuorum().size());
@@ -143,7 +123,7 @@ final class TreePicture {
     }
 
     private String leftOut(Twig drawn) {
-        if (countBelow[root] < quorums.system().size()) {
+        if (countBelow[tree.root()] < quorums.system().size()) {
             return " Of two nodes only the second counts.";
         }
         return isWhole(drawn) ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
@@ -155,13 +135,13 @@ final class TreePicture {
 
     /** What to draw from a node down. */
     private Twig twig(int node, NodeSet matter) {
-        boolean whole = children.stream().filter(List::isEmpty).count() <= LEAVES_MAX;
+        boolean whole = IntStream.of(countBelow).filter(count -> count == 1).count() <= LEAVES_MAX;
         List<Twig> below = new ArrayList<>();
         int bunch = 0;
-        long aside = children.get(node).stream()
+        long aside = tree.childrenOf(node).stream()
                 .filter(child -> !mattersBelow(child, matter))
                 .count();
-        for (int child : children.get(node)) {
+        for (int child : tree.childrenOf(node)) {
             boolean isOnlyLeafAside = aside == 1 && countBelow[child] == 1;
             if (whole || isOnlyLeafAside || mattersBelow(child, matter)) {
                 below.add(twig(child, matter));
@@ -176,7 +156,7 @@ final class TreePicture {
     }
 
     private boolean mattersBelow(int node, NodeSet matter) {
-        return matter.contains(node) || children.get(node).stream().anyMatch(child -> mattersBelow(child, matter));
+        return matter.contains(node) || tree.childrenOf(node).stream().anyMatch(child -> mattersBelow(child, matter));
     }
 
     /** Draws a tree between two sides, from a height down; answers where it ends. */
@@ -202,7 +182,7 @@ final class TreePicture {
         for (Twig below : twig.below) {
             Point end = place(below, x, top + measure.level, measure);
             boolean isWay = below.bunch == 0 && isAsked(twig.node, detour) && isAsked(below.node, detour);
-            sheet.way(isWay ? detour ? "second-way" : "first-way" : "pale", List.of(at, end), false);
+            sheet.way(isWay ? detour ? "second-way" : "first-way" : "pale", List.of(at, end));
             x += measure.slot * below.leaves();
         }
         x = left;

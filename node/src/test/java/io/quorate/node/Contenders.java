@@ -69,6 +69,11 @@ final class Contenders implements AutoCloseable {
         }
     }
 
+    /** Lets them work until the lock was held alone so often. */
+    void awaitHolds(long count) {
+        await().atMost(SOON).until(() -> holdsAlone.get() >= count || overlaps.get() > 0 || failure.get() != null);
+    }
+
     /** Ends them; whoever still waits must be served, nobody may have met another inside, and nothing may be left. */
     void endAndCheck() throws InterruptedException {
         enough = true;

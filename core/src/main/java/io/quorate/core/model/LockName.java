@@ -53,11 +53,7 @@ public final class LockName implements Comparable<LockName> {
      * must stay the same in every version: nodes that run different versions place locks by it.
      */
     public long digest() {
-        long mixed =
-                hash + 0x9E3779B97F4A7C15L; // then the finalizer of SplitMix64, every bit of which reaches every other
-        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        return mixed ^ (mixed >>> 31);
+        return Mixing.mixed(hash);
     }
 
     @Override

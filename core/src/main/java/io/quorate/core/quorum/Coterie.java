@@ -108,11 +108,6 @@ public final class Coterie {
         return new Coterie(this, others);
     }
 
-    /** Whether everybody asks the same as in another, if the quorums are the same. */
-    boolean asksAs(Coterie other) {
-        return Arrays.equals(asked, other.asked);
-    }
-
     /** How many quorums there are. */
     public int count() {
         return quorums.length;

@@ -19,6 +19,10 @@ import java.util.stream.IntStream;
  * <p>A stand-in is on nearly twice as many lines as others. Dropping a line takes one away from each of its points, so
  * deleted points and stand-ins are chosen from few lines, which then can be dropped: they are the points with the smallest
  * coordinates, the first deleted and the last its stand-in, and so on inwards.
+ *
+ * <p>No quorum contains another: from order 8 on so few points are deleted that two of the largest coordinates are left out
+ * of all this; then each line keeps two points that neither stand in for others nor are deleted, and no other line has
+ * both. The smaller planes are few enough to try.
  */
 public final class DegeneratePlane implements Listed {
     private final int size;
@@ -43,7 +47,7 @@ public final class DegeneratePlane implements Listed {
 
     private static Coterie degenerate(int size) {
         int order = ProjectivePlane.smallestOrderFor(size);
-        int[][] quorums = minimal(size, replaced(size, ProjectivePlane.lines(order), voters(size, order)));
+        int[][] quorums = replaced(size, ProjectivePlane.lines(order), voters(size, order));
         int[][] kept = withoutBusiest(size, quorums, order + 1);
         return new Coterie(size, kept, Matching.orShared(Coterie.places(size, kept), kept.length));
     }
@@ -87,36 +91,6 @@ public final class DegeneratePlane implements Listed {
             quorums[line] = members.stream().toArray();
         }
         return quorums;
-    }
-
-    /** Those that contain no other one. Some do where few voters are left of a small plane. */
-    private static int[][] minimal(int size, int[][] quorums) {
-        int[][] places = Coterie.places(size, quorums);
-        BitSet left = new BitSet();
-        left.set(0, quorums.length);
-        for (int place = 0; place < quorums.length; place++) {
-            // One that contains it has its first member too.
-            for (int other : places[quorums[place][0]]) {
-                if (other != place && left.get(place) && contains(quorums[other], quorums[place])) {
-                    left.clear(other);
-                }
-            }
-        }
-        return left.stream().mapToObj(place -> quorums[place]).toArray(int[][]::new);
-    }
-
-    /** Whether all of the few are among the many; both in ascending order. */
-    private static boolean contains(int[] many, int[] few) {
-        int rank = 0;
-        for (int member : few) {
-            while (rank < many.length && many[rank] < member) {
-                rank++;
-            }
-            if (rank == many.length || many[rank] != member) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** One quorum for each voter: those of full size with the busiest members are dropped, one by one. */

@@ -4,7 +4,6 @@ import io.quorate.core.model.NodeSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Quorums listed one by one. A node asks the set with its label. Without any labels node i asks the i-th set if there is one
@@ -134,23 +133,5 @@ public final class Explicit implements Listed {
     @Override
     public QuorumSystem variant(int which) {
         return which == 0 ? this : new Explicit(this, coterie.turned(which));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Explicit explicit
-                && explicit.size == size
-                && explicit.text.equals(text)
-                && explicit.coterie.asksAs(coterie);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * text.hashCode() + size;
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

@@ -1,75 +1,73 @@
 package io.quorate.core.quorum;
 
+import io.quorate.core.model.Mixing;
+
 /**
- * Another order of the voters, as a rule instead of a table: part x is played by the voter a*x + b modulo p, the smallest
- * prime that is not below the number of voters; while that is no voter, the rule is applied again. Over all a and b each
- * two parts fall on each two voters (nearly) equally often: that is what spreads load evenly.
+ * Another order of the voters: who plays which part. The orders are shuffled, each from its number, so that over all of them
+ * each part falls on each voter, and each two on each two, about equally often: that is what spreads load evenly.
  */
-record Numbering(int size, int prime, int factor, int inverse, int shift) {
+final class Numbering {
+    /** So many for each pair of voters are enough for a load that is even to a few percent; */
+    private static final int EACH_PAIR = 64;
+
+    /** but never more than these, */
+    private static final int MOST = 1 << 14;
+
+    /** nor so many that all together have more entries than this, for they are kept. */
+    private static final int ENTRIES_MAX = 1 << 21;
+
+    /** However many voters there are, locks differ in their orders. */
+    private static final int LEAST = 64;
+
+    private final int[] voters;
+    private final int[] parts;
+
+    private Numbering(int[] voters) {
+        this.voters = voters;
+        this.parts = new int[voters.length];
+        for (int part = 0; part < voters.length; part++) {
+            parts[voters[part]] = part;
+        }
+    }
+
     /** How many numberings there are of so many voters. */
     static int count(int size) {
         if (size == 1) {
             return 1;
         }
-        long prime = primeFrom(size);
-        return (int) Math.min(prime * (prime - 1), Integer.MAX_VALUE);
+        long enough = Math.min(MOST, (long) EACH_PAIR * size * size);
+        return (int) Math.max(LEAST, Math.min(enough, ENTRIES_MAX / size));
     }
 
-    /** One of the numberings; the one with number 0 leaves everything in its place. */
+    /**
+     * One of the numberings; the one with number 0 leaves everybody in place. What comes out is the same on every machine and
+     * must stay the same in every version, since nodes decide by it who decides.
+     */
     static Numbering of(int size, int which) {
         if (which < 0 || which >= count(size)) {
             throw new IllegalArgumentException(
                     "there are " + count(size) + " numberings of " + size + " voters, counted from 0; not " + which);
         }
-        int prime = primeFrom(size);
-        int factor = 1 + which % (prime - 1);
-        return new Numbering(size, prime, factor, power(factor, prime - 2, prime), which / (prime - 1));
+        int[] voters = new int[size];
+        for (int part = 0; part < size; part++) {
+            voters[part] = part;
+        }
+        for (int part = size - 1; part > 0 && which > 0; part--) {
+            int other = (int) Long.remainderUnsigned(Mixing.mixed(((long) which << 32) + part), part + 1);
+            int voter = voters[part];
+            voters[part] = voters[other];
+            voters[other] = voter;
+        }
+        return new Numbering(voters);
     }
 
     /** The voter that plays a part. */
     int voter(int part) {
-        int voter = part;
-        do {
-            voter = (int) (((long) factor * voter + shift) % prime);
-        } while (voter >= size);
-        return voter;
+        return voters[part];
     }
 
     /** The part that a voter plays. */
     int part(int voter) {
-        int part = voter;
-        do {
-            part = (int) ((long) inverse * (part - shift + prime) % prime);
-        } while (part >= size);
-        return part;
-    }
-
-    private static int power(long base, int exponent, int prime) {
-        long result = 1;
-        long square = base % prime;
-        for (int left = exponent; left > 0; left >>= 1) {
-            if ((left & 1) == 1) {
-                result = result * square % prime;
-            }
-            square = square * square % prime;
-        }
-        return (int) result;
-    }
-
-    private static int primeFrom(int least) {
-        int candidate = Math.max(2, least);
-        while (!isPrime(candidate)) {
-            candidate++;
-        }
-        return candidate;
-    }
-
-    private static boolean isPrime(int number) {
-        for (int divisor = 2; (long) divisor * divisor <= number; divisor++) {
-            if (number % divisor == 0) {
-                return false;
-            }
-        }
-        return true;
+        return parts[voter];
     }
 }

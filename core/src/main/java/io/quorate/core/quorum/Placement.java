@@ -8,20 +8,17 @@ import org.jspecify.annotations.Nullable;
  * variant for the same lock, without a word, and different locks load different voters.
  */
 public final class Placement {
-    /** So many variants are made in advance, so that the locks of a small cluster come and go without allocating. */
-    private static final int PREPARED_MAX = 300;
-
     private final QuorumSystem system;
-    private final int variants;
-    private final QuorumSystem[] prepared;
+
+    /**
+     * The variants that were used so far, so that locks come and go without allocating. If several threads make the same one,
+     * any of them will do: they are equal, and never change.
+     */
+    private final @Nullable QuorumSystem[] variants;
 
     private Placement(QuorumSystem system, int variants) {
         this.system = system;
-        this.variants = variants;
-        this.prepared = new QuorumSystem[variants <= PREPARED_MAX ? variants : 0];
-        for (int which = 0; which < prepared.length; which++) {
-            prepared[which] = system.variant(which);
-        }
+        this.variants = new QuorumSystem[variants];
     }
 
     /** Every lock uses the system as it is: the numbers of the papers, for drawings, scenarios and the checker. */
@@ -41,27 +38,34 @@ public final class Placement {
 
     /** Whether the name of a lock makes a difference. */
     public boolean isByName() {
-        return variants > 1;
+        return variants.length > 1;
     }
 
     /** The quorums of this lock. */
     public QuorumSystem of(LockName lock) {
-        if (variants == 1) {
-            return prepared[0];
+        if (variants.length == 1) {
+            return system;
         }
-        int which = (int) Long.remainderUnsigned(lock.digest(), variants);
-        return prepared.length > 0 ? prepared[which] : system.variant(which);
+        int which = (int) Long.remainderUnsigned(lock.digest(), variants.length);
+        QuorumSystem variant = variants[which];
+        if (variant == null) {
+            variant = system.variant(which);
+            variants[which] = variant;
+        }
+        return variant;
     }
 
+    /** Two are equal if they place all locks alike: name and size of a system say all. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Placement placement
-                && placement.variants == variants
-                && placement.system.equals(system);
+                && placement.variants.length == variants.length
+                && placement.system.size() == system.size()
+                && placement.system.name().equals(system.name());
     }
 
     @Override
     public int hashCode() {
-        return 31 * system.hashCode() + variants;
+        return 31 * system.name().hashCode() + system.size();
     }
 }

@@ -75,6 +75,7 @@ class DegeneratePlaneTest extends QuorumSystemLaws {
         }
     }
 
+    /** Planes of order 7 and less, where more points are deleted than the argument of the class allows, end at 57. */
     @Test
     void everyTwoQuorumsMeetAndNoneContainsAnother() {
         for (int voters = 1; voters <= 60; voters++) {
@@ -90,6 +91,18 @@ class DegeneratePlaneTest extends QuorumSystemLaws {
                 }
             }
         }
+    }
+
+    @Test
+    void fromOrderEightOnEveryLineKeepsTwoPointsThatArePlainlyThere() {
+        IntStream.rangeClosed(8, 128).filter(ProjectivePlane::isOrder).forEach(order -> {
+            int points = ProjectivePlane.points(order);
+            int votersMin = ProjectivePlane.points(ProjectivePlane.largestOrderWithin(points - 1)) + 1;
+            int withoutTheTwoLargestCoordinates = (order - 2) * (order - 1) + 1;
+            assertThat(2 * (points - votersMin))
+                    .as("deleted points and stand-ins of order %d", order)
+                    .isLessThanOrEqualTo(withoutTheTwoLargestCoordinates);
+        });
     }
 
     /** A stand-in is on at most as many lines as two points together, of which they share one. */

@@ -49,7 +49,7 @@ class PlacementTest {
 
         @Test
         void thatDoesNotExistIsRefused() {
-            assertThatThrownBy(() -> Numbering.of(3, 6)).hasMessageContaining("there are 6 numberings of 3 voters");
+            assertThatThrownBy(() -> Numbering.of(3, 576)).hasMessageContaining("there are 576 numberings of 3 voters");
         }
     }
 
@@ -59,9 +59,9 @@ class PlacementTest {
         void isTheSameOnEveryMachineAndInEveryVersion() {
             // Nodes of different versions place locks by these numbers: whoever changes them lets two holders in.
             assertThat(LockName.of("a").digest()).isEqualTo(0xABF42ACC138FEDBEL);
-            assertThat(LockName.of("billing").digest()).isEqualTo(0x2ABF8FA9DDC018C7L);
-            QuorumSystem majority = Placement.byName(new Majority(5)).of(LockName.of("billing"));
-            assertThat(majority.quorumOf(NodeId.of(0))).hasToString("{n1,n4,n5}");
+            assertThat(LockName.of("orders").digest()).isEqualTo(0xABB5F380C786DB2FL);
+            QuorumSystem majority = Placement.byName(new Majority(5)).of(LockName.of("orders"));
+            assertThat(majority.quorumOf(NodeId.of(0))).hasToString("{n1,n2,n5}");
         }
 
         @ParameterizedTest
@@ -73,6 +73,55 @@ class PlacementTest {
                         .as("n%d asks", requester + 1)
                         .isLessThan(1.2);
             }
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {3, 7, 13, 21, 57, 133})
+        void aPlaneLoadsAllVotersAlikeWhoeverAsks(int size) {
+            Placement placement = Placement.byName(new ProjectivePlane(size));
+            for (int requester = 0; requester < size; requester += 1 + size / 20) {
+                assertThat(busiestOverMean(otherVotersAsked(placement, NodeId.of(requester)), size - 1))
+                        .as("n%d asks", requester + 1)
+                        .isLessThan(1.2);
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {5, 10, 15, 40})
+        void constructionsWithPartsOfDifferentWeightLoadAllVotersAlikeToo(int size) {
+            for (QuorumSystem system : List.of(
+                    new Tree(size),
+                    new Tree(size, 3),
+                    new Grid(size),
+                    new DegeneratePlane(size),
+                    new PlaneOnSubset(size))) {
+                Placement placement = Placement.byName(system);
+                for (int requester = 0; requester < size; requester++) {
+                    assertThat(busiestOverMean(otherVotersAsked(placement, NodeId.of(requester)), size - 1))
+                            .as("%s of %d, n%d asks", system.name(), size, requester + 1)
+                            .isLessThan(1.2);
+                }
+            }
+        }
+
+        @Test
+        void theRootOfATreeIsNoLongerEverybodysArbiter() {
+            Tree tree = new Tree(15);
+            int[] rootOf = new int[15];
+            for (int number = 0; number < NAMES; number++) {
+                // Whoever is in the quorums of all leaves is the root.
+                QuorumSystem system = Placement.byName(tree).of(name(number));
+                NodeSet common = NodeSet.first(15);
+                for (int requester = 0; requester < 15; requester++) {
+                    common = common.intersection(system.quorumOf(NodeId.of(requester)));
+                }
+                assertThat(common.size()).isEqualTo(1);
+                rootOf[common.next(0)]++;
+            }
+            assertThat(tree.quorumOf(NodeId.of(14)).contains(0))
+                    .as("as numbered it is")
+                    .isTrue();
+            assertThat(busiestOverMean(rootOf, 15)).isLessThan(1.2);
         }
 
         @Test
@@ -109,6 +158,16 @@ class PlacementTest {
         assertThat(Placement.asNumbered(majority).of(name(7))).isSameAs(majority);
         assertThat(Placement.asNumbered(majority).isByName()).isFalse();
         assertThat(Placement.asNumbered(majority)).isNotEqualTo(Placement.byName(majority));
+    }
+
+    @Test
+    void placementsOfSystemsThatWereMadeAlikeAreEqual() {
+        assertThat(Placement.byName(new Tree(9, 3)))
+                .isEqualTo(Placement.byName(new Tree(9, 3)))
+                .hasSameHashCodeAs(Placement.byName(new Tree(9, 3)))
+                .isNotEqualTo(Placement.byName(new Tree(9)))
+                .isNotEqualTo(Placement.byName(new Tree(8, 3)));
+        assertThat(Placement.byName(new CyclicCover(9))).isEqualTo(Placement.byName(new CyclicCover(9)));
     }
 
     @Test

@@ -28,7 +28,7 @@ public final class StandardChecks {
     private static final Protocol<?> QUORUM_LOCK = new QuorumLock();
     private static final Wish E = Wish.EXCLUSIVE;
     private static final Wish S = Wish.SHARED;
-    static final Wish OTHER_LOCK = new Wish(LockName.of("M"), E.mode());
+    static final Wish OTHER_LOCK = new Wish(LockName.of("Z"), E.mode());
 
     private static final Setup M3 = Setup.usual(QUORUM_LOCK, 3);
     private static final Setup M3_UNORDERED = M3.over(Network.UNORDERED);

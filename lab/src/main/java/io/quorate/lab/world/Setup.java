@@ -7,6 +7,7 @@ import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask. Its text form is
@@ -80,6 +81,17 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
                     + withoutRule + "\" away, or another protocol.");
         }
         throw Suggestion.unknown("rule", withoutRule, rules);
+    }
+
+    /** The text says all, also of quorum systems that are not compared by their parts. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Setup setup && setup.toString().equals(toString());
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
     }
 
     @Override

@@ -3,12 +3,11 @@ package io.quorate.lab.world;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
-import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,9 +34,15 @@ class SetupTest {
     @Test
     void quorumsMayNameTheirNode() {
         Setup setup = Setup.parse("nodes 3 protocol quorumlock quorums n1={n1,n3} n2={n2,n3} n3={n1,n3} network fifo");
-        assertThat(setup.quorums())
-                .isEqualTo(new Explicit(
-                        3, List.of(NodeSet.ofIndexes(0, 2), NodeSet.ofIndexes(1, 2), NodeSet.ofIndexes(0, 2))));
+        assertThat(setup)
+                .isEqualTo(Setup.parse("nodes 3  quorums {n1,n3} {n2,n3} {n1,n3}"))
+                .isNotEqualTo(Setup.parse("nodes 3  quorums {n1,n3} {n1,n3} {n2,n3}"));
+        Setup otherOrder = Setup.parse("nodes 3  quorums n3={n1,n3} n2={n2,n3} n1={n1,n3}");
+        assertThat(otherOrder).isEqualTo(setup);
+        // without one for each the label is kept: n2 is in the other set too
+        Setup few = Setup.parse("nodes 3  quorums {n2,n3} n2={n1,n2}  voters 3");
+        assertThat(few).hasToString("nodes 3  protocol quorumlock  quorums {n2,n3} n2={n1,n2}  network fifo");
+        assertThat(few.quorums().quorumOf(NodeId.of(1))).isEqualTo(NodeSet.ofIndexes(0, 1));
     }
 
     @ParameterizedTest

@@ -1,0 +1,128 @@
+package io.quorate.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.quorate.api.Hold;
+import io.quorate.api.LockUnavailableException;
+import io.quorate.api.LocksConfig;
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Placement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Running nodes with every quorum system: each lock has its own voters, and dead ones are gone around. */
+@Timeout(120)
+class QuorumsInUseTest {
+    private static final int NODES = 7;
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private final ManualClock clock = new ManualClock();
+
+    private InMemoryCluster cluster(String quorums) {
+        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
+        return new InMemoryCluster(NodeBuilder.of(InMemoryCluster.roster(NODES), "quorumlock", quorums, settings)
+                .withClock(clock));
+    }
+
+    private static List<EmbeddedLocks> nodes(InMemoryCluster cluster) {
+        return IntStream.range(0, NODES).mapToObj(cluster::node).toList();
+    }
+
+    static Stream<String> systems() {
+        return Stream.concat(
+                Quorums.names().stream().filter(name -> !name.equals("all") && !name.equals("singleton")),
+                Stream.of("tree:3", "weighted:3,1,1,1,1,1,1", "hierarchical:3,2,2", "sets:n1,n2,n3/n2,n3,n4/n1,n3,n4"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("systems")
+    void keepsContendersApart(String quorums) throws InterruptedException {
+        try (InMemoryCluster cluster = cluster(quorums);
+                Contenders contenders = new Contenders(1, nodes(cluster), 1)) {
+            contenders.awaitHolds(50);
+            contenders.endAndCheck();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"majority", "plane", "tree", "tree:3", "grid", "cyclic-cover", "hierarchical", "weighted"})
+    void goesAroundADeadVoterWhateverTheLock(String quorums) throws InterruptedException {
+        try (InMemoryCluster cluster = cluster(quorums)) {
+            cutOff(cluster, NODES - 1);
+            for (int lock = 0; lock < 100; lock++) {
+                cluster.node(lock % (NODES - 1))
+                        .lock("lock " + lock)
+                        .acquire(SOON)
+                        .close();
+            }
+        }
+    }
+
+    @Test
+    void locksWhoseVotersAreThereAreServedWhileOthersCannotBeDecided() throws InterruptedException {
+        try (InMemoryCluster cluster = cluster("plane")) {
+            NodeSet dead = NodeSet.ofIndexes(4, 5, 6);
+            for (int number = 4; number < NODES; number++) {
+                cutOff(cluster, number);
+            }
+            String served = nameOfALock(dead, true);
+            String stuck = nameOfALock(dead, false);
+            CompletableFuture<Hold> waiting =
+                    cluster.node(0).lock(stuck).acquireAsync().toCompletableFuture();
+            cluster.node(0).lock(served).acquire(SOON).close();
+            await().atMost(SOON)
+                    .until(() ->
+                            cluster.node(0).lock(stuck).describe().waiters().size() == 1);
+            clock.advance(Duration.ofSeconds(5));
+            assertThat(waiting.handle((hold, failure) -> failure)
+                            .orTimeout(30, TimeUnit.SECONDS)
+                            .join())
+                    .satisfiesAnyOf(
+                            failure -> assertThat(failure).isInstanceOf(LockUnavailableException.class),
+                            failure -> assertThat(failure)
+                                    .isInstanceOf(CompletionException.class)
+                                    .hasCauseInstanceOf(LockUnavailableException.class));
+            cluster.node(0).lock(served).acquire(SOON).close();
+            cluster.reconnect(4);
+            cluster.node(0).lock(stuck).acquire(SOON).close();
+        }
+    }
+
+    /** Waits until all others know it. */
+    private static void cutOff(InMemoryCluster cluster, int number) {
+        cluster.cutOff(number);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(nodes(cluster))
+                        .filteredOn(each -> !each.node().self.equals(NodeId.of(number)))
+                        .allSatisfy(each -> assertThat(
+                                        each.node().availability.suspected().contains(number))
+                                .isTrue()));
+    }
+
+    private static String nameOfALock(NodeSet dead, boolean decidable) {
+        Placement placement = Placement.byName(Quorums.named("plane", NODES));
+        return Stream.iterate(0, number -> number + 1)
+                .map(number -> "lock " + number)
+                .filter(name -> placement
+                                .of(LockName.of(name))
+                                .quorumAvoiding(NodeId.of(0), dead)
+                                .isPresent()
+                        == decidable)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -45,15 +45,19 @@ public final class Drawings {
     }
 
     /** To be called before any work is done: a drawing under a wrong name cannot be opened by a double click. */
-    static void requireSvg(@Nullable Path file) {
+    public static void requireSvg(@Nullable Path file) {
         if (file != null && !file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
             throw new IllegalArgumentException("A drawing is written as .svg; this name ends otherwise: " + file + ".");
         }
     }
 
     public static void writeSvg(SpaceTime diagram, Path file) throws IOException {
+        writeSvg(SvgDrawing.draw(diagram), file);
+    }
+
+    public static void writeSvg(String svg, Path file) throws IOException {
         createFolderOf(file);
-        Files.writeString(file, SvgDrawing.draw(diagram));
+        Files.writeString(file, svg);
     }
 
     public static void writeTrace(SpaceTime diagram, Path file) throws IOException {

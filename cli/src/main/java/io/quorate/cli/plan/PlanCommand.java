@@ -3,9 +3,17 @@ package io.quorate.cli.plan;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.lab.Drawings;
+import io.quorate.core.catalog.Quorums;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.draw.QuorumPicture;
 import io.quorate.lab.plan.Plan;
 import io.quorate.lab.plan.Wishes;
 import io.quorate.lab.plan.Zones;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,8 +31,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  quorate plan 5",
             "  quorate plan 13 --failures 3",
-            "  quorate plan 13 --zones 5,4,4             also survive the loss of any one zone",
-            "  quorate plan 100 --p 0.05 --json          when each node is down 5 % of the time"
+            "  quorate plan 13 --zones 5,4,4      and survive the loss of any one zone",
+            "  quorate plan 100 --p 0.05 --json",
+            "  quorate plan 7 --system plane --draw fano.svg"
         })
 public final class PlanCommand implements Callable<Integer> {
     private final Console console;
@@ -55,6 +64,18 @@ public final class PlanCommand implements Callable<Integer> {
             })
     private @Nullable String zones;
 
+    @Option(
+            names = "--system",
+            paramLabel = "NAME",
+            description = "Compare this system too, as in tree:4 or weighted:3,1,1; --draw draws it.")
+    private @Nullable String system;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "FILE.svg",
+            description = "Draw the system that is recommended, or that of --system.")
+    private @Nullable Path draw;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -63,14 +84,32 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        Plan plan = Plan.of(wishes());
+    public Integer call() throws IOException {
+        Drawings.requireSvg(draw);
+        String named = system;
+        Plan plan = Plan.of(wishes(), named == null ? List.of() : List.of(named));
+        if (draw != null) {
+            drawInto(draw, plan);
+        }
         if (output.json()) {
             console.printJson(PlanDocument.of(plan));
         } else {
             new PlanText(console).print(plan);
         }
         return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private void drawInto(Path file, Plan plan) throws IOException {
+        String named = system;
+        Optional<QuorumSystem> drawn = named == null
+                ? plan.advice().system()
+                : Optional.of(Quorums.named(named, plan.wishes().voters()));
+        if (drawn.isPresent()) {
+            Drawings.writeSvg(QuorumPicture.svgOf(drawn.get()), file);
+            console.err().println("Drawn: " + drawn.get().name() + " in " + file);
+        } else {
+            console.err().println("Nothing drawn, since nothing is recommended: name a system with --system.");
+        }
     }
 
     private Wishes wishes() {

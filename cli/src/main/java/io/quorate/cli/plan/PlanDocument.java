@@ -3,6 +3,7 @@ package io.quorate.cli.plan;
 import io.quorate.lab.plan.Dominance;
 import io.quorate.lab.plan.Plan;
 import io.quorate.lab.plan.QuorumAnalysis;
+import io.quorate.lab.plan.ZoneLoss;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ record PlanDocument(
             boolean asksEqually,
             boolean servesEqually,
             @Nullable Boolean dominated,
-            @Nullable Double zoneLossSurvived) {}
+            @Nullable ZoneLoss zoneLoss) {}
 
     record LoadEntry(double bestAtLeast, double bestAtMost, double oneLock, double manyLocks) {}
 
@@ -76,6 +77,6 @@ record PlanDocument(
                 each.symmetry().asksEqually(),
                 each.symmetry().servesEqually(),
                 each.dominance() == Dominance.NOT_KNOWN ? null : each.dominance() == Dominance.DOMINATED,
-                each.zoneLossSurvived().isPresent() ? each.zoneLossSurvived().getAsDouble() : null);
+                each.zoneLoss().orElse(null));
     }
 }

@@ -10,6 +10,7 @@ import io.quorate.lab.plan.QuorumAnalysis;
 import io.quorate.lab.plan.Resilience;
 import io.quorate.lab.plan.Unavailability;
 import io.quorate.lab.plan.Wishes;
+import io.quorate.lab.plan.ZoneLoss;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Map;
 final class PlanText {
     /** Nobody can tell smaller probabilities from none. */
     private static final double NEVER = 1e-99;
+
+    private static final int NAME_MAX = 18;
 
     private final Console console;
 
@@ -56,16 +59,16 @@ final class PlanText {
 
     private static TextTable table(Plan plan) {
         boolean zones = plan.wishes().zones().areKnown();
-        List<String> header = new ArrayList<>(List.of(
-                "system", "asks", "messages", "contended", "busiest", "spread", "best", "survives", "no quorum"));
+        List<String> header = new ArrayList<>(
+                List.of("system", "asks", "light", "heavy", "busiest", "spread", "best", "survives", "no quorum"));
         if (zones) {
-            header.add("zone loss");
+            header.add("zone");
         }
         header.add("but");
         TextTable table = new TextTable(header.toArray(String[]::new));
         for (QuorumAnalysis each : plan.analyses()) {
             List<Object> row = new ArrayList<>(List.of(
-                    each.system().name(),
+                    shortened(each.system().name()),
                     range(each.sizes().smallest(), each.sizes().largest()),
                     decimal(each.messages().light()),
                     decimal(each.messages().heavy()),
@@ -75,9 +78,9 @@ final class PlanText {
                     survives(each.resilience()),
                     probability(each.unavailability())));
             if (zones) {
-                row.add(zoneLoss(each.zoneLossSurvived().orElse(0)));
+                row.add(each.zoneLoss().map(PlanText::zone).orElse(""));
             }
-            row.add(plan.wishes().unmetBy(each).orElse(remarks(each)));
+            row.add(plan.wishes().unmetBy(each).orElseGet(() -> remark(each)));
             table.row(row.toArray());
         }
         return table;
@@ -87,17 +90,23 @@ final class PlanText {
         PrintWriter out = console.out();
         List<String> lines = new ArrayList<>(List.of(
                 "asks       how many nodes, itself included, a node asks for a lock",
-                "messages   for each entry, when nobody else wants the lock; contended: when many do",
-                "busiest    in how many entries of one lock its busiest node is asked; spread: the same over many locks,",
-                "           each of which numbers the nodes in its own way; best: with the cleverest choice of quorums",
+                "light      messages for each entry when nobody else wants the lock; heavy: when many do",
+                "busiest    in how many entries of one lock its busiest node is asked",
+                "spread     the same over many locks, where each numbers the nodes in its own way",
+                "best       the same with the cleverest choice of quorums",
                 "survives   failures that are always survived, whichever nodes they hit",
                 "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
-                "but        uneven: some nodes are asked more often; dominated: some system is better in every case"));
+                "but        dominated: some system, perhaps none of these, would be better in every case"));
         if (wishes.zones().areKnown()) {
             lines.add(
-                    "zone loss  whether any one zone may be lost; or for how many of the locks, as each numbers the nodes anew");
+                    "zone       whether any one zone may be lost; or for which part of the locks that is so");
         }
         lines.forEach(line -> out.println("  " + console.faint(line)));
+    }
+
+    /** Some names list a number for each voter. */
+    private static String shortened(String name) {
+        return name.length() <= NAME_MAX ? name : name.substring(0, NAME_MAX - 3) + "...";
     }
 
     private static String range(int from, int to) {
@@ -105,7 +114,8 @@ final class PlanText {
     }
 
     private static String decimal(double number) {
-        return String.format(Locale.ROOT, number >= 100 || number == Math.rint(number) ? "%.0f" : "%.1f", number);
+        return String.format(Locale.ROOT, number >= 100 ? "%.0f" : "%.1f", number)
+                .replaceFirst("\\.0$", "");
     }
 
     private static String percent(double part) {
@@ -141,18 +151,14 @@ final class PlanText {
         return String.format(Locale.ROOT, "%.1e", number).replaceFirst("e([+-])0(\\d)$", "e$1$2");
     }
 
-    private static String zoneLoss(double part) {
-        return part == 1 ? "survives" : part == 0 ? "no" : percent(part);
+    private static String zone(ZoneLoss loss) {
+        if (loss.isSurvived()) {
+            return "yes";
+        }
+        return loss.survivedBy() == 0 ? "no" : (loss.isExact() ? "" : "~") + Math.round(100 * loss.survivedBy()) + "%";
     }
 
-    private static String remarks(QuorumAnalysis each) {
-        List<String> remarks = new ArrayList<>();
-        if (!each.symmetry().servesEqually()) {
-            remarks.add("uneven");
-        }
-        if (each.dominance() == Dominance.DOMINATED) {
-            remarks.add("dominated");
-        }
-        return String.join(", ", remarks);
+    private static String remark(QuorumAnalysis each) {
+        return each.dominance() == Dominance.DOMINATED ? "dominated" : "";
     }
 }

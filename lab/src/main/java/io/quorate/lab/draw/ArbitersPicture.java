@@ -20,6 +20,10 @@ final class ArbitersPicture {
     private static final Point CENTRE = new Point(QuorumSheet.WIDTH / 2, QuorumSheet.TOP + 262);
     private static final double INNER = 118;
     private static final double OUTER = 232;
+
+    /** How far from the centre the arcs are that join clients. */
+    private static final double ARC = OUTER - 26;
+
     private static final double CLIENT_RADIUS = 18;
 
     private final TwoQuorums quorums;
@@ -150,17 +154,16 @@ final class ArbitersPicture {
             return; // its lines stand out anyway
         }
         String colour = Palette.other(place);
-        double radius = OUTER - 26;
         double turn = turn(place);
         double half = Math.max(0.012, (group.size() - 1) / 2.0 * gap(group));
-        Point start = CENTRE.towards(turn - half, radius);
-        Point end = CENTRE.towards(turn + half, radius);
+        Point start = CENTRE.towards(turn - half, ARC);
+        Point end = CENTRE.towards(turn + half, ARC);
         sheet.svg()
                 .add(
                         "<path class=\"way\" stroke=\"%\" stroke-width=\"3\" d=\"M % % A % % 0 % 1 % %\"/>",
-                        colour, start.x(), start.y(), radius, radius, half > 0.25 ? 1 : 0, end.x(), end.y());
+                        colour, start.x(), start.y(), ARC, ARC, half > 0.25 ? 1 : 0, end.x(), end.y());
         for (int node = quorum.next(0); node >= 0; node = quorum.next(node + 1)) {
-            curve("", " stroke=\"" + colour + "\" stroke-width=\"1.6\"", CENTRE.towards(turn, radius), turn, at[node]);
+            curve("", " stroke=\"" + colour + "\" stroke-width=\"1.6\"", CENTRE.towards(turn, ARC), turn, at[node]);
         }
     }
 
@@ -182,10 +185,20 @@ final class ArbitersPicture {
 
     /** A line that enters between arbiters and reaches each from inside, so that it passes none that is not meant. */
     private void curve(String style, String stroke, Point start, double turn, Point end) {
+        Point gate = CENTRE.towards(turn, ARC);
         Point bend = CENTRE.towards(turn, INNER * 0.45);
         sheet.svg()
                 .add(
-                        "<path class=\"way %\"% d=\"M % % Q % % % %\"/>",
-                        style, Svg.markup(stroke), start.x(), start.y(), bend.x(), bend.y(), end.x(), end.y());
+                        "<path class=\"way %\"% d=\"M % % L % % Q % % % %\"/>",
+                        style,
+                        Svg.markup(stroke),
+                        start.x(),
+                        start.y(),
+                        gate.x(),
+                        gate.y(),
+                        bend.x(),
+                        bend.y(),
+                        end.x(),
+                        end.y());
     }
 }

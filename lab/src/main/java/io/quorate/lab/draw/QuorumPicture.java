@@ -82,7 +82,7 @@ public final class QuorumPicture {
         String name = system.name().length() <= NAME_MAX
                 ? system.name()
                 : system.name().substring(0, NAME_MAX) + "...";
-        String title = name + ": " + QuorumSheet.count(voters) + (voters == 1 ? " voter" : " voters");
+        String title = name + ": " + QuorumSheet.count(voters) + (voters == 1 ? " node" : " nodes");
         if (voters > COUNTED_MAX) {
             return title;
         }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class HittingSet {
     /** How many quorums the search looks at. */
-    private static final long LOOKS_MAX = 20_000_000;
+    private static final long LOOKS_MAX = 6_000_000;
 
     private final QuorumList list;
     private final int[][] placesOf;

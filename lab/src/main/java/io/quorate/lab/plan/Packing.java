@@ -23,7 +23,7 @@ final class Packing {
     private static final int PIVOTS_MAX = 5_000;
 
     /** How many members of quorums {@link #approach} looks at. */
-    private static final long LOOKS_MAX = 40_000_000;
+    private static final long LOOKS_MAX = 15_000_000;
 
     private static final double STEP = 0.1;
 

@@ -23,10 +23,15 @@ public record Plan(Wishes wishes, List<QuorumAnalysis> analyses, Map<String, Str
 
     /** Compares everything that the catalog has, in its usual form and in what suits the wishes. */
     public static Plan of(Wishes wishes) {
+        return of(wishes, List.of());
+    }
+
+    /** The same with more systems, each named as the catalog does. */
+    public static Plan of(Wishes wishes, List<String> besides) {
         QuorumAnalysis.Question question = new QuorumAnalysis.Question(wishes.p(), wishes.zones(), SEED);
         List<QuorumAnalysis> analyses = new ArrayList<>();
         Map<String, String> sameAs = new LinkedHashMap<>();
-        for (QuorumSystem system : systems(wishes)) {
+        for (QuorumSystem system : systems(wishes, besides)) {
             QuorumAnalysis analysis = QuorumAnalysis.of(system, question);
             Optional<QuorumAnalysis> same =
                     analyses.stream().filter(analysis::hasTheFiguresOf).findFirst();
@@ -44,11 +49,18 @@ public record Plan(Wishes wishes, List<QuorumAnalysis> analyses, Map<String, Str
         return new Plan(wishes, List.copyOf(analyses), sameAs, Recommendation.of(wishes, analyses));
     }
 
-    private static List<QuorumSystem> systems(Wishes wishes) {
+    private static List<QuorumSystem> systems(Wishes wishes, List<String> besides) {
         List<QuorumSystem> systems = new ArrayList<>(Quorums.possibleFor(wishes.voters()));
-        systems.add(Quorums.named("tree:3", wishes.voters()));
+        List<String> names = new ArrayList<>(List.of("tree:3"));
         if (wishes.zones().areKnown()) {
-            systems.add(Quorums.named("hierarchical:" + wishes.zones().text(), wishes.voters()));
+            names.add("hierarchical:" + wishes.zones().text());
+        }
+        names.addAll(besides);
+        for (String name : names) {
+            QuorumSystem system = Quorums.named(name, wishes.voters());
+            if (systems.stream().noneMatch(known -> known.name().equals(system.name()))) {
+                systems.add(system);
+            }
         }
         return systems;
     }

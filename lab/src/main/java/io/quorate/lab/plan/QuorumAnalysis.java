@@ -2,7 +2,7 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.Randomness;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * What a quorum system costs and what it survives.
@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param unavailability how likely it is that no quorum is alive
  * @param usualQuorumLost how likely it is that somebody is down whom a node usually asks: what counts for a node that never
  *     asks others, as in Maekawa's paper
- * @param zoneLossSurvived for which part of all locks the loss of any one zone is survived; empty without zones
+ * @param zoneLoss whether the loss of any one zone is survived; empty without zones
  */
 public record QuorumAnalysis(
         QuorumSystem system,
@@ -23,7 +23,7 @@ public record QuorumAnalysis(
         double usualQuorumLost,
         Symmetry symmetry,
         Dominance dominance,
-        OptionalDouble zoneLossSurvived) {
+        Optional<ZoneLoss> zoneLoss) {
     private static final int LIGHT = 3;
     private static final int HEAVY = 4;
     private static final int WORST = 7;
@@ -73,6 +73,7 @@ public record QuorumAnalysis(
         Usage usage = Usage.of(system);
         double others = usage.averageOthers();
         Zones zones = question.zones();
+        Resilience resilience = structure.resilience();
         return new QuorumAnalysis(
                 system,
                 new Sizes(usage.smallest(), usage.largest(), usage.averageSize()),
@@ -81,15 +82,15 @@ public record QuorumAnalysis(
                         structure.load().noMoreThan(usage.busiest()), // asking as usual is a strategy too
                         usage.busiest(),
                         usage.busiestWhenSpread(system)),
-                structure.resilience(),
+                resilience,
                 structure.unavailability(question.p()),
                 usage.usualQuorumLost(question.p()),
                 new Symmetry(usage.smallest() == usage.largest(), usage.servesEqually()),
                 structure.dominance(),
-                zones.areKnown() ? OptionalDouble.of(zones.partThatSurvives(system)) : OptionalDouble.empty());
+                zones.areKnown() ? Optional.of(zones.lossIn(system, resilience.atLeast())) : Optional.empty());
     }
 
-    /** Whether this is, as far as the figures go, the other system under another name. */
+    /** Whether this is, as far as the figures go, the other system under another name. Estimates differ in any case. */
     boolean hasTheFiguresOf(QuorumAnalysis other) {
         return sizes.equals(other.sizes)
                 && messages.equals(other.messages)
@@ -97,9 +98,9 @@ public record QuorumAnalysis(
                 && isClose(busiest.usual, other.busiest.usual)
                 && isClose(busiest.spread, other.busiest.spread)
                 && resilience.atLeast() == other.resilience.atLeast()
-                && unavailability.isExact()
-                && isClose(unavailability.probability(), other.unavailability.probability())
-                && zoneLossSurvived.equals(other.zoneLossSurvived);
+                && (isClose(unavailability.probability(), other.unavailability.probability())
+                        || !(unavailability.isExact() || other.unavailability.isExact()))
+                && zoneLoss.equals(other.zoneLoss);
     }
 
     private static boolean isClose(double one, double other) {

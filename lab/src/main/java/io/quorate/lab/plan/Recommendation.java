@@ -2,6 +2,7 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
@@ -135,8 +136,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
         String asked = chosen.sizes().smallest() == chosen.sizes().largest()
                 ? String.valueOf(chosen.sizes().largest())
                 : chosen.sizes().smallest() + " to " + chosen.sizes().largest();
-        return "Take " + chosen.system().name() + ": a node asks only " + asked + " of " + wishes.voters()
-                + ", so an entry costs " + messages(chosen) + " instead of the "
+        return "Take " + chosen.system().name() + ": " + guests(chosen.system()) + "a node asks only " + asked + " of "
+                + wishes.voters() + ", so an entry costs " + messages(chosen) + " instead of the "
                 + number(majority.messages().light()) + " of a majority"
                 + (majorityFits ? "" : ", which does not do what you ask")
                 + ", and no node is asked in more than "
@@ -145,8 +146,17 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 + majority.resilience().atLeast() + ")." + zones(wishes);
     }
 
+    private static String guests(QuorumSystem system) {
+        if (!(system instanceof PlaneOnSubset plane)) {
+            return "";
+        }
+        int guests = plane.size() - plane.points();
+        return plane.points() + " nodes form a plane and vote, the other "
+                + (guests == 1 ? "one only asks; " : guests + " only ask; ");
+    }
+
     private static String zones(Wishes wishes) {
-        return wishes.zones().areKnown() ? " So is the loss of any one zone." : "";
+        return wishes.zones().areKnown() ? " The loss of any one zone is survived too." : "";
     }
 
     private static String nearestPlane(Wishes wishes, QuorumAnalysis chosen) {
@@ -159,7 +169,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
         for (int distance = 1; distance <= NEAR * voters; distance++) {
             for (int other : new int[] {voters + distance, voters - distance}) {
                 int order = orderOfPlane(other);
-                if (order >= wishes.failures() && order > 0) {
+                boolean isNews = other > voters || !(chosen.system() instanceof PlaneOnSubset);
+                if (isNews && order >= wishes.failures() && order > 1) {
                     return " With " + nodes(other) + " there would be a plane: each node asks " + (order + 1) + ", for "
                             + 3 * order + " messages an entry, and any " + failures(order) + " are survived.";
                 }
@@ -179,7 +190,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     }
 
     private static String number(double number) {
-        return number == Math.rint(number) ? String.valueOf((long) number) : String.format(Locale.ROOT, "%.1f", number);
+        return String.format(Locale.ROOT, "%.1f", number).replaceFirst("\\.0$", "");
     }
 
     private static String percent(double part) {

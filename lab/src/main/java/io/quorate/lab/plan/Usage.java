@@ -2,10 +2,7 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.quorum.Explicit;
-import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.quorum.WeightedVoting;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +13,7 @@ final class Usage {
     private static final long LOOKS_MAX = 500_000;
 
     /** The same where nothing else is known about variants. */
-    private static final long LOOKS_MAX_UNKNOWN = 20_000_000;
+    private static final long LOOKS_MAX_UNKNOWN = 1_500_000;
 
     /** A request costs about as much as looking at so many members. */
     private static final long LOOKS_FOR_A_REQUEST = 20;
@@ -96,7 +93,7 @@ final class Usage {
         if (system.variants() == 1) {
             return busiest();
         }
-        boolean keepsVoters = keepsVoters(system);
+        boolean keepsVoters = Variants.keepQuorums(system);
         long looks = members + requesters * LOOKS_FOR_A_REQUEST;
         long affordable = Math.max(1, (keepsVoters ? LOOKS_MAX_UNKNOWN : LOOKS_MAX) / looks);
         if (affordable < system.variants() && !keepsVoters) {
@@ -105,10 +102,5 @@ final class Usage {
         Usage all = new Usage(system.size());
         Variants.some(system, (int) Math.min(affordable, system.variants())).forEach(all::add);
         return all.busiest();
-    }
-
-    /** Systems in which voters are not alike: their variants leave everybody in place, and only vary who is preferred. */
-    private static boolean keepsVoters(QuorumSystem system) {
-        return system instanceof WeightedVoting || system instanceof Hierarchical || system instanceof Explicit;
     }
 }

@@ -1,6 +1,9 @@
 package io.quorate.lab.plan;
 
+import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.Hierarchical;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.WeightedVoting;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -10,6 +13,11 @@ final class Variants {
     private static final int STEP = 7919;
 
     private Variants() {}
+
+    /** Systems in which voters are not alike: variants leave their quorums as they are, and only vary which are preferred. */
+    static boolean keepQuorums(QuorumSystem system) {
+        return system instanceof WeightedVoting || system instanceof Hierarchical || system instanceof Explicit;
+    }
 
     /** So many variants, the system itself first; all of them if there are no more. */
     static Stream<QuorumSystem> some(QuorumSystem system, int count) {

@@ -12,11 +12,11 @@ import java.util.Optional;
 public record Wishes(int voters, int failures, double p, Zones zones) {
     /** Why a system is not what is wanted; empty if it is. */
     public Optional<String> unmetBy(QuorumAnalysis analysis) {
-        if (analysis.resilience().atLeast() < failures) {
-            return Optional.of(
-                    analysis.resilience().atMost() < failures ? "too few failures" : "perhaps too few failures");
+        Resilience resilience = analysis.resilience();
+        if (resilience.atLeast() < failures) {
+            return Optional.of(resilience.atMost() < failures ? "too few failures" : "perhaps too few");
         }
-        return analysis.zoneLossSurvived().orElse(1) < 1 ? Optional.of("not without a zone") : Optional.empty();
+        return analysis.zoneLoss().filter(loss -> !loss.isSurvived()).map(loss -> "lost with a zone");
     }
 
     /** More failures than this no system of so many nodes survives: the nodes left and those failed could both decide. */

@@ -71,15 +71,16 @@ public record Zones(List<Integer> sizes) {
         return String.join(",", sizes.stream().map(String::valueOf).toList());
     }
 
-    /**
-     * For which part of all locks a quorum is left whichever zone is lost. Each lock numbers the voters in its own way, so
-     * it may be so for some and not for others.
-     */
-    public double partThatSurvives(QuorumSystem system) {
-        int looked = Math.min(VARIANTS_MAX, system.variants());
+    /** What the loss of any one zone does to a system that survives so many failures wherever they are. */
+    ZoneLoss lossIn(QuorumSystem system, int survived) {
+        if (survived >= largest()) {
+            return new ZoneLoss(1, true);
+        }
+        int different = Variants.keepQuorums(system) ? 1 : system.variants();
+        int looked = Math.min(VARIANTS_MAX, different);
         long surviving =
                 Variants.some(system, looked).filter(this::survivesEach).count();
-        return (double) surviving / looked;
+        return new ZoneLoss((double) surviving / looked, looked == different);
     }
 
     private boolean survivesEach(QuorumSystem system) {

@@ -3,6 +3,7 @@ package io.quorate.lab.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.quorate.core.catalog.Quorums;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.Randomness;
@@ -43,6 +44,19 @@ final class KnownFiguresTest {
                 known(SampleSystems.ring(21, 0, 1, 4, 14, 16), "plane q=4", 4, 21, .24));
     }
 
+    static Stream<Known> constructions() {
+        return Stream.of(
+                known(Quorums.named("plane", 7), "plane q=2", 2, 7, .43, 7.0e-6, 8.7e-4, 6.8e-3),
+                known(Quorums.named("tree", 7), "tree h=2", 2, 6, .50, 6.1e-6, 7.7e-4, 6.2e-3),
+                known(Quorums.named("tree", 9), "tree", 2, 4, Double.NaN, 4.1e-6, 5.4e-4, 4.6e-3),
+                known(Quorums.named("grid", 9), "grid", 2, 48, .56, 4.6e-5, 5.0e-3, 3.3e-2),
+                known(Quorums.named("plane", 13), "plane q=3", 3, 13, .31, 1.3e-7, 8.4e-5, 1.4e-3),
+                known(Quorums.named("tree", 15), "tree h=3", 3, 12, .40, 1.2e-7, 7.8e-5, 1.3e-3),
+                known(Quorums.named("grid", 16), "grid", 3, 488, .44, 4.6e-6, 2.2e-3, 2.5e-2),
+                known(Quorums.named("cyclic-cover", 10), "cyclic", 3, 75, .40, 7.3e-7, 3.9e-4, 5.3e-3),
+                known(Quorums.named("plane", 21), "plane q=4", 4, 21, .24));
+    }
+
     static Stream<Known> majorities() {
         return Stream.of(
                 known(new Majority(5), "majority", 2, 10, .60, 9.9e-6, 1.2e-3, 8.6e-3),
@@ -51,13 +65,13 @@ final class KnownFiguresTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"listed", "majorities"})
+    @MethodSource({"listed", "constructions", "majorities"})
     void theStructureThatIsTakenReproducesThem(Known known) {
         assertThatItReproduces(known, Structure.of(known.system, new Randomness(1)));
     }
 
     @ParameterizedTest
-    @MethodSource({"listed", "majorities"})
+    @MethodSource({"listed", "constructions", "majorities"})
     void soDoesAskingTheSystemAboutEverySet(Known known) {
         if (known.system.size() <= 16) {
             Subsets subsets = Subsets.of(known.system);

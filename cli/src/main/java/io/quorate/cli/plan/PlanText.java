@@ -98,8 +98,7 @@ final class PlanText {
                 "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
                 "but        dominated: some system, perhaps none of these, would be better in every case"));
         if (wishes.zones().areKnown()) {
-            lines.add(
-                    "zone       whether any one zone may be lost; or for which part of the locks that is so");
+            lines.add("zone       whether any one zone may be lost; or for which part of the locks that is so");
         }
         lines.forEach(line -> out.println("  " + console.faint(line)));
     }
@@ -155,7 +154,9 @@ final class PlanText {
         if (loss.isSurvived()) {
             return "yes";
         }
-        return loss.survivedBy() == 0 ? "no" : (loss.isExact() ? "" : "~") + Math.round(100 * loss.survivedBy()) + "%";
+        return loss.survivedBy() == 0 && loss.isExact()
+                ? "no"
+                : (loss.isExact() ? "" : "~") + Math.round(100 * loss.survivedBy()) + "%";
     }
 
     private static String remark(QuorumAnalysis each) {

@@ -26,7 +26,7 @@ final class PlanCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5,101", "100,101", "1000,101", "1000 --zones 3,114"})
+    @CsvSource({"5,101", "100,101", "1000,101", "13 --zones 3,101", "1000 --zones 3,118"})
     void theTableIsNarrowEnoughToRead(String arguments, int widest) {
         assertThat(CommandRun.of(("plan " + arguments).split(" ")).out().lines().filter(line -> line.startsWith("  ")))
                 .isNotEmpty()
@@ -49,7 +49,7 @@ final class PlanCommandTest {
                 .containsPattern("plane .* too few failures");
         CommandRun zones = CommandRun.of("plan", "13", "--zones", "5,4,4");
         assertThat(zones.out())
-                .containsPattern("plane .* 71% +lost with a zone")
+                .containsPattern("plane .* ~\\d+% +lost with a zone")
                 .contains("loss of any one zone is survived too");
     }
 

@@ -154,7 +154,9 @@ final class PlanText {
         if (loss.isSurvived()) {
             return "yes";
         }
-        return loss.survivedBy() == 0 ? "no" : (loss.isExact() ? "" : "~") + Math.round(100 * loss.survivedBy()) + "%";
+        return loss.survivedBy() == 0 && loss.isExact()
+                ? "no"
+                : (loss.isExact() ? "" : "~") + Math.round(100 * loss.survivedBy()) + "%";
     }
 
     private static String remark(QuorumAnalysis each) {

@@ -26,6 +26,11 @@ public final class Words {
         return String.format(Locale.ROOT, "%.2f", number);
     }
 
+    /** A whole number as it is, else two digits behind the point. */
+    public static String number(double number) {
+        return number == Math.rint(number) ? count((long) number) : decimal(number);
+    }
+
     /** As in {@code 12.3 us}, {@code 4.56 ms}, {@code 7.89 s}. */
     public static String nanos(long nanos) {
         return nanos((double) nanos);

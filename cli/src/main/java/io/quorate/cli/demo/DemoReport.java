@@ -37,8 +37,8 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
                 proof.expectedCounter(),
                 messagesByKind(),
                 messagesPerHold(),
-                cost().alone(),
-                cost().bound(),
+                (int) cost().alone(),
+                (int) cost().bound(),
                 files.stream().map(Path::toString).toList());
     }
 
@@ -55,6 +55,6 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
     }
 
     MessageCost cost() {
-        return MessageCost.of(new Majority(nodes.size()));
+        return MessageCost.of(new Majority(nodes.size()), nodes.size());
     }
 }

@@ -116,11 +116,12 @@ final class DemoText {
         report.messagesByKind().forEach((kind, count) -> table.row(kind, count, (double) count / holds));
         table.row("together", report.diagram().messages().size(), report.messagesPerHold());
         out.print(table);
-        out.println("  A hold needs the votes of K = " + report.cost().quorumSize() + " of the " + plan.nodes()
+        out.println("  A hold needs the votes of K = " + report.cost().largest() + " of the " + plan.nodes()
                 + " nodes; the own vote costs no message.");
         out.println("  A lock that nobody else wants costs 3(K-1) = "
-                + Words.count(report.cost().alone(), "message") + ";");
-        out.println("  one that everybody wants costs 7(K-1) = " + report.cost().bound() + " at most, on average.");
+                + Words.count((int) report.cost().alone(), "message") + ";");
+        out.println("  one that everybody wants costs 7(K-1) = "
+                + Words.number(report.cost().bound()) + " at most, on average.");
     }
 
     private void printDrawing() {

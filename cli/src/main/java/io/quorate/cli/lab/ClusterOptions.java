@@ -22,7 +22,7 @@ final class ClusterOptions {
             names = "--quorums",
             paramLabel = "NAME|SETS|file:PATH",
             description = {
-                "majority, all, singleton and others; or sets such as n1,n2/n2,n3/n1,n3;",
+                "majority, plane, tree:3 or another (quorate plan N lists them); or sets such as n1,n2/n2,n3/n1,n3;",
                 "or file:PATH, with one quorum a line.",
                 "Without it, what the protocol usually takes."
             })

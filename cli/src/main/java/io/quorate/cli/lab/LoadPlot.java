@@ -56,7 +56,8 @@ final class LoadPlot {
     }
 
     void add(double load, SimulationReport report) {
-        MessageCost cost = MessageCost.of(simulation.setup().quorums());
+        MessageCost cost =
+                MessageCost.of(simulation.setup().quorums(), simulation.setup().nodes());
         long requests = report.traffic().messagesByKind().getOrDefault("Request", 0L);
         double perRequest = requests == 0 ? 0 : (double) report.traffic().messages() * cost.othersAsked() / requests;
         points.add(new Point(load, report.messagesPerEntry(), perRequest));
@@ -82,15 +83,16 @@ final class LoadPlot {
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(1.0);
         double[] loads = points.stream().mapToDouble(Point::load).toArray();
-        MessageCost cost = MessageCost.of(simulation.setup().quorums());
+        MessageCost cost =
+                MessageCost.of(simulation.setup().quorums(), simulation.setup().nodes());
         double[] perRequest =
                 points.stream().mapToDouble(Point::messagesPerRequest).toArray();
         double[] perEntry = points.stream().mapToDouble(Point::messagesPerEntry).toArray();
         addMeasured(chart, "for each request of a node", loads, perRequest, PER_REQUEST);
         addMeasured(chart, "for each entry; threads of a node share a request", loads, perEntry, PER_ENTRY);
         if (cost.needsOthers()) {
-            addLevel(chart, "3(K-1), nobody else wants it", cost.alone(), ALONE);
-            addLevel(chart, "7(K-1), the bound of the average", cost.bound(), BOUND);
+            addLevel(chart, "3" + cost.unit() + ", nobody else wants it", cost.alone(), ALONE);
+            addLevel(chart, "7" + cost.unit() + ", the bound of the average", cost.bound(), BOUND);
         }
         Files.write(file, ChartEncoder.getBytes(chart, format(file)));
     }

@@ -4,6 +4,7 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
 import io.quorate.lab.simulate.SimulationReport;
+import io.quorate.lab.world.Setup;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -142,11 +143,10 @@ final class SimulateText {
     }
 
     private void printFormulas(SimulationReport report) {
-        MessageCost cost = MessageCost.of(report.simulation().setup().quorums());
+        Setup setup = report.simulation().setup();
+        MessageCost cost = MessageCost.of(setup.quorums(), setup.nodes());
         if (cost.needsOthers()) {
-            console.out()
-                    .println("  Quorums of K = " + cost.quorumSize() + ": alone, an entry costs 3(K-1) = "
-                            + cost.alone() + "; under contention at most 7(K-1) = " + cost.bound() + " on average.");
+            console.out().println("  " + cost.sentence());
         }
     }
 

@@ -68,7 +68,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--quorums",
             paramLabel = "NAME|file:PATH",
             description = {
-                "majority, all, singleton and others; or file:PATH, with one quorum a line.",
+                "majority, plane, tree:3 or another (quorate plan N lists them); or file:PATH, with one quorum a line.",
                 "Without it, what the protocol usually takes."
             })
     private @Nullable String quorums;

@@ -1,5 +1,6 @@
 package io.quorate.core.catalog;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.DegeneratePlane;
@@ -26,7 +27,7 @@ public final class Quorums {
     private static final List<Kind> ALL = List.of(
             Kind.forAny("majority", Majority::new),
             Kind.forAny("all", All::new),
-            Kind.forAny("singleton", Singleton::new),
+            new Kind("singleton", "NODE", voters -> true, Quorums::singleton),
             Kind.forSome("plane", ProjectivePlane::fits, ProjectivePlane::new),
             Kind.forSome("degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
             Kind.forAny("plane-on-subset", PlaneOnSubset::new),
@@ -38,6 +39,10 @@ public final class Quorums {
             new Kind("intersection-only", "QUORUMS[,LOAD]", voters -> true, IntersectionOnly::parse));
 
     private Quorums() {}
+
+    private static QuorumSystem singleton(String centre, int voters) {
+        return centre.isEmpty() ? new Singleton(voters) : new Singleton(voters, NodeId.parse(centre));
+    }
 
     private static QuorumSystem tree(String degree, int voters) {
         return degree.isEmpty() ? new Tree(voters) : new Tree(voters, number(degree, "tree:3"));

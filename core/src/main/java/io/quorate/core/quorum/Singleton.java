@@ -20,7 +20,7 @@ public record Singleton(int size, NodeId centre) implements QuorumSystem {
 
     @Override
     public String name() {
-        return "singleton";
+        return centre.index() == 0 ? "singleton" : "singleton:" + centre;
     }
 
     @Override

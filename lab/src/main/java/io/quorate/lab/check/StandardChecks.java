@@ -97,30 +97,35 @@ public final class StandardChecks {
                 after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
                         .withClaimsAtOnce(2)
                         .withResets(1)));
-        Setup fano = Setup.of(QUORUM_LOCK, new ProjectivePlane(7), 7);
-        systems.add(system("fano-3x1", fano, Limits.contenders(3, 1)));
-        systems.add(system("fano-2x1-abandon", fano, Limits.contenders(2, 1).withAbandon()));
-        // Each lock has its own numbering of the voters, as in production: here two locks that differ in it.
-        Setup byName = Setup.of(QUORUM_LOCK, new Tree(4), 4).placedByName();
-        systems.add(system("tree4-by-name-3x1", byName, Limits.contenders(3, 1)));
-        systems.add(system(
-                "tree4-by-name-2x1-suspicion", byName, Limits.contenders(2, 1).withSuspicions(1)));
-        systems.add(system(
-                "tree4-by-name-two-locks",
-                byName,
-                after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
-                        .withClaimsAtOnce(2)));
-        systems.add(system("grid4-3x1", Setup.of(QUORUM_LOCK, new Grid(4), 4), Limits.contenders(3, 1)));
-        systems.add(system(
-                "grid4-2x1-suspicion",
-                Setup.of(QUORUM_LOCK, new Grid(4), 4),
-                Limits.contenders(2, 1).withSuspicions(1)));
+        systems.addAll(ofOtherQuorums());
         systems.add(system("central-3x2", Setup.usual(new Central(), 3), Limits.contenders(3, 2)));
         systems.add(system(
                 "central-3x2-abandon",
                 Setup.usual(new Central(), 3),
                 Limits.contenders(3, 2).withAbandon()));
         return List.copyOf(systems);
+    }
+
+    private static List<CheckSystem> ofOtherQuorums() {
+        Setup fano = Setup.of(QUORUM_LOCK, new ProjectivePlane(7), 7);
+        Setup grid = Setup.of(QUORUM_LOCK, new Grid(4), 4);
+        // Each lock has its own numbering of the voters, as in production: here two locks that differ in it.
+        Setup byName = Setup.of(QUORUM_LOCK, new Tree(4), 4).placedByName();
+        return List.of(
+                system("fano-3x1", fano, Limits.contenders(3, 1)),
+                system("fano-2x1-abandon", fano, Limits.contenders(2, 1).withAbandon()),
+                system("tree4-by-name-3x1", byName, Limits.contenders(3, 1)),
+                system(
+                        "tree4-by-name-2x1-suspicion",
+                        byName,
+                        Limits.contenders(2, 1).withSuspicions(1)),
+                system(
+                        "tree4-by-name-two-locks",
+                        byName,
+                        after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
+                                .withClaimsAtOnce(2)),
+                system("grid4-3x1", grid, Limits.contenders(3, 1)),
+                system("grid4-2x1-suspicion", grid, Limits.contenders(2, 1).withSuspicions(1)));
     }
 
     /** For long runs: each takes from seconds to a minute. */

@@ -42,7 +42,7 @@ final class PlanePicture {
                 });
     }
 
-    /** As many lines as points, every two with one point in common, every two points with one line: or else nothing. */
+    /** As many lines as points, every two with one point in common, each asked by one of its points: or else nothing. */
     private static List<NodeSet> lines(QuorumSystem system) {
         int voters = system.size();
         int onEach = system.quorumOf(NodeId.of(0)).size();
@@ -54,7 +54,7 @@ final class PlanePicture {
             NodeSet line = system.quorumOf(NodeId.of(node));
             boolean meetsAll =
                     lines.stream().allMatch(other -> other.intersection(line).size() == 1);
-            if (line.size() != onEach || !meetsAll) {
+            if (line.size() != onEach || !line.contains(node) || !meetsAll) {
                 return List.of();
             }
             lines.add(line);

@@ -30,6 +30,7 @@ public final class QuorumPicture {
 
     /** The picture as the text of an SVG file; what the requester asks stands out, and what another one asks. */
     public static String svgOf(QuorumSystem system, NodeId requester) {
+        requireVoter(system, requester);
         TwoQuorums quorums = TwoQuorums.of(system, requester);
         String title = title(system);
         if (system instanceof Majority majority) {
@@ -74,7 +75,15 @@ public final class QuorumPicture {
 
     /** A tree in which nodes have failed, with the quorum that the requester asks instead of its usual one. */
     public static String svgOf(Tree tree, NodeId requester, NodeSet failed) {
+        requireVoter(tree, requester);
         return TreePicture.of(tree, requester, failed, title(tree));
+    }
+
+    private static void requireVoter(QuorumSystem system, NodeId requester) {
+        if (requester.index() >= system.size()) {
+            throw new IllegalArgumentException("a picture has places for the nodes n1 to n" + system.size()
+                    + " only, so it cannot show what " + requester + " asks: choose one of them");
+        }
     }
 
     private static String title(QuorumSystem system) {

@@ -29,6 +29,7 @@ final class TreePicture {
     private final boolean hasDetour;
     private final boolean drawsDetour;
     private final int[] countBelow;
+    private final boolean isDrawnWhole;
     private final QuorumSheet sheet;
 
     /** What is drawn of a tree: a node with what hangs below it, or a bunch of so many nodes. */
@@ -50,6 +51,7 @@ final class TreePicture {
         this.failed = failed;
         this.hasDetour = detour.isPresent();
         this.countBelow = countBelow();
+        this.isDrawnWhole = IntStream.of(countBelow).filter(count -> count == 1).count() <= LEAVES_MAX;
         this.drawsDetour = !failed.isEmpty()
                 && twig(tree.root(), quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
         this.sheet = new QuorumSheet(title);
@@ -87,7 +89,7 @@ final class TreePicture {
         double right = QuorumSheet.WIDTH - SvgPage.MARGIN;
         if (!drawsDetour) {
             double bottom = plant(path, left, QuorumSheet.TOP, right, false);
-            return sheet.finish(bottom, caption() + leftOut(path));
+            return sheet.finish(bottom, caption() + leftOut());
         }
         sheet.explainFailed("failed");
         if (hasDetour) {
@@ -104,7 +106,7 @@ final class TreePicture {
             double between = plant(path, left, QuorumSheet.TOP, right, false);
             bottom = plant(detour, left, between + GAP, right, true);
         }
-        return sheet.finish(bottom, caption() + leftOut(path));
+        return sheet.finish(bottom, caption() + leftOut());
     }
 
     private String caption() {
@@ -122,20 +124,15 @@ final class TreePicture {
                         + QuorumSheet.count(quorums.secondQuorum().size()) + " nodes, too many to draw.";
     }
 
-    private String leftOut(Twig drawn) {
+    private String leftOut() {
         if (countBelow[tree.root()] < quorums.system().size()) {
             return " Of two nodes only the second counts.";
         }
-        return isWhole(drawn) ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
-    }
-
-    private boolean isWhole(Twig twig) {
-        return twig.bunch == 0 && twig.below.stream().allMatch(this::isWhole);
+        return isDrawnWhole ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
     }
 
     /** What to draw from a node down. */
     private Twig twig(int node, NodeSet matter) {
-        boolean whole = IntStream.of(countBelow).filter(count -> count == 1).count() <= LEAVES_MAX;
         List<Twig> below = new ArrayList<>();
         int bunch = 0;
         long aside = tree.childrenOf(node).stream()
@@ -143,7 +140,7 @@ final class TreePicture {
                 .count();
         for (int child : tree.childrenOf(node)) {
             boolean isOnlyLeafAside = aside == 1 && countBelow[child] == 1;
-            if (whole || isOnlyLeafAside || mattersBelow(child, matter)) {
+            if (isDrawnWhole || isOnlyLeafAside || mattersBelow(child, matter)) {
                 below.add(twig(child, matter));
             } else {
                 bunch += countBelow[child];

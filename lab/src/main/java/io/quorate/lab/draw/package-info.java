@@ -3,6 +3,9 @@
  * {@link io.quorate.lab.draw.SpaceTime}, does not care where it comes from: a simulated run, a scenario or the recording of real
  * processes ({@link io.quorate.lab.draw.SpaceTimeFile}). {@link io.quorate.lab.draw.TextDrawing} draws it for the terminal,
  * {@link io.quorate.lab.draw.SvgDrawing} as a picture.
+ *
+ * <p>And pictures of quorum systems: {@link io.quorate.lab.draw.QuorumPicture} chooses the kind of picture that suits a system,
+ * each of which is a class of its own; {@link io.quorate.lab.draw.QuorumSheet} is what they have in common.
  */
 @NullMarked
 package io.quorate.lab.draw;

@@ -1,13 +1,16 @@
 package io.quorate.lab.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.CyclicCover;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.Hierarchical;
+import io.quorate.core.quorum.IntersectionOnly;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.ProjectivePlane;
@@ -41,6 +44,9 @@ class QuorumPictureTest {
                 new ProjectivePlane(7),
                 new ProjectivePlane(13),
                 new ProjectivePlane(57),
+                new CyclicCover(10),
+                IntersectionOnly.made(21, 7),
+                IntersectionOnly.made(16, 4, 4),
                 new Grid(14),
                 new Grid(16),
                 new Grid(100),
@@ -54,19 +60,32 @@ class QuorumPictureTest {
     @Test
     void everyVoterIsDrawnOnceAndThoseThatStandOutAreTheQuorums() throws Exception {
         for (QuorumSystem system : drawnVoterByVoter().toList()) {
-            SvgDocument picture = SvgDocument.parse(QuorumPicture.svgOf(system));
-            Map<Integer, String> roles = roles(picture.elements("g", "node"));
-            assertThat(roles.keySet())
-                    .as(system.name())
-                    .containsExactlyElementsOf(
-                            IntStream.range(0, system.size()).boxed().toList());
-            assertThat(withRole(roles, "first", "both")).as(system.name()).isEqualTo(system.quorumOf(N1));
-            NodeSet second = withRole(roles, "second", "both");
-            assertThat(system.isQuorum(second))
-                    .as("%s: %s", system.name(), second)
-                    .isTrue();
-            assertThat(withRole(roles, "both").isEmpty()).as(system.name()).isFalse();
+            for (int requester : new int[] {0, system.size() / 2, system.size() - 1}) {
+                assertEveryVoterIsDrawnOnce(system, NodeId.of(requester));
+            }
         }
+    }
+
+    private static void assertEveryVoterIsDrawnOnce(QuorumSystem system, NodeId requester) throws Exception {
+        SvgDocument picture = SvgDocument.parse(QuorumPicture.svgOf(system, requester));
+        Map<Integer, String> roles = roles(picture.elements("g", "node"));
+        assertThat(roles.keySet())
+                .as(system.name())
+                .containsExactlyElementsOf(
+                        IntStream.range(0, system.size()).boxed().toList());
+        assertThat(withRole(roles, "first", "both")).as(system.name()).isEqualTo(system.quorumOf(requester));
+        NodeSet second = withRole(roles, "second", "both");
+        assertThat(system.isQuorum(second)).as("%s: %s", system.name(), second).isTrue();
+        assertThat(withRole(roles, "both").isEmpty()).as(system.name()).isFalse();
+    }
+
+    @Test
+    void onlyWhatAVoterAsksCanBeShown() {
+        assertThatThrownBy(() -> QuorumPicture.svgOf(new Majority(3), NodeId.of(3)))
+                .hasMessageContaining("places for the nodes n1 to n3 only")
+                .hasMessageContaining("what n4 asks");
+        assertThatThrownBy(() -> QuorumPicture.svgOf(new Tree(3), NodeId.of(3), NodeSet.EMPTY))
+                .hasMessageContaining("choose one of them");
     }
 
     private static Map<Integer, String> roles(List<Element> nodes) {

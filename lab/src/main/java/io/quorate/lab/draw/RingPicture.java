@@ -39,8 +39,7 @@ final class RingPicture {
     private RingPicture(TwoQuorums quorums, String title, IntToLongFunction votes) {
         this.quorums = quorums;
         this.votes = votes;
-        this.mostVotes =
-                IntStream.range(0, voters()).mapToLong(votes::applyAsLong).max().orElse(1);
+        this.mostVotes = IntStream.range(0, voters()).mapToLong(votes).max().orElse(1);
         this.radius = mostVotes > 1 && voters() <= VOTES_WRITTEN_MAX ? RADIUS_WITH_VOTES : RADIUS;
         this.sheet = new QuorumSheet(title, quorums);
     }

@@ -127,11 +127,6 @@ final class Subsets implements Structure {
         return QuorumList.of(voters, minimal);
     }
 
-    /** How many sets of so many failed nodes leave no quorum alive. */
-    long fatalSets(int failed) {
-        return fatalSets[failed];
-    }
-
     @Override
     public Load load() {
         return Packing.load(minimalQuorums());

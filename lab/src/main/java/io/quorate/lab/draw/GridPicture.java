@@ -74,7 +74,7 @@ final class GridPicture {
                         "<g class=\"node\" data-node=\"%\" data-role=\"%\">",
                         NodeId.of(node), role.name().toLowerCase(Locale.ROOT));
         tile(role, corner);
-        name(node, corner, "ink");
+        name(node, corner, sheet.nameStyle(node));
         sheet.svg().raw("</g>");
     }
 

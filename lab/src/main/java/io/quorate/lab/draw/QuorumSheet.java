@@ -28,6 +28,7 @@ final class QuorumSheet {
               .first-way, .second-way { stroke: #3b82d6; stroke-width: 5; stroke-opacity: 0.75; }
               .second-way { stroke: #d97a1f; stroke-dasharray: 7 6; } .thin { stroke-width: 1.5; stroke-dasharray: none; }
               .dots { stroke: #1f2933; } .box { fill: none; stroke: #9aa5b1; } .strip { stroke-width: 1; }
+              .asks { font-weight: bold; }
               .figure { fill-opacity: 0.1; stroke-opacity: 0.75; }
               .first-box { fill: none; stroke: #3b82d6; stroke-width: 2; }
               .second-box { fill: none; stroke: #d97a1f; stroke-width: 2; stroke-dasharray: 5 3; }
@@ -40,19 +41,22 @@ final class QuorumSheet {
             </style>""";
 
     private final String title;
+    private final NodeSet requesters;
     private final Svg svg = new Svg();
     private final List<Sample> samples = new ArrayList<>();
 
     /** One entry of the legend. */
     private record Sample(Role role, boolean failed, String text) {}
 
-    QuorumSheet(String title) {
+    /** A sheet on which these requesters' names stand out; its legend is still to be written. */
+    QuorumSheet(String title, NodeSet requesters) {
         this.title = title;
+        this.requesters = requesters;
     }
 
     /** A sheet whose legend tells of two requesters. */
     QuorumSheet(String title, TwoQuorums quorums) {
-        this(title);
+        this(title, NodeSet.of(quorums.first(), quorums.second()));
         explain(Role.FIRST, asks(quorums.first(), quorums.firstQuorum()));
         if (quorums.areTwo()) {
             explain(Role.SECOND, asks(quorums.second(), quorums.secondQuorum()));
@@ -93,15 +97,20 @@ final class QuorumSheet {
         disc(svg, role, at, radius);
         double size = fontSize(name, radius);
         if (size >= 8.5) {
-            label("ink", at.moved(0, size * 0.36), size, name);
+            label(nameStyle(node), at.moved(0, size * 0.36), size, name);
         } else {
             double away = Math.hypot(at.x() - centre.x(), at.y() - centre.y());
             double share = (away + radius + 11) / Math.max(1, away);
             Point outside =
                     new Point(centre.x() + (at.x() - centre.x()) * share, centre.y() + (at.y() - centre.y()) * share);
-            label("ink", outside.moved(0, 3), 9, name);
+            label(nameStyle(node), outside.moved(0, 3), 9, name);
         }
         svg.raw("</g>");
+    }
+
+    /** The names of those who ask are bold. */
+    String nameStyle(int node) {
+        return requesters.contains(node) ? "ink asks" : "ink";
     }
 
     /** A voter with its name in it. */

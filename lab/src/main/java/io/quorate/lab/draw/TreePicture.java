@@ -54,7 +54,7 @@ final class TreePicture {
         this.isDrawnWhole = IntStream.of(countBelow).filter(count -> count == 1).count() <= LEAVES_MAX;
         this.drawsDetour = !failed.isEmpty()
                 && twig(tree.root(), quorums.secondQuorum().union(failed)).leaves() <= LEAVES_MAX;
-        this.sheet = new QuorumSheet(title);
+        this.sheet = new QuorumSheet(title, NodeSet.of(requester));
     }
 
     /** The picture of a tree whose root fails. */

@@ -46,7 +46,7 @@ final class ProtocolsCommand implements Callable<Integer> {
         return new Overview(
                 Version.number(),
                 Protocols.all().stream().map(ProtocolsCommand::entry).toList(),
-                Quorums.names());
+                Quorums.forms());
     }
 
     private static Entry entry(Protocol<?> protocol) {
@@ -95,7 +95,7 @@ final class ProtocolsCommand implements Callable<Integer> {
         console.out().println();
         console.out()
                 .println("  Quorum systems: " + String.join(", ", overview.quorums())
-                        + ", or explicit sets such as n1,n2/n2,n3/n1,n3.");
+                        + ", or sets such as n1,n2/n2,n3/n1,n3. quorate plan N compares them.");
         return 0;
     }
 }

@@ -128,27 +128,46 @@ public final class IntersectionOnly implements Listed {
                     + " of them need more arbiters than there are nodes, " + size
                     + ": take fewer quorums, or let arbiters serve more of them");
         }
+        int[][] shared = Coterie.places(quorums, arbiters); // seen from the quorums: the arbiters of each
         List<NodeSet.Builder> family = new ArrayList<>();
         int[] members = new int[quorums];
         for (int quorum = 0; quorum < quorums; quorum++) {
-            family.add(new NodeSet.Builder());
+            NodeSet.Builder set = new NodeSet.Builder();
+            Arrays.stream(shared[quorum]).forEach(set::add);
+            family.add(set);
+            members[quorum] = shared[quorum].length;
         }
-        for (int arbiter = 0; arbiter < arbiters.length; arbiter++) {
-            for (int quorum : arbiters[arbiter]) {
-                family.get(quorum).add(arbiter);
-                members[quorum]++;
-            }
-        }
+        int[] clients = new int[arbiters.length];
         for (int client = arbiters.length; client < size; client++) {
-            int fewest = 0;
-            for (int quorum = 1; quorum < quorums; quorum++) {
-                fewest = members[quorum] < members[fewest] ? quorum : fewest;
+            int chosen = forNextClient(members, shared, clients);
+            family.get(chosen).add(client);
+            members[chosen]++;
+            for (int arbiter : shared[chosen]) {
+                clients[arbiter]++;
             }
-            family.get(fewest).add(client);
-            members[fewest]++;
         }
         return new IntersectionOnly(
                 name, size, family.stream().map(NodeSet.Builder::build).toList(), false);
+    }
+
+    /** The quorum with the fewest members; of several that whose arbiters serve the fewest clients so far. */
+    private static int forNextClient(int[] members, int[][] shared, int[] clients) {
+        int fewest = Arrays.stream(members).min().orElseThrow();
+        int chosen = -1;
+        int leastLoad = Integer.MAX_VALUE;
+        for (int quorum = 0; quorum < members.length; quorum++) {
+            if (members[quorum] == fewest) {
+                int load = 0;
+                for (int arbiter : shared[quorum]) {
+                    load = Math.max(load, clients[arbiter]);
+                }
+                if (load < leastLoad) {
+                    chosen = quorum;
+                    leastLoad = load;
+                }
+            }
+        }
+        return chosen;
     }
 
     /** Reads {@code y}, {@code y,D} or quorums with a slash between; the largest plane if there is nothing to read. */

@@ -160,6 +160,20 @@ class IntersectionOnlyTest extends QuorumSystemLaws {
     }
 
     @ParameterizedTest
+    @CsvSource({"57, 7, 0.44", "57, 13, 0.335", "57, 21, 0.265", "57, 57, 0.141", "1000, 993, 0.0345"})
+    void clientsLoadTheArbitersAboutAlike(int nodes, int quorums, double busiest) {
+        IntersectionOnly system = IntersectionOnly.made(nodes, quorums);
+        int[] asked = new int[nodes];
+        for (int node = 0; node < nodes; node++) {
+            NodeSet quorum = system.quorumOf(NodeId.of(node));
+            for (int index = quorum.next(0); index >= 0; index = quorum.next(index + 1)) {
+                asked[index]++;
+            }
+        }
+        assertThat(Arrays.stream(asked).max().orElseThrow() / (double) nodes).isLessThan(busiest);
+    }
+
+    @ParameterizedTest
     @CsvSource({"7, 7", "7, 3", "13, 4", "21, 5", "57, 8", "5, 2", "9, 2", "2, 2", "6, 4", "12, 8", "14, 6"})
     void theseReachTheFewestArbitersThatThereCanBe(int quorums, int load) {
         Coterie coterie = IntersectionOnly.made(100, quorums, load).coterie();

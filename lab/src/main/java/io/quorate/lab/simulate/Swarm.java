@@ -43,12 +43,8 @@ public final class Swarm {
         if (usual.quorumOf(NodeId.of(0)).size() == 1 || randomness.chance(0.5)) {
             return usual;
         }
-        List<String> names = Quorums.names();
-        try {
-            return Quorums.named(names.get(randomness.nextInt(names.size())), voters);
-        } catch (IllegalArgumentException notForSoMany) {
-            return usual; // some constructions exist for some numbers of voters only
-        }
+        List<QuorumSystem> possible = Quorums.possibleFor(voters);
+        return possible.get(randomness.nextInt(possible.size()));
     }
 
     private static Lapse lapse(Randomness randomness, long mean) {

@@ -11,7 +11,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** The quorums of a system one by one, each as the ascending indexes of its members. */
-record QuorumList(int voters, int[][] quorums) {
+final class QuorumList {
+    private final int voters;
+    private final int[][] quorums;
+
+    QuorumList(int voters, int[][] quorums) {
+        this.voters = voters;
+        this.quorums = quorums;
+    }
+
     /** The list, if the system is one. */
     static Optional<QuorumList> of(QuorumSystem system) {
         if (system instanceof Listed listed) {
@@ -52,6 +60,15 @@ record QuorumList(int voters, int[][] quorums) {
             members[next++] = index;
         }
         return members;
+    }
+
+    int voters() {
+        return voters;
+    }
+
+    /** Not to be changed. */
+    int[][] quorums() {
+        return quorums;
     }
 
     int count() {

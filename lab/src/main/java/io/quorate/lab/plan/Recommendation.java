@@ -51,7 +51,8 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 .filter(analysis -> analysis.system() instanceof Majority)
                 .findFirst()
                 .orElseThrow();
-        String reason = chosen == majority ? whyMajority(wishes, majority) : why(wishes, chosen, majority);
+        String reason =
+                chosen.system() instanceof Majority ? whyMajority(wishes, majority) : why(wishes, chosen, majority);
         return new Recommendation(Optional.of(chosen.system()), reason + nearestPlane(wishes, chosen));
     }
 

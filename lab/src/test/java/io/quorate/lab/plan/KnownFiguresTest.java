@@ -7,6 +7,8 @@ import io.quorate.core.catalog.Quorums;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.Randomness;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ final class KnownFiguresTest {
     private static final Percentage TWO_DIGITS = Percentage.withPercentage(5);
 
     /** Failures survived, fatal sets of one more (negative if not known), F(.01), F(.05), F(.1), load. */
-    record Known(QuorumSystem system, String name, int survives, long fatal, double[] unavailable, double load) {
+    record Known(QuorumSystem system, String name, int survives, long fatal, List<Double> unavailable, double load) {
         @Override
         public String toString() {
             return name + " of " + system.size();
@@ -28,7 +30,13 @@ final class KnownFiguresTest {
 
     private static Known known(
             QuorumSystem system, String name, int survives, long fatal, double load, double... unavailable) {
-        return new Known(system, name, survives, fatal, unavailable, load);
+        return new Known(
+                system,
+                name,
+                survives,
+                fatal,
+                Arrays.stream(unavailable).boxed().toList(),
+                load);
     }
 
     static Stream<Known> listed() {
@@ -95,10 +103,10 @@ final class KnownFiguresTest {
             assertThat(structure.load().atLeast()).isCloseTo(known.load, within(.0051));
         }
         double[] p = {.01, .05, .1};
-        for (int place = 0; place < known.unavailable.length; place++) {
+        for (int place = 0; place < known.unavailable.size(); place++) {
             Unavailability unavailability = structure.unavailability(p[place]);
             assertThat(unavailability.isExact()).isTrue();
-            assertThat(unavailability.probability()).isCloseTo(known.unavailable[place], TWO_DIGITS);
+            assertThat(unavailability.probability()).isCloseTo(known.unavailable.get(place), TWO_DIGITS);
         }
     }
 

@@ -96,6 +96,12 @@ public final class CheckCommand implements Callable<Integer> {
             description = "How many connections may break, losing what is under way.")
     private int resets;
 
+    @Option(
+            names = "--crashes",
+            defaultValue = "0",
+            description = "How many nodes may crash; the others learn of it some time later.")
+    private int crashes;
+
     @Option(names = "--suspicions", defaultValue = "0", description = "How often a node may suspect another.")
     private int suspicions;
 
@@ -197,10 +203,10 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Limits limits() {
-        if (duplicates < 0 || resets < 0 || suspicions < 0) {
+        if (duplicates < 0 || resets < 0 || suspicions < 0 || crashes < 0) {
             throw new IllegalArgumentException(
-                    "Faults are counted from none: give 0 or more for --duplicates, --resets and --suspicions; you gave "
-                            + duplicates + ", " + resets + " and " + suspicions + ".");
+                    "Faults are counted from none: give 0 or more for --duplicates, --resets, --suspicions and --crashes; you"
+                            + " gave " + duplicates + ", " + resets + ", " + suspicions + " and " + crashes + ".");
         }
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
             throw new IllegalArgumentException(
@@ -213,8 +219,11 @@ public final class CheckCommand implements Callable<Integer> {
         for (int index = 0; index < contenders; index++) {
             wishes.add(Collections.nCopies(acquisitions, index < shared ? Wish.SHARED : Wish.EXCLUSIVE));
         }
-        Limits limits =
-                Limits.of(wishes).withDuplicates(duplicates).withResets(resets).withSuspicions(suspicions);
+        Limits limits = Limits.of(wishes)
+                .withDuplicates(duplicates)
+                .withResets(resets)
+                .withSuspicions(suspicions)
+                .withCrashes(crashes);
         return abandon ? limits.withAbandon() : limits;
     }
 
@@ -299,6 +308,7 @@ public final class CheckCommand implements Callable<Integer> {
         text.append(abandon ? "; they may give up" : "");
         text.append(duplicates > 0 ? "; up to " + Words.count(duplicates, "duplicate") : "");
         text.append(resets > 0 ? "; up to " + Words.count(resets, "broken connection") : "");
+        text.append(crashes > 0 ? "; up to " + Words.count(crashes, "crash").replace("crashs", "crashes") : "");
         text.append(suspicions > 0 ? "; up to " + Words.count(suspicions, "false suspicion") : "");
         return text.append('.').toString();
     }

@@ -38,10 +38,21 @@ final class ClusterOptions {
     private String placed = "";
 
     @Option(
+            names = "--rules",
+            paramLabel = "SET",
+            description = {"Which set of its rules, if the protocol has several, as in as-printed."})
+    private String rules = "";
+
+    @Option(
             names = "--without",
             paramLabel = "RULE",
             description = {"Leave out a rule of the protocol, to see what it is for, as in R7."})
     private String without = "";
+
+    /** The set of rules, or an empty text for the usual one. */
+    String rules() {
+        return rules;
+    }
 
     /** The rule that is left out, or an empty text. */
     String without() {
@@ -76,6 +87,7 @@ final class ClusterOptions {
         requireNetwork(network);
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
+                + (rules.isEmpty() ? "" : "  rules " + rules)
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
                 + (placed.isEmpty() ? "" : "  placed " + placed) + "  network " + network);

@@ -119,6 +119,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!cluster.placed().isEmpty()) {
             given.put("placed", cluster.placed());
         }
+        if (!cluster.rules().isEmpty()) {
+            given.put("rules", cluster.rules());
+        }
         if (!cluster.without().isEmpty()) {
             given.put("without", cluster.without());
         }

@@ -21,6 +21,16 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
+    /** Which of its {@link #ruleSets()} this is, as in {@code as-printed}; empty if there is only one. */
+    default String rules() {
+        return "";
+    }
+
+    /** This protocol by each set of its rules, the one for use first; the others show what is wrong with them. */
+    default List<Protocol<M>> ruleSets() {
+        return List.of(this);
+    }
+
     /** Broken twins of this protocol, each without one rule: a checker that lets one pass is blind. */
     default List<Mutant<M>> mutants() {
         return List.of();

@@ -1,21 +1,20 @@
 package io.quorate.lab.check;
 
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shows that the checker sees something: every rule of the quorum lock is left out once, and some system must break. A
- * mutant that survives is a failure, of the properties or of the rule.
+ * Shows that the checker sees something: every rule of a protocol is left out once, and some system must break. A mutant
+ * that survives is a failure, of the properties or of the rule.
  */
 public final class MutantSuite {
     private MutantSuite() {}
 
     /** A verdict for every mutant, each tried on the systems from small to large until one rejects it. */
-    public static List<MutantVerdict> run(Progress progress) {
+    public static List<MutantVerdict> run(Protocol<?> protocol, Progress progress) {
         List<MutantVerdict> verdicts = new ArrayList<>();
-        for (Protocol.Mutant<?> mutant : new QuorumLock().mutants()) {
+        for (Protocol.Mutant<?> mutant : protocol.mutants()) {
             verdicts.add(hunt(mutant, progress));
         }
         return verdicts;
@@ -23,7 +22,7 @@ public final class MutantSuite {
 
     /** Tries one mutant on the systems from small to large until one rejects it. */
     public static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
-        for (CheckSystem system : StandardChecks.forMutants()) {
+        for (CheckSystem system : StandardChecks.forMutants(mutant.protocol().name())) {
             CheckSystem broken = system.with(system.setup().without(mutant));
             CheckReport report = ModelChecker.check(broken, progress);
             if (report.counterexample() != null) {

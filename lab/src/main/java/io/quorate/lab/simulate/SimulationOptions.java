@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class SimulationOptions {
-    private static final List<String> SETUP = List.of("nodes", "without", "quorums", "voters", "placed", "network");
+    private static final List<String> SETUP =
+            List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network");
     private static final List<String> OTHERS =
             List.of("arrivals", "claims", "locks", "shared", "hold", "patience", "delay", "faults");
 

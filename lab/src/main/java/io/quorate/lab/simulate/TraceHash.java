@@ -77,6 +77,16 @@ final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
+    public void crash(Choice.Crash choice) {
+        add(11, choice.node(), choice.node(), 0);
+    }
+
+    @Override
+    public void detect(Choice.Detect choice) {
+        add(12, choice.node(), choice.peer(), 0);
+    }
+
+    @Override
     public void reset(Choice.Reset choice) {
         add(7, choice.one(), choice.other(), choice.bothNotice() ? 1 : 0);
     }

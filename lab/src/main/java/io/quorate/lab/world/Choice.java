@@ -45,6 +45,10 @@ public sealed interface Choice {
         void trust(Trust choice);
 
         void fire(Fire choice);
+
+        void crash(Crash choice);
+
+        void detect(Detect choice);
     }
 
     /** {@code acquire n1}, {@code acquire n1 shared lock=orders}: a new claim of the node. */
@@ -207,6 +211,37 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "fire " + node + " " + timer + lockText(lock);
+        }
+    }
+
+    /** {@code crash n1}: the node stops for ever, and what was on its way to it is lost; what it has said may still arrive. */
+    record Crash(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.crash(this);
+        }
+
+        @Override
+        public String toString() {
+            return "crash " + node;
+        }
+    }
+
+    /** {@code detect n1 of n2}: n1 learns that n2 has crashed, which it has; otherwise as {@link Suspect}. */
+    record Detect(NodeId node, NodeId peer) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.detect(this);
+        }
+
+        @Override
+        public String toString() {
+            return "detect " + node + " of " + peer;
         }
     }
 

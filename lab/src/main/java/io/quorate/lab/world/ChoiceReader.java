@@ -12,7 +12,7 @@ final class ChoiceReader {
     private static final String FORMS =
             "acquire n1 [shared] [lock=L], release n1 [#claim] [lock=L], abandon n1 [#claim]"
                     + " [lock=L], deliver n1->n2 [@position], duplicate n1->n2 [@position], drop n1->n2 [@position], reset n1--n2"
-                    + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, trust n1 of n2, fire n1 TIMER [lock=L]";
+                    + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, trust n1 of n2, fire n1 TIMER [lock=L], crash n1, detect n1 of n2";
 
     private final String text;
 
@@ -62,6 +62,8 @@ final class ChoiceReader {
                         : new Choice.Reset(end(0, "->"), end(1, "->"), false);
             case "suspect" -> new Choice.Suspect(node(1), node(3));
             case "trust" -> new Choice.Trust(node(1), node(3));
+            case "crash" -> new Choice.Crash(node(1));
+            case "detect" -> new Choice.Detect(node(1), node(3));
             case "fire" -> new Choice.Fire(node(1), lock, word(2));
             default -> throw unknown();
         };

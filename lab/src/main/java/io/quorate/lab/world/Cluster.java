@@ -132,6 +132,13 @@ public final class Cluster {
         }
     }
 
+    private void requireAlive(Choice choice, NodeId node) {
+        requireNode(choice, node);
+        if (usage.crashed.contains(node)) {
+            throw impossible(choice, node + " has crashed");
+        }
+    }
+
     private void requirePair(Choice choice, NodeId one, NodeId other) {
         requireNode(choice, one);
         requireNode(choice, other);
@@ -180,7 +187,7 @@ public final class Cluster {
 
         @Override
         public void acquire(Choice.Acquire choice) {
-            requireNode(choice, choice.node());
+            requireAlive(choice, choice.node());
             int index = choice.node().index();
             observer.begins(choice);
             NodeClaim claim = new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode());
@@ -190,7 +197,7 @@ public final class Cluster {
 
         @Override
         public void release(Choice.Release choice) {
-            requireNode(choice, choice.node());
+            requireAlive(choice, choice.node());
             NodeClaim claim = find(choice, node(choice.node()).holding(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.released(claim);
@@ -199,7 +206,7 @@ public final class Cluster {
 
         @Override
         public void abandon(Choice.Abandon choice) {
-            requireNode(choice, choice.node());
+            requireAlive(choice, choice.node());
             NodeClaim claim = find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.abandoned(claim);
@@ -270,7 +277,7 @@ public final class Cluster {
 
         @Override
         public void fire(Choice.Fire choice) {
-            requireNode(choice, choice.node());
+            requireAlive(choice, choice.node());
             for (ArmedTimer armed : node(choice.node()).timers()) {
                 if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
                     observer.begins(choice);
@@ -280,6 +287,32 @@ public final class Cluster {
             }
             throw impossible(
                     choice, "only these timers run: " + node(choice.node()).timers());
+        }
+
+        @Override
+        public void crash(Choice.Crash choice) {
+            requireAlive(choice, choice.node());
+            int index = choice.node().index();
+            observer.begins(choice);
+            node(index).holding().forEach(claim -> observer.lost(claim, LossReason.NODE_CLOSED));
+            node(index).waiting().forEach(observer::abandoned);
+            node(index).timers().forEach(timer -> observer.timerStopped(choice.node(), timer));
+            usage.crashed = usage.crashed.with(choice.node());
+            nodes[index] = stepper.first(setup, index);
+            for (int from = 0; from < nodes.length; from++) {
+                empty(NodeId.of(from), choice.node());
+            }
+        }
+
+        @Override
+        public void detect(Choice.Detect choice) {
+            requirePair(choice, choice.node(), choice.peer());
+            requireAlive(choice, choice.node());
+            if (!usage.crashed.contains(choice.peer())) {
+                throw impossible(choice, choice.peer() + " has not crashed");
+            }
+            observer.begins(choice);
+            turn(choice.node().index(), new Input.Suspected(choice.peer()));
         }
 
         @Override
@@ -298,8 +331,14 @@ public final class Cluster {
                 throw new IllegalStateException(
                         NodeId.of(turnOf) + " sends to " + NodeId.of(to) + ", which is not in this cluster");
             }
-            put(turnOf, to, packet);
+            boolean arrives = !usage.crashed.contains(to);
+            if (arrives) {
+                put(turnOf, to, packet);
+            }
             observer.sent(NodeId.of(turnOf), NodeId.of(to), packet);
+            if (!arrives) {
+                observer.dropped(NodeId.of(turnOf), NodeId.of(to), packet);
+            }
         }
 
         @Override

@@ -14,6 +14,7 @@ import java.util.List;
  * @param oneSidedResets how many links are reset so that one end notices
  * @param duplicates how many frames are duplicated
  * @param suspicions how often a node begins to suspect another; it may trust again at any time
+ * @param crashes how many nodes crash; every other node learns of it, some time later
  */
 public record Limits(
         List<List<Wish>> wishes,
@@ -22,7 +23,8 @@ public record Limits(
         int resets,
         int oneSidedResets,
         int duplicates,
-        int suspicions) {
+        int suspicions,
+        int crashes) {
 
     public Limits {
         wishes = wishes.stream().map(List::copyOf).toList();
@@ -35,31 +37,35 @@ public record Limits(
 
     /** These wishes, one claim of a node after the other; no faults. */
     public static Limits of(List<List<Wish>> wishes) {
-        return new Limits(wishes, 1, false, 0, 0, 0, 0);
+        return new Limits(wishes, 1, false, 0, 0, 0, 0, 0);
     }
 
     public Limits withClaimsAtOnce(int count) {
-        return new Limits(wishes, count, mayAbandon, resets, oneSidedResets, duplicates, suspicions);
+        return new Limits(wishes, count, mayAbandon, resets, oneSidedResets, duplicates, suspicions, crashes);
     }
 
     public Limits withAbandon() {
-        return new Limits(wishes, claimsAtOnce, true, resets, oneSidedResets, duplicates, suspicions);
+        return new Limits(wishes, claimsAtOnce, true, resets, oneSidedResets, duplicates, suspicions, crashes);
     }
 
     public Limits withResets(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, count, oneSidedResets, duplicates, suspicions);
+        return new Limits(wishes, claimsAtOnce, mayAbandon, count, oneSidedResets, duplicates, suspicions, crashes);
     }
 
     public Limits withOneSidedResets(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, count, duplicates, suspicions);
+        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, count, duplicates, suspicions, crashes);
     }
 
     public Limits withDuplicates(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, count, suspicions);
+        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, count, suspicions, crashes);
     }
 
     public Limits withSuspicions(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, duplicates, count);
+        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, duplicates, count, crashes);
+    }
+
+    public Limits withCrashes(int count) {
+        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, duplicates, suspicions, count);
     }
 
     /** The wishes of one node. */

@@ -15,10 +15,14 @@ public final class Possibilities {
     /** Adds the choices that the cluster has, in an order that depends on its state only. */
     public void list(Cluster cluster, List<Choice> choices) {
         listArrivals(cluster, choices);
+        NodeSet crashed = cluster.usage.crashed;
         for (int index = 0; index < cluster.size(); index++) {
-            listReleases(cluster.node(index), choices);
-            listAcquisitions(cluster, index, choices);
-            listTimers(cluster.node(index), choices);
+            if (!crashed.contains(index)) {
+                listReleases(cluster.node(index), choices);
+                listAcquisitions(cluster, index, choices);
+                listTimers(cluster.node(index), choices);
+                listDetections(cluster.node(index), crashed, choices);
+            }
         }
         listFaults(cluster, choices);
     }
@@ -26,7 +30,8 @@ public final class Possibilities {
     /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
     public boolean nobodyWillAsk(Cluster cluster) {
         for (int index = 0; index < limits.wishes().size(); index++) {
-            if (cluster.usage.claims(index) < limits.wishes().get(index).size()) {
+            if (cluster.usage.claims(index) < limits.wishes().get(index).size()
+                    && !cluster.usage.crashed.contains(index)) {
                 return false;
             }
         }
@@ -102,7 +107,21 @@ public final class Possibilities {
         }
     }
 
+    private static void listDetections(NodeState node, NodeSet crashed, List<Choice> choices) {
+        for (int peer = crashed.next(0); peer >= 0; peer = crashed.next(peer + 1)) {
+            if (!node.facts().suspected().contains(peer)) {
+                choices.add(new Choice.Detect(node.self(), NodeId.of(peer)));
+            }
+        }
+    }
+
     private void listFaults(Cluster cluster, List<Choice> choices) {
+        NodeSet crashed = cluster.usage.crashed;
+        for (int index = 0; index < cluster.size() && crashed.size() < limits.crashes(); index++) {
+            if (!crashed.contains(index)) {
+                choices.add(new Choice.Crash(NodeId.of(index)));
+            }
+        }
         if (limits.mayAbandon()) {
             for (int index = 0; index < cluster.size(); index++) {
                 listAbandons(cluster.node(index), choices);
@@ -147,7 +166,8 @@ public final class Possibilities {
     private static void listResets(Cluster cluster, boolean bothNotice, List<Choice> choices) {
         for (int one = 0; one < cluster.size(); one++) {
             for (int other = bothNotice ? one + 1 : 0; other < cluster.size(); other++) {
-                if (one != other) {
+                boolean alive = !cluster.usage.crashed.contains(one) && !cluster.usage.crashed.contains(other);
+                if (one != other && alive) {
                     choices.add(new Choice.Reset(NodeId.of(one), NodeId.of(other), bothNotice));
                 }
             }
@@ -157,7 +177,11 @@ public final class Possibilities {
     private void listSuspicions(Cluster cluster, List<Choice> choices) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeSet suspected = cluster.node(index).facts().suspected();
+            NodeSet crashed = cluster.usage.crashed;
             for (int peer = 0; peer < cluster.size(); peer++) {
+                if (crashed.contains(peer) || crashed.contains(index)) {
+                    continue; // that it has crashed is detected, and never unlearnt
+                }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
                 } else if (peer != index && cluster.usage.suspicions < limits.suspicions()) {

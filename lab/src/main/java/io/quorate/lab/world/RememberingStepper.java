@@ -3,6 +3,7 @@ package io.quorate.lab.world;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ import java.util.Map;
  */
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
-    private static final int FAULT_KINDS = 4;
+    private static final int FAULT_KINDS = 5;
 
     private final Setup setup;
     private final boolean sorted;
@@ -239,7 +240,8 @@ public final class RememberingStepper extends Stepper {
         into[place++] = usage.resets;
         into[place++] = usage.oneSidedResets;
         into[place++] = usage.duplicates;
-        into[place] = usage.suspicions;
+        into[place++] = usage.suspicions;
+        into[place] = bits(usage.crashed);
     }
 
     /** Puts a cluster of this stepper into the state that was packed. */
@@ -261,6 +263,15 @@ public final class RememberingStepper extends Stepper {
         usage.resets = from[place++];
         usage.oneSidedResets = from[place++];
         usage.duplicates = from[place++];
-        usage.suspicions = from[place];
+        usage.suspicions = from[place++];
+        usage.crashed = NodeSet.ofBits(Integer.toUnsignedLong(from[place]));
+    }
+
+    private static int bits(NodeSet nodes) {
+        int bits = 0;
+        for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
+            bits |= 1 << index;
+        }
+        return bits;
     }
 }

@@ -63,9 +63,9 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
         return new SetupReader(line).read();
     }
 
-    /** The protocol with this name, without this rule unless it is empty. */
-    static Protocol<?> protocol(String name, String withoutRule) {
-        Protocol<?> protocol = Protocols.named(name);
+    /** The protocol with this name, by this set of rules and without this rule unless they are empty. */
+    static Protocol<?> protocol(String name, String rules, String withoutRule) {
+        Protocol<?> protocol = byRules(Protocols.named(name), rules);
         if (withoutRule.isEmpty()) {
             return protocol;
         }
@@ -74,13 +74,13 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
                 return mutant.protocol();
             }
         }
-        List<String> rules =
+        List<String> known =
                 protocol.mutants().stream().map(Protocol.Mutant::rule).toList();
-        if (rules.isEmpty()) {
+        if (known.isEmpty()) {
             throw new IllegalArgumentException("The protocol " + name + " has no rules that can be left out: take \""
                     + withoutRule + "\" away, or another protocol.");
         }
-        throw Suggestion.unknown("rule", withoutRule, rules);
+        throw Suggestion.unknown("rule", withoutRule, known);
     }
 
     /** The text says all, also of quorum systems that are not compared by their parts. */
@@ -94,9 +94,34 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
         return toString().hashCode();
     }
 
+    private static Protocol<?> byRules(Protocol<?> protocol, String rules) {
+        if (rules.isEmpty()) {
+            return protocol;
+        }
+        for (Protocol<?> each : protocol.ruleSets()) {
+            if (each.rules().equals(rules)) {
+                return each;
+            }
+        }
+        if (protocol.rules().isEmpty()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name() + " has one set of rules only: take \""
+                    + rules + "\" away, or another protocol.");
+        }
+        throw Suggestion.unknown(
+                "set of rules",
+                rules,
+                protocol.ruleSets().stream().map(Protocol::rules).toList());
+    }
+
+    /** What is usual is not said. */
+    private String rulesText() {
+        return protocol.rules().equals(Protocols.named(protocol.name()).rules()) ? "" : "  rules " + protocol.rules();
+    }
+
     @Override
     public String toString() {
         return "nodes " + nodes + "  protocol " + protocol.name()
+                + rulesText()
                 + (withoutRule.isEmpty() ? "" : "  without " + withoutRule)
                 + "  quorums " + SetupReader.text(quorums())
                 + (quorums().size() == nodes ? "" : "  voters " + quorums().size())

@@ -15,6 +15,7 @@ final class SetupReader {
     private int nodes;
     private int voters;
     private String protocol = "quorumlock";
+    private String rules = "";
     private String withoutRule = "";
     private String quorumsName = "";
     private final List<String> listed = new ArrayList<>();
@@ -31,6 +32,7 @@ final class SetupReader {
                 case "nodes" -> nodes = count(value);
                 case "voters" -> voters = count(value);
                 case "protocol" -> protocol = value;
+                case "rules" -> rules = value;
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
@@ -56,7 +58,7 @@ final class SetupReader {
         if (nodes == 0) {
             throw refusal("the number of nodes is missing");
         }
-        Protocol<?> chosen = Setup.protocol(protocol, withoutRule);
+        Protocol<?> chosen = Setup.protocol(protocol, rules, withoutRule);
         int size = voters == 0 ? nodes : voters;
         QuorumSystem quorums;
         if (!listed.isEmpty()) {
@@ -109,7 +111,7 @@ final class SetupReader {
 
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
-                + ". It is written: nodes 3  protocol quorumlock [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
+                + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered)");
     }
 }

@@ -1,5 +1,7 @@
 package io.quorate.lab.world;
 
+import io.quorate.core.model.NodeSet;
+
 /** What a cluster has used of its {@link Limits}. */
 public final class Usage {
     private final int[] claims;
@@ -7,6 +9,9 @@ public final class Usage {
     int oneSidedResets;
     int duplicates;
     int suspicions;
+
+    /** Those that will never take a turn again. */
+    NodeSet crashed = NodeSet.EMPTY;
 
     Usage(int nodes) {
         this.claims = new int[nodes];
@@ -41,11 +46,16 @@ public final class Usage {
         return suspicions;
     }
 
+    public NodeSet crashed() {
+        return crashed;
+    }
+
     void copyFrom(Usage other) {
         System.arraycopy(other.claims, 0, claims, 0, claims.length);
         resets = other.resets;
         oneSidedResets = other.oneSidedResets;
         duplicates = other.duplicates;
         suspicions = other.suspicions;
+        crashed = other.crashed;
     }
 }

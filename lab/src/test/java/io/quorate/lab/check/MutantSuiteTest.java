@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MutantSuiteTest {
     @Test
     void everyRuleIsMissedWhenItIsLeftOut() {
-        List<MutantVerdict> verdicts = MutantSuite.run(Progress.NONE);
+        List<MutantVerdict> verdicts = MutantSuite.run(new QuorumLock(), Progress.NONE);
         assertThat(verdicts).hasSameSizeAs(new QuorumLock().mutants()).allMatch(MutantVerdict::isRejected);
         assertThat(verdicts.stream().map(MutantSuiteTest::summary))
                 .containsExactly(

@@ -85,7 +85,7 @@ class StandardChecksTest {
     void twoLocksPlacedByNameHaveQuorumsThatDiffer() {
         Placement placement = named("tree4-by-name-two-locks").setup().placement();
         QuorumSystem usual = placement.of(Wish.EXCLUSIVE.lock());
-        QuorumSystem other = placement.of(StandardChecks.OTHER_LOCK.lock());
+        QuorumSystem other = placement.of(QuorumLockChecks.OTHER_LOCK.lock());
         assertThat(IntStream.range(0, 16)
                         .mapToObj(NodeSet::ofBits)
                         .filter(set -> usual.isQuorum(set) != other.isQuorum(set)))

@@ -32,12 +32,15 @@ final class Availability {
         return placement.system().quorumAvoiding(self, suspected).isPresent();
     }
 
-    /** Takes note of who is missing; says whether that changed {@link #isAvailable()}. */
-    boolean suspect(NodeSet nodes) {
+    /** How many nodes there are, missing or not. */
+    int nodes() {
+        return roster.size();
+    }
+
+    /** Takes note of who is missing. */
+    void suspect(NodeSet nodes) {
         suspected = nodes;
-        boolean before = available;
         available = hasQuorum();
-        return available != before;
     }
 
     NodeSet suspected() {

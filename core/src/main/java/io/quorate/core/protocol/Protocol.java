@@ -21,6 +21,9 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
+    /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
+    default void requireUsable(QuorumSystem quorums) {}
+
     /** Broken twins of this protocol, each without one rule: a checker that lets one pass is blind. */
     default List<Mutant<M>> mutants() {
         return List.of();

@@ -116,7 +116,7 @@ public final class PlanCommand implements Callable<Integer> {
                 : Optional.of(Quorums.named(named, plan.wishes().voters()));
         if (drawn.isPresent()) {
             Drawings.writeSvg(QuorumPicture.svgOf(drawn.get()), file);
-            console.err().println("Drawn: " + drawn.get().name() + " in " + file);
+            console.err().println("Drawn: " + (system == null ? drawn.get().name() : system) + " in " + file);
         } else {
             console.err().println("Nothing drawn, since nothing is recommended: name a system with --system.");
         }

@@ -108,8 +108,8 @@ final class PlanText {
                 "spread     the same over many locks, where each numbers the nodes in its own way",
                 "best       the same with the cleverest choice of quorums",
                 "survives   failures that are always survived, whichever nodes they hit",
-                "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
-                "but        dominated: another system, perhaps none of these, survives all that this one does, and more"));
+                "no quorum  how likely it is that too many are down (~ estimated, < none seen: at most this)",
+                "but        dominated: another system, perhaps none of these, survives all that it does, and more"));
         if (wishes.zones().areKnown()) {
             lines.add("zone       whether any one zone may be lost; or for which part of the locks that is so");
         }

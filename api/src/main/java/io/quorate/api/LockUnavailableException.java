@@ -9,11 +9,16 @@ public final class LockUnavailableException extends LockFailedException {
     private final List<String> reachable;
     private final List<String> unreachable;
 
+    /**
+     * Says what failed, what it lacked, and who can be reached.
+     *
+     * @param needed what would have been needed, as in "2 nodes must agree"
+     */
     public LockUnavailableException(
-            String lockName, String what, int needed, List<String> reachable, List<String> unreachable) {
+            String lockName, String what, String needed, List<String> reachable, List<String> unreachable) {
         super(
                 lockName,
-                what + ": " + needed + " nodes must agree, and of " + (reachable.size() + unreachable.size())
+                what + ": " + needed + ", and of " + (reachable.size() + unreachable.size())
                         + " these can be reached: " + list(reachable) + "; these cannot: " + list(unreachable)
                         + ". Start them, or check the network between here and there, then try again.");
         this.reachable = List.copyOf(reachable);

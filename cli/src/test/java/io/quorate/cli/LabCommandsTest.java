@@ -102,6 +102,8 @@ final class LabCommandsTest {
     void whatCannotBeCheckedIsRefusedWithAReason() {
         assertThat(CommandRun.of("check", "central", "--network", "unordered").err())
                 .contains("choose fifo");
+        assertThat(CommandRun.of("check", "quorumlock", "--placed", "byname").err())
+                .contains("There is no way to place locks \"byname\". Did you mean \"by-name\"?");
         assertThat(CommandRun.of("check", "quorumlock", "--network", "fivo").err())
                 .contains("Did you mean \"fifo\"?");
         assertThat(CommandRun.of("check", "quorumlock", "--contenders", "9").err())

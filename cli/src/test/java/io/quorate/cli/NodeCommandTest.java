@@ -56,7 +56,9 @@ final class NodeCommandTest {
         CommandRun run = CommandRun.of("node", "--id", "n2", "--roster", roster, "--wait", "1s");
         assertThat(run.exitCode()).isEqualTo(4);
         assertThat(run.err()).contains("1 of 3 nodes are there", "no answer from n1 (127.0.0.1:", "n3 (");
-        assertThat(run.out()).contains("node n2 of cluster quorate listens on 127.0.0.1:");
+        assertThat(run.out())
+                .contains("node n2 of cluster quorate listens on 127.0.0.1:")
+                .contains("quorums majority (this node asks 2 of 3), roster n1=");
     }
 
     @Test

@@ -20,7 +20,8 @@ final class PlanCommandTest {
         CommandRun run = CommandRun.of("plan", "13");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("plane", "majority", "1.3e-7", "1.6e-11", "Take plane: a node asks only 4 of 13");
+                .contains("plane", "majority", "1.3e-7", "1.6e-11", "Take plane: a node asks only 4 of 13")
+                .contains("Same figures as plane: degenerate-plane, plane-on-subset, cyclic-cover, intersection-only");
         assertThat(run.out()).containsSubsequence("survives   failures", "no quorum  how likely");
         assertThat(run.err()).isEmpty();
     }
@@ -28,7 +29,7 @@ final class PlanCommandTest {
     @ParameterizedTest
     @CsvSource({"5,101", "100,101", "1000,101", "13 --zones 3,102", "1000 --zones 3,118"})
     void theTableIsNarrowEnoughToRead(String arguments, int widest) {
-        assertThat(CommandRun.of(("plan " + arguments).split(" ")).out().lines().filter(line -> line.startsWith("  ")))
+        assertThat(CommandRun.of(("plan " + arguments).split(" ")).out().lines())
                 .isNotEmpty()
                 .allMatch(line -> line.length() <= widest);
     }
@@ -92,6 +93,14 @@ final class PlanCommandTest {
     }
 
     @Test
+    void quorumsOfOnesOwnAreComparedToo() throws Exception {
+        Path file = Files.writeString(folder.resolve("hub.txt"), "n1 n2\nn1 n3\n");
+        assertThat(CommandRun.of("plan", "3", "--system", "file:" + file).out()).contains("sets:n1,n2/n1,n3");
+        assertThat(CommandRun.of("plan", "4", "--system", "n1,n2/n1,n3,n4").out())
+                .contains("sets:n1,n2/n1,n...");
+    }
+
+    @Test
     void nothingIsDrawnWhereNothingIsRecommended() {
         Path file = folder.resolve("none.svg");
         CommandRun run = CommandRun.of("plan", "10", "--failures", "6", "--draw", file.toString());
@@ -113,6 +122,8 @@ final class PlanCommandTest {
                 "5 --zones 9|no more than nodes",
                 "5 --system tre|Did you mean \"tree\"?",
                 "5 --system plane|the nearest are 3 and 7",
+                "5 --system file:none.txt|there is no such file",
+                "5 --system n1,n2/n3,n4|have no node in common",
                 "5 --draw fano.png|A drawing is written as .svg"
             })
     void whatIsWrittenWronglyIsRefusedWithWhatToDo(String arguments, String answer) {

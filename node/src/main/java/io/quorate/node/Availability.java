@@ -4,7 +4,9 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.Roster;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,9 @@ import java.util.List;
  * Changed in turns only; read by any thread.
  */
 final class Availability {
+    /** So many of the ways in which locks are placed tell well enough how many locks can be decided. */
+    private static final int PLACEMENTS_LOOKED_AT = 512;
+
     private final Roster roster;
     private final NodeId self;
     private final Placement placement;
@@ -32,12 +37,15 @@ final class Availability {
         return placement.system().quorumAvoiding(self, suspected).isPresent();
     }
 
-    /** Takes note of who is missing; says whether that changed {@link #isAvailable()}. */
-    boolean suspect(NodeSet nodes) {
+    /** How many nodes there are, missing or not. */
+    int nodes() {
+        return roster.size();
+    }
+
+    /** Takes note of who is missing. */
+    void suspect(NodeSet nodes) {
         suspected = nodes;
-        boolean before = available;
         available = hasQuorum();
-        return available != before;
     }
 
     NodeSet suspected() {
@@ -73,6 +81,20 @@ final class Availability {
                 || placement.of(lock).quorumAvoiding(self, missing).isPresent();
     }
 
+    /** For which part of all locks, 0 to 1, enough nodes seem to be there; about, if it depends on the lock. */
+    double partOfLocks() {
+        NodeSet missing = suspected;
+        QuorumSystem system = placement.system();
+        int variants = placement.isByName() ? system.variants() : 1;
+        int samples = Math.min(PLACEMENTS_LOOKED_AT, variants);
+        int decided = 0;
+        for (int sample = 0; sample < samples; sample++) {
+            int which = (int) ((long) sample * variants / samples);
+            decided += system.variant(which).quorumAvoiding(self, missing).isPresent() ? 1 : 0;
+        }
+        return (double) decided / samples;
+    }
+
     LockUnavailableException failure(String lockName, String what) {
         List<String> reachable = new ArrayList<>();
         List<String> unreachable = new ArrayList<>();
@@ -82,7 +104,14 @@ final class Availability {
             (missing.contains(node) ? unreachable : reachable)
                     .add(roster.member(node).id());
         }
-        int needed = placement.system().quorumOf(self).size();
-        return new LockUnavailableException(lockName, what, needed, reachable, unreachable);
+        return new LockUnavailableException(lockName, what, needed(), reachable, unreachable);
+    }
+
+    /** Only of a majority it is enough to say how many must agree: of others it matters who. */
+    private String needed() {
+        QuorumSystem system = placement.system();
+        return system instanceof Majority majority
+                ? majority.votesNeeded() + " nodes must agree"
+                : "each quorum (" + NodeBuilder.brief(system.name()) + ") has a node that is missing";
     }
 }

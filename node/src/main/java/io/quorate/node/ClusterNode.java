@@ -114,6 +114,14 @@ public final class ClusterNode implements AutoCloseable {
         return node.availability.isAvailable();
     }
 
+    /**
+     * For which part of all locks, 0 to 1, enough nodes seem to be there. With quorums other than majorities each lock has its
+     * own voters, so some locks may be had while others may not.
+     */
+    public double partOfLocks() {
+        return node.availability.partOfLocks();
+    }
+
     /** The ids of the nodes that do not seem to be there. */
     public List<String> missing() {
         NodeSet suspected = node.availability.suspected();

@@ -14,6 +14,7 @@ import io.quorate.node.LocalClaim.State;
 import io.quorate.node.net.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,8 @@ final class NodeState implements NodeEffects {
     private long timedOut;
     private long unavailable;
 
-    /** Since when too few nodes are there, if they are. */
-    private long missingSince;
+    /** For each node that is missing, since when. */
+    private final long[] missingSince;
 
     private long lost;
 
@@ -65,7 +66,8 @@ final class NodeState implements NodeEffects {
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.onLost = onLost;
         this.now = clock.now();
-        this.missingSince = now;
+        this.missingSince = new long[availability.nodes()];
+        Arrays.fill(missingSince, now);
         this.wheel = new TimerWheel(now);
         this.jitterSource = new SplittableRandom(node.self().index());
         NodeSet missing = availability.suspected();
@@ -185,9 +187,16 @@ final class NodeState implements NodeEffects {
         }
     }
 
-    /** Whether too few nodes are there for a lock, and for long enough to say so instead of "others have it". */
+    /** Whether nodes without which a lock cannot be decided are missing for long enough to say so instead of "others have it". */
     private boolean isUnavailable(LockName lock) {
-        return !availability.isAvailable(lock) && now - missingSince >= unavailableAfterNanos;
+        NodeSet missing = availability.suspected();
+        NodeSet.Builder forLong = new NodeSet.Builder();
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            if (now - missingSince[index] >= unavailableAfterNanos) {
+                forLong.add(index);
+            }
+        }
+        return !availability.isAvailable(lock, forLong.build());
     }
 
     private void settle(LocalClaim claim, State outcome) {
@@ -212,6 +221,9 @@ final class NodeState implements NodeEffects {
         if (!halted) {
             node.peerSuspected(peer);
         }
+        if (!availability.suspected().contains(peer)) {
+            missingSince[peer.index()] = now;
+        }
         suspect(availability.suspected().with(peer));
     }
 
@@ -224,9 +236,7 @@ final class NodeState implements NodeEffects {
 
     private void suspect(NodeSet nodes) {
         NodeSet before = availability.suspected();
-        if (availability.suspect(nodes)) {
-            missingSince = now;
-        }
+        availability.suspect(nodes);
         for (LockSlot<?> slot : node.slots()) {
             // Each lock has its own quorums, and may be the only one that this peer decides.
             if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {

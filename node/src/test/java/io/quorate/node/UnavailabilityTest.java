@@ -97,6 +97,7 @@ class UnavailabilityTest {
         awaitWaiters(0, 1);
         clock.advance(Duration.ofNanos(1));
         LockUnavailableException failure = failureOf(asked);
+        assertThat(cluster.node(0).node().availability.partOfLocks()).isZero();
         assertThat(failure.reachable()).containsExactly("n1");
         assertThat(failure.unreachable()).containsExactly("n2", "n3");
         assertThat(failure.lockName()).isEqualTo("x");

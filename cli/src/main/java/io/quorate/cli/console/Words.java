@@ -1,6 +1,8 @@
 package io.quorate.cli.console;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Numbers and times as people write them, the same in every country. */
@@ -44,6 +46,21 @@ public final class Words {
         return nanos < SECOND
                 ? String.format(Locale.ROOT, "%.2f ms", nanos / MILLI)
                 : String.format(Locale.ROOT, "%.2f s", nanos / SECOND);
+    }
+
+    /** The text in lines of at most so many letters, broken between words. */
+    public static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** Reads {@code 500us}, {@code 10ms}, {@code 5s} or {@code 2m}. */

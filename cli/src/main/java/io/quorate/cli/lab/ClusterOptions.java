@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** What a cluster is made of, as options of a command. */
 final class ClusterOptions {
     private static final int NODES_MAX = 1_000;
+    private static final List<String> PLACEMENTS = List.of("as-numbered", "by-name");
 
     @Parameters(index = "0", paramLabel = "PROTOCOL", description = "The protocol; quorate protocols lists them.")
     private String protocol = "";
@@ -61,6 +62,9 @@ final class ClusterOptions {
 
     /** How locks are placed, or an empty text. */
     String placed() {
+        if (!placed.isEmpty() && !PLACEMENTS.contains(placed)) {
+            throw Suggestion.unknown("way to place locks", placed, PLACEMENTS);
+        }
         return placed;
     }
 
@@ -90,7 +94,7 @@ final class ClusterOptions {
                 + (rules.isEmpty() ? "" : "  rules " + rules)
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
-                + (placed.isEmpty() ? "" : "  placed " + placed) + "  network " + network);
+                + (placed().isEmpty() ? "" : "  placed " + placed) + "  network " + network);
     }
 
     /** More of them are not small any more, nor soon done. */

@@ -66,9 +66,10 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--quorums",
-            paramLabel = "NAME|file:PATH",
+            paramLabel = "NAME|SETS|file:PATH",
             description = {
-                "majority, plane, tree:3 or another (quorate plan N lists them); or file:PATH, with one quorum a line.",
+                "The same for each node: majority, plane, tree:3 or another (quorate plan N lists them);",
+                "or sets such as n1,n2/n2,n3/n1,n3, where n1 is the first id in their order; or file:PATH, with one a line.",
                 "Without it, what the protocol usually takes."
             })
     private @Nullable String quorums;

@@ -28,7 +28,8 @@ final class NodeDiary {
 
     private final PrintWriter out;
     private List<String> missing = List.of();
-    private boolean quorate;
+    private boolean isFirstLook = true;
+    private double partOfLocks;
     private boolean wasQuorate;
     private long nextWarning;
 
@@ -51,8 +52,9 @@ final class NodeDiary {
                 + (listening != null
                         ? listening
                         : node.roster().member(node.roster().node(id)).address()));
-        say("protocol " + node.protocol().name() + ", quorums " + node.quorumsInBrief() + ", roster "
-                + node.roster().describe());
+        int asked = node.quorums().quorumOf(node.roster().node(id)).size();
+        say("protocol " + node.protocol().name() + ", quorums " + node.quorumsInBrief() + " (this node asks " + asked
+                + " of " + node.roster().size() + "), roster " + node.roster().describe());
         ProtocolTraits traits = node.protocol().traits();
         if (!traits.survivesLinkResets()) {
             say("WARNING: " + node.protocol().name()
@@ -64,18 +66,20 @@ final class NodeDiary {
     /** Looks who is there now, and tells what has changed. */
     void look(ClusterNode node) {
         List<String> now = node.missing();
-        if (!now.equals(missing)) {
+        double partBefore = partOfLocks;
+        if (!now.equals(missing) || isFirstLook) {
             without(missing, now).forEach(peer -> say(peer + " is there"));
             without(now, missing).forEach(peer -> say(peer + " does not answer any more: suspected"));
             missing = now;
+            partOfLocks = node.partOfLocks();
+            isFirstLook = false;
         }
-        boolean enough = node.isQuorate();
-        if (enough != quorate) {
-            quorate = enough;
-            wasQuorate |= enough;
-            say(enough ? "joined: enough nodes are there, locks can be had" : "WARNING: " + whatIsMissing(node));
-            nextWarning = System.nanoTime() + WARN_EVERY;
-        } else if (!enough && System.nanoTime() - nextWarning > 0) {
+        wasQuorate |= node.isQuorate();
+        if (partOfLocks == 1) {
+            if (partBefore < 1) {
+                say("joined: enough nodes are there, locks can be had");
+            }
+        } else if (partOfLocks < partBefore || System.nanoTime() - nextWarning > 0) {
             say("WARNING: " + whatIsMissing(node));
             nextWarning = System.nanoTime() + WARN_EVERY;
         }
@@ -87,9 +91,14 @@ final class NodeDiary {
 
     String whatIsMissing(ClusterNode node) {
         int size = node.roster().size();
-        return (size - missing.size()) + " of " + size
-                + " nodes are there, too few to decide about locks; no answer from "
-                + String.join(", ", addresses(node));
+        return (size - missing.size()) + " of " + size + " nodes are there, too few " + forWhichLocks()
+                + "; no answer from " + String.join(", ", addresses(node));
+    }
+
+    /** Where each lock has its own voters, some may be had while others may not. */
+    private String forWhichLocks() {
+        long percent = Math.max(1, Math.min(99, Math.round(100 * (1 - partOfLocks))));
+        return partOfLocks == 0 ? "to decide about locks" : "for about " + percent + " % of the locks";
     }
 
     private List<String> addresses(ClusterNode node) {

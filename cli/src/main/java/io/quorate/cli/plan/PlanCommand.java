@@ -10,6 +10,7 @@ import io.quorate.lab.draw.QuorumPicture;
 import io.quorate.lab.plan.Plan;
 import io.quorate.lab.plan.Wishes;
 import io.quorate.lab.plan.Zones;
+import io.quorate.node.QuorumFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,8 +26,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description = {
-            "Compares the quorum systems that there are for a number of nodes: what an entry costs, what is survived,",
-            "how the load is spread; and says which one to take."
+            "Says which quorum system to take for a number of nodes, and why.",
+            "All that there are for this number are compared: what an entry costs, what is survived, how the load is"
+                    + " spread."
         },
         footer = {
             "  quorate plan 5",
@@ -66,8 +68,11 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Option(
             names = "--system",
-            paramLabel = "NAME",
-            description = "Compare this system too, as in tree:4 or weighted:3,1,1; --draw draws it.")
+            paramLabel = "NAME|SETS|file:PATH",
+            description = {
+                "Compare this system too, as in tree:4 or weighted:3,1,1; sets such as n1,n2/n2,n3/n1,n3;",
+                "or file:PATH, with one quorum a line. --draw draws it."
+            })
     private @Nullable String system;
 
     @Option(
@@ -86,7 +91,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Drawings.requireSvg(draw);
-        String named = system;
+        String named = named();
         Plan plan = Plan.of(wishes(), named == null ? List.of() : List.of(named));
         if (draw != null) {
             drawInto(draw, plan);
@@ -99,14 +104,19 @@ public final class PlanCommand implements Callable<Integer> {
         return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
     }
 
+    /** The name of the system that shall be compared too, with what is in a file instead of the name of the file. */
+    private @Nullable String named() {
+        return system == null ? null : QuorumFile.inlined(system);
+    }
+
     private void drawInto(Path file, Plan plan) throws IOException {
-        String named = system;
+        String named = named();
         Optional<QuorumSystem> drawn = named == null
                 ? plan.advice().system()
                 : Optional.of(Quorums.named(named, plan.wishes().voters()));
         if (drawn.isPresent()) {
             Drawings.writeSvg(QuorumPicture.svgOf(drawn.get()), file);
-            console.err().println("Drawn: " + drawn.get().name() + " in " + file);
+            console.err().println("Drawn: " + (system == null ? drawn.get().name() : system) + " in " + file);
         } else {
             console.err().println("Nothing drawn, since nothing is recommended: name a system with --system.");
         }

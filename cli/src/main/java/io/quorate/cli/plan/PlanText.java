@@ -13,6 +13,7 @@ import io.quorate.lab.plan.Wishes;
 import io.quorate.lab.plan.ZoneLoss;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,9 @@ final class PlanText {
     private static final double NEVER = 1e-99;
 
     private static final int NAME_MAX = 18;
+
+    /** Longer lines are hard to read. */
+    private static final int WIDTH = 100;
 
     private final Console console;
 
@@ -38,14 +42,23 @@ final class PlanText {
         out.println();
         out.println(table(plan));
         explain(wishes);
-        for (Map.Entry<String, String> each : plan.sameAs().entrySet()) {
-            out.println("  " + each.getKey() + " is the same as " + each.getValue() + " here.");
-        }
+        sameFigures(plan).forEach((listed, others) -> {
+            String line = "Same figures as " + shortened(listed) + ": " + String.join(", ", others);
+            Words.wrapped(line, WIDTH - 2).forEach(part -> out.println("  " + part));
+        });
         out.println();
-        out.println(
-                plan.advice().system().isPresent()
-                        ? console.green(plan.advice().reason())
-                        : console.red(plan.advice().reason()));
+        boolean found = plan.advice().system().isPresent();
+        Words.wrapped(plan.advice().reason(), WIDTH)
+                .forEach(line -> out.println(found ? console.green(line) : console.red(line)));
+    }
+
+    /** The systems that are not in the table, by the one in it that has the same figures. */
+    private static Map<String, List<String>> sameFigures(Plan plan) {
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        plan.sameAs()
+                .forEach((name, listed) -> others.computeIfAbsent(listed, each -> new ArrayList<>())
+                        .add(shortened(name)));
+        return others;
     }
 
     private static String asked(Wishes wishes) {
@@ -95,8 +108,8 @@ final class PlanText {
                 "spread     the same over many locks, where each numbers the nodes in its own way",
                 "best       the same with the cleverest choice of quorums",
                 "survives   failures that are always survived, whichever nodes they hit",
-                "no quorum  how likely it is that too many nodes are down (~ estimated, < none seen: at most this)",
-                "but        dominated: some system, perhaps none of these, would be better in every case"));
+                "no quorum  how likely it is that too many are down (~ estimated, < none seen: at most this)",
+                "but        dominated: another system, perhaps none of these, survives all that it does, and more"));
         if (wishes.zones().areKnown()) {
             lines.add("zone       whether any one zone may be lost; or for which part of the locks that is so");
         }

@@ -43,4 +43,11 @@ final class WordsTest {
         }
         assertThat(err.toString()).isEmpty();
     }
+
+    @Test
+    void linesAreBrokenBetweenWords() {
+        assertThat(Words.wrapped("three nodes of five decide", 11)).containsExactly("three nodes", "of five", "decide");
+        assertThat(Words.wrapped("a plane-on-subset", 5)).containsExactly("a", "plane-on-subset");
+        assertThat(Words.wrapped("", 5)).containsExactly("");
+    }
 }

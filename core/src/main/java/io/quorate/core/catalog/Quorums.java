@@ -101,10 +101,16 @@ public final class Quorums {
                 .toList();
     }
 
-    /** The quorum system written so, or the sets of {@code sets:n1,n2/n2,n3}; an unknown one is refused with a suggestion. */
+    /**
+     * The quorum system written so, or these sets: {@code sets:n1,n2/n2,n3} or, as no name has a comma or a slash in it,
+     * {@code n1,n2/n2,n3}. An unknown name is refused with a suggestion.
+     */
     public static QuorumSystem named(String text, int voters) {
         if (text.startsWith(Explicit.PREFIX)) {
             return Explicit.ofSets(text.substring(Explicit.PREFIX.length()), voters);
+        }
+        if (!text.contains(":") && (text.contains(",") || text.contains("/"))) {
+            return Explicit.ofSets(text, voters);
         }
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);

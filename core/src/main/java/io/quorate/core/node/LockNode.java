@@ -35,8 +35,10 @@ public final class LockNode<M extends Message> {
     private final DestinationBatches<M> batches;
     private final TurnNews news = new TurnNews();
 
+    /** A node that has just started; refused if the protocol cannot work with these quorums. */
     public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
         this(protocol, new MachineContext(self, incarnation, placement));
+        protocol.requireUsable(placement.system());
     }
 
     private LockNode(Protocol<M> protocol, MachineContext context) {

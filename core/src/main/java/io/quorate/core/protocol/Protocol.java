@@ -21,6 +21,9 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
+    /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
+    default void requireUsable(QuorumSystem quorums) {}
+
     /** Which of its {@link #ruleSets()} this is, as in {@code as-printed}; empty if there is only one. */
     default String rules() {
         return "";

@@ -48,8 +48,9 @@ public final class Hierarchical implements QuorumSystem {
             return new Hierarchical(size);
         }
         Voters.requireAny(size);
-        boolean branches = text.matches("[1-9][0-9]{0,6}(x[1-9][0-9]{0,6})*");
-        if (!branches && !text.matches("[1-9][0-9]{0,6}(,[1-9][0-9]{0,6})*")) {
+        // Possessive: else the matcher recurses for each number, and thousands of them are too many for a thread.
+        boolean branches = text.matches("[1-9][0-9]{0,6}(x[1-9][0-9]{0,6})*+");
+        if (!branches && !text.matches("[1-9][0-9]{0,6}(,[1-9][0-9]{0,6})*+")) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" are no groups: write the branches from the root down as in"
                             + " hierarchical:3x3, or the sizes of the groups as in hierarchical:5,4,4");
@@ -65,7 +66,13 @@ public final class Hierarchical implements QuorumSystem {
                             + size + ": write the sizes of groups that add up to " + size + ", as in hierarchical:"
                             + sizesFor(size) + ", or leave them out");
         }
-        return new Hierarchical(NAME + ":" + text, branches ? evenly(numbers, 0, 0, size) : groups(numbers), 0);
+        return new Hierarchical(
+                NAME + ":" + text, branches ? evenly(thatDivide(numbers), 0, 0, size) : groups(numbers), 0);
+    }
+
+    /** A single branch is no choice; so a tree of groups is never deeper than its voters are many. */
+    private static int[] thatDivide(int[] branches) {
+        return Arrays.stream(branches).filter(count -> count > 1).toArray();
     }
 
     /** No more than is needed to see that it is too much. */

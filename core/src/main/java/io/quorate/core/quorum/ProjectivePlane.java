@@ -22,9 +22,9 @@ public final class ProjectivePlane implements Listed {
     public ProjectivePlane(int size) {
         Voters.requireAny(size);
         if (!fits(size)) {
-            throw new IllegalArgumentException("a projective plane has q(q+1)+1 points for a prime power q, "
-                    + VOTERS_MAX + " at most; " + size + " is not such a number, " + nearest(size)
-                    + whyNot(orderNear(size), size));
+            throw new IllegalArgumentException("a projective plane has q(q+1)+1 points for a prime power q; " + size
+                    + " is not such a number, " + nearest(size) + whyNot(orderNear(size), size)
+                    + ": take so many nodes, or plane-on-subset or cyclic-cover, which need no such number");
         }
         this.order = largestOrderWithin(size);
         int[][] lines = lines(order);
@@ -33,7 +33,7 @@ public final class ProjectivePlane implements Listed {
 
     private static String nearest(int size) {
         if (size > VOTERS_MAX) {
-            return "the nearest is " + VOTERS_MAX;
+            return "the nearest is " + VOTERS_MAX + ", the largest there is here";
         }
         return "the nearest are " + points(largestOrderWithin(size)) + " and " + points(smallestOrderFor(size));
     }

@@ -36,15 +36,15 @@ public final class WeightedVoting implements QuorumSystem {
 
     /** One vote for each, and a second one for the first if they are an even number. */
     public WeightedVoting(int size) {
-        this(NAME, usual(size), 0);
+        this(NAME, usual(size));
     }
 
     /** So many votes for each voter. */
     public WeightedVoting(long... weights) {
-        this(NAME + ":" + text(weights), weights.clone(), 0);
+        this(NAME + ":" + text(weights), weights.clone());
     }
 
-    private WeightedVoting(String name, long[] weights, int turn) {
+    private WeightedVoting(String name, long[] weights) {
         Voters.requireAny(weights.length);
         this.name = name;
         this.weights = weights;
@@ -54,6 +54,14 @@ public final class WeightedVoting implements QuorumSystem {
                 .sorted((one, other) -> Long.compare(weights[other], weights[one]))
                 .mapToInt(voter -> voter)
                 .toArray();
+        this.turn = 0;
+    }
+
+    private WeightedVoting(WeightedVoting same, int turn) {
+        this.name = same.name;
+        this.weights = same.weights;
+        this.needed = same.needed;
+        this.heaviestFirst = same.heaviestFirst;
         this.turn = turn;
     }
 
@@ -62,7 +70,8 @@ public final class WeightedVoting implements QuorumSystem {
         if (text.isEmpty()) {
             return new WeightedVoting(size);
         }
-        if (!text.matches("[0-9]{1,18}(,[0-9]{1,18})*")) {
+        // Possessive: else the matcher recurses for each voter, and thousands of them are too many for a thread.
+        if (!text.matches("[0-9]{1,18}(,[0-9]{1,18})*+")) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" are no votes: write a whole number of at most 18 digits for"
                             + " each voter, as in weighted:3,1,1,1");
@@ -239,6 +248,6 @@ public final class WeightedVoting implements QuorumSystem {
 
     @Override
     public QuorumSystem variant(int which) {
-        return which == 0 ? this : new WeightedVoting(name, weights, which);
+        return which == 0 ? this : new WeightedVoting(this, which);
     }
 }

@@ -64,6 +64,11 @@ class CatalogTest {
     }
 
     @Test
+    void setsNeedNoName() {
+        assertThat(Quorums.named("n1,n2/n2,n3/n1,n3", 3).name()).isEqualTo("sets:n1,n2/n2,n3/n1,n3");
+    }
+
+    @Test
     void aTreeTakesItsDegreeBehindItsName() {
         assertThat(Quorums.named("tree", 13).name()).isEqualTo("tree");
         assertThat(Quorums.named("tree:3", 13).name()).isEqualTo("tree:3");

@@ -108,4 +108,17 @@ class HierarchicalTest extends QuorumSystemLaws {
         }
         assertThatThrownBy(() -> new Hierarchical(0)).hasMessageContaining("at least one voter");
     }
+
+    @Test
+    void thousandsOfGroupsAreReadAsAFewAre() {
+        int groups = 30_000;
+        QuorumSystem flat = Quorums.named("hierarchical:" + "1,".repeat(groups - 1) + "1", groups);
+        assertThat(flat.quorumOf(NodeId.of(0)).size()).isEqualTo(groups / 2 + 1);
+        QuorumSystem deep = Quorums.named("hierarchical:" + "1x".repeat(groups) + "3x3", 9);
+        QuorumSystem same = Quorums.named("hierarchical:3x3", 9);
+        for (int index = 0; index < 9; index++) {
+            assertThat(deep.quorumOf(NodeId.of(index))).isEqualTo(same.quorumOf(NodeId.of(index)));
+        }
+        assertThat(Quorums.named("hierarchical:1x1", 1).quorumOf(NodeId.of(0))).isEqualTo(NodeSet.first(1));
+    }
 }

@@ -116,4 +116,11 @@ class WeightedVotingTest extends QuorumSystemLaws {
         assertThatThrownBy(() -> new WeightedVoting(Long.MAX_VALUE, 1)).hasMessageContaining("so divide them");
         assertThatThrownBy(() -> new WeightedVoting(0)).hasMessageContaining("at least one voter");
     }
+
+    @Test
+    void thousandsOfVotesAreReadAsAFewAre() {
+        int voters = 30_000;
+        QuorumSystem system = Quorums.named("weighted:" + "7,".repeat(voters - 1) + "7", voters);
+        assertThat(system.quorumOf(NodeId.of(5)).size()).isEqualTo(voters / 2 + 1);
+    }
 }

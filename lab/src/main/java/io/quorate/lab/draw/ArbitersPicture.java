@@ -12,7 +12,7 @@ import java.util.Optional;
 /** A system in which only some nodes are asked: these in the middle, and around them those who only ask. */
 final class ArbitersPicture {
     /** With more arbiters there is no room in the middle. */
-    private static final int ARBITERS_MAX = 31;
+    private static final int ARBITERS_MAX = 21;
 
     /** Of more clients only the first so many are drawn. */
     private static final int CLIENTS_MAX = 48;
@@ -108,7 +108,9 @@ final class ArbitersPicture {
 
     private String caption() {
         String voters = arbiters.size() == 1 ? "one in the middle votes" : arbiters.size() + " in the middle vote";
-        String caption = "Only the " + voters + "; those around only ask. An arc joins those who ask the same.";
+        boolean areJoined = clientsByQuorum.values().stream().anyMatch(group -> group.size() > 1);
+        String caption = "Only the " + voters + "; those around only ask."
+                + (areJoined ? " An arc joins those who ask the same." : "");
         return clients <= CLIENTS_MAX
                 ? caption
                 : caption + " Drawn are " + CLIENTS_MAX + " of " + QuorumSheet.count(clients) + " that only ask.";
@@ -183,21 +185,30 @@ final class ArbitersPicture {
         }
     }
 
-    /** A line that enters between arbiters and reaches each from inside, so that it passes none that is not meant. */
+    /**
+     * A line to an arbiter beside the gap is straight; one to another enters by the gap and reaches it from inside, so that it
+     * passes none that is not meant.
+     */
     private void curve(String style, String stroke, Point start, double turn, Point end) {
         Point gate = CENTRE.towards(turn, ARC);
-        Point bend = CENTRE.towards(turn, INNER * 0.45);
+        Point beside = CENTRE.towards(turn, INNER);
+        double neighbours = 2 * INNER * Math.sin(Math.PI / Math.max(2, arbiters.size()));
+        boolean isBeside = Math.hypot(end.x() - beside.x(), end.y() - beside.y()) < neighbours * 0.8;
+        Point in = isBeside ? gate : CENTRE.towards(turn, INNER * 0.5);
+        Point out = isBeside ? end : end.halfwayTo(CENTRE);
         sheet.svg()
                 .add(
-                        "<path class=\"way %\"% d=\"M % % L % % Q % % % %\"/>",
+                        "<path class=\"way %\"% d=\"M % % L % % C % % % % % %\"/>",
                         style,
                         Svg.markup(stroke),
                         start.x(),
                         start.y(),
                         gate.x(),
                         gate.y(),
-                        bend.x(),
-                        bend.y(),
+                        in.x(),
+                        in.y(),
+                        out.x(),
+                        out.y(),
                         end.x(),
                         end.y());
     }

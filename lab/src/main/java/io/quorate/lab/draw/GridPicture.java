@@ -42,7 +42,11 @@ final class GridPicture {
         int row = isLast ? lastRow : (node / width + Math.max(1, grid.height() / 2)) % grid.height();
         int cells = row == lastRow ? inLastRow : width;
         int column = Math.min((node % width + Math.max(1, width / 2)) % width, cells - 1);
-        return NodeId.of(row * width + (column == node % width && column > 0 ? column - 1 : column));
+        NodeId other = NodeId.of(row * width + (column == node % width && column > 0 ? column - 1 : column));
+        // A last row of one voter and its stand-ins may be just what the requester asks.
+        return grid.quorumOf(other).equals(grid.quorumOf(requester))
+                ? TwoQuorums.of(grid, requester).second()
+                : other;
     }
 
     private String draw() {

@@ -223,6 +223,6 @@ final class PlanePicture {
         return sheet.finish(
                 CENTRE.y() + 270,
                 "The spokes are the " + spokes.size() + " lines through " + hubName
-                        + ", the ring is another: any two lines meet in exactly one node.");
+                        + ", dashed is another one: any two lines meet in exactly one node.");
     }
 }

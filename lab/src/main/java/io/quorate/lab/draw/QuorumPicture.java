@@ -34,12 +34,7 @@ public final class QuorumPicture {
         TwoQuorums quorums = TwoQuorums.of(system, requester);
         String title = title(system);
         if (system instanceof Majority majority) {
-            return RingPicture.of(
-                    quorums,
-                    title,
-                    "A quorum is any " + QuorumSheet.count(majority.votesNeeded()) + " of the "
-                            + QuorumSheet.count(system.size())
-                            + " voters: more than half, so any two have a voter in common.");
+            return RingPicture.of(quorums, title, captionOf(majority));
         }
         if (system instanceof All) {
             return RingPicture.of(quorums, title, "Everybody asks everybody: one dead voter stops all.");
@@ -71,6 +66,14 @@ public final class QuorumPicture {
         return PlanePicture.of(quorums, title)
                 .or(() -> ArbitersPicture.of(system, requester, title))
                 .orElseGet(() -> MatrixPicture.of(system, requester, title));
+    }
+
+    private static String captionOf(Majority majority) {
+        return majority.size() == 1
+                ? "One voter decides alone."
+                : "A quorum is any " + QuorumSheet.count(majority.votesNeeded()) + " of the "
+                        + QuorumSheet.count(majority.size())
+                        + " voters: more than half, so any two have a voter in common.";
     }
 
     /** A tree in which nodes have failed, with the quorum that the requester asks instead of its usual one. */

@@ -57,9 +57,22 @@ final class TreePicture {
         this.sheet = new QuorumSheet(title, NodeSet.of(requester));
     }
 
-    /** The picture of a tree whose root fails. */
+    /**
+     * The picture of a tree whose root fails. Who has failed asks nobody: in the place of the root the last one on its path
+     * asks, if there is another.
+     */
     static String of(Tree tree, NodeId requester, String title) {
-        return of(tree, requester, NodeSet.ofIndexes(tree.quorumOf(requester).next(0)), title);
+        NodeSet path = tree.quorumOf(requester);
+        NodeId asker = requester.index() == tree.root() ? last(path) : requester;
+        return of(tree, asker, NodeSet.ofIndexes(path.next(0)), title);
+    }
+
+    private static NodeId last(NodeSet path) {
+        int last = path.next(0);
+        for (int node = last; node >= 0; node = path.next(node + 1)) {
+            last = node;
+        }
+        return NodeId.of(last);
     }
 
     /** The picture of a tree in which these nodes fail. */

@@ -21,9 +21,10 @@ record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firs
         BOTH
     }
 
-    /** The quorums of two requesters. */
+    /** The quorums of two requesters, or of one if both are the same. */
     static TwoQuorums of(QuorumSystem system, NodeId first, NodeId second) {
-        return new TwoQuorums(system, first, second, system.quorumOf(first), system.quorumOf(second));
+        NodeSet secondQuorum = first.equals(second) ? NodeSet.EMPTY : system.quorumOf(second);
+        return new TwoQuorums(system, first, second, system.quorumOf(first), secondQuorum);
     }
 
     /** Besides the requester another one whose quorum has as little as possible in common with its own. */

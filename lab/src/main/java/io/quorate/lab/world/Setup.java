@@ -23,6 +23,7 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
             throw new IllegalArgumentException(
                     "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
         }
+        protocol.requireUsable(placement.system());
         if (network == Network.UNORDERED && protocol.traits().needs() == Delivery.FIFO) {
             throw new IllegalArgumentException(
                     protocol.name() + " needs a network that keeps the order of frames: choose fifo");

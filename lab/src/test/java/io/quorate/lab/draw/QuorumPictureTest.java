@@ -54,7 +54,7 @@ class QuorumPictureTest {
                 new Hierarchical(27),
                 Hierarchical.parse("5,4,4", 13),
                 new PlaneOnSubset(18),
-                new PlaneOnSubset(56));
+                new PlaneOnSubset(25));
     }
 
     @Test
@@ -126,6 +126,25 @@ class QuorumPictureTest {
         assertThat(withRole(trees.get(1), "failed")).isEqualTo(failed);
         assertThat(withRole(trees.get(1), "second", "both")).isEqualTo(NodeSet.ofIndexes(3, 4, 5, 6, 8));
         assertThat(withRole(trees.get(1), "both")).isEqualTo(NodeSet.of(N6));
+    }
+
+    @Test
+    void whoHasFailedIsNotTheOneWhoAsks() throws Exception {
+        String picture = QuorumPicture.svgOf(new Tree(13));
+        assertThat(picture).contains("n7 asks these 3").doesNotContain("n1 asks");
+        assertThat(SvgDocument.parse(picture).elements("g", "node"))
+                .filteredOn(node -> node.getAttribute("data-role").equals("failed"))
+                .extracting(node -> node.getAttribute("data-node"))
+                .containsExactly("n1");
+    }
+
+    @Test
+    void twoWhoAskTheSameWouldShowNothing() throws Exception {
+        SvgDocument picture = SvgDocument.parse(QuorumPicture.svgOf(new Grid(21))); // n21 asks the same as n1
+        assertThat(picture.elements("g", "node"))
+                .extracting(node -> node.getAttribute("data-role"))
+                .contains("first", "second", "both", "aside");
+        assertThat(QuorumPicture.svgOf(new Majority(1))).contains("data-role=\"first\"", "decides alone");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.quorate.core.protocol.reference.central;
 
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -41,5 +43,16 @@ public final class Central implements Protocol<CentralMessage> {
     @Override
     public QuorumSystem usualQuorums(int nodes) {
         return new Singleton(nodes);
+    }
+
+    /** A node that is a quorum alone is in every quorum, so all ask the same centre; else each could ask another. */
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        NodeSet asked = quorums.quorumOf(NodeId.of(0));
+        if (asked.size() > 1) {
+            throw new IllegalArgumentException("central needs one node that decides alone, but with the quorums "
+                    + quorums.name() + " n1 asks " + asked
+                    + ": take singleton, or the protocol quorumlock for these quorums");
+        }
     }
 }

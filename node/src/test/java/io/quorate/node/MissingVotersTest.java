@@ -1,0 +1,122 @@
+package io.quorate.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.ProjectivePlane;
+import io.quorate.node.LocalClaim.State;
+import io.quorate.node.net.InMemoryNetwork;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each lock has its own voters: since when those of one are missing says nothing about those of another. */
+class MissingVotersTest {
+    private static final int NODES = 7;
+    private static final NodeId SELF = NodeId.of(0);
+    private static final Duration UNAVAILABLE_AFTER = Duration.ofSeconds(5);
+    private static final Duration LONG_ENOUGH = UNAVAILABLE_AFTER.plusSeconds(1);
+    private static final Duration PATIENCE = Duration.ofMillis(50);
+
+    private final Placement placement = Placement.byName(new ProjectivePlane(NODES));
+    private final ManualClock clock = new ManualClock();
+    private final NodeState state = new NodeState(
+            new LockNode<>(new QuorumLock(), SELF, 1, placement),
+            new InMemoryNetwork(NODES).transport(SELF),
+            clock,
+            new Availability(InMemoryCluster.roster(NODES), SELF, placement),
+            UNAVAILABLE_AFTER,
+            (claim, reason) -> {});
+    private long lastId;
+
+    @BeforeEach
+    void everybodyIsThere() {
+        turn(() -> {
+            for (int index = 1; index < NODES; index++) {
+                state.peerTrusted(NodeId.of(index));
+            }
+        });
+        clock.advance(LONG_ENOUGH);
+    }
+
+    private void turn(Runnable calls) {
+        state.beginTurn();
+        calls.run();
+        state.endTurn();
+    }
+
+    private void lose(int... indexes) {
+        turn(() -> {
+            for (int index : indexes) {
+                state.peerSuspected(NodeId.of(index));
+            }
+        });
+    }
+
+    /** What becomes of somebody who waits for a short time. */
+    private State outcomeOfAShortWait(LockName lock) {
+        LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, Patience.of(PATIENCE), null);
+        turn(() -> state.acquire(claim));
+        clock.advance(PATIENCE);
+        turn(() -> {});
+        return claim.state();
+    }
+
+    /** A lock that cannot be decided without these nodes, although the plane as it is numbered could. */
+    private LockName stuckWithout(int... indexes) {
+        NodeSet missing = NodeSet.ofIndexes(indexes);
+        assertThat(placement.system().quorumAvoiding(SELF, missing)).isPresent();
+        return Stream.iterate(0, number -> number + 1)
+                .map(number -> LockName.of("lock " + number))
+                .filter(lock -> placement.of(lock).quorumAvoiding(SELF, missing).isEmpty())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aLockWhoseVotersHaveJustGoneIsNotCalledUnavailable() {
+        LockName stuck = stuckWithout(1, 2, 3);
+        lose(1, 2, 3);
+        assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.TIMED_OUT);
+    }
+
+    @Test
+    void aLockWhoseVotersAreGoneForLongIsCalledUnavailableWhoeverElseHasJustGone() {
+        LockName stuck = stuckWithout(1, 2, 3);
+        lose(1, 2, 3);
+        clock.advance(LONG_ENOUGH);
+        assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.UNAVAILABLE);
+        lose(4, 5, 6);
+        assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.UNAVAILABLE);
+    }
+
+    @Test
+    void aVoterThatWasThereMeanwhileHasNotBeenGoneForLong() {
+        LockName stuck = stuckWithout(1, 2, 3);
+        lose(1, 2, 3);
+        clock.advance(LONG_ENOUGH);
+        turn(() -> {
+            for (int index = 1; index <= 3; index++) {
+                state.peerTrusted(NodeId.of(index));
+            }
+        });
+        lose(1, 2, 3);
+        assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.TIMED_OUT);
+    }
+
+    @Test
+    void toHearOfAMissingVoterAgainDoesNotMakeItsAbsenceShorter() {
+        LockName stuck = stuckWithout(1, 2, 3);
+        lose(1, 2, 3);
+        clock.advance(LONG_ENOUGH);
+        lose(1, 2, 3);
+        assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.UNAVAILABLE);
+    }
+}

@@ -56,12 +56,24 @@ final class SequentialChecks {
         return List.of(
                 system("cyclic-a2-2x1", arbiters(CYCLIC, 2, 2), twoAskers),
                 system("cyclic-triangle-3x1", triangle(CYCLIC), Limits.contenders(3, 1)),
-                system("cyclic-triangle-3x1-abandon", triangle(CYCLIC), Limits.contenders(3, 1).withAbandon()),
+                system(
+                        "cyclic-triangle-3x1-abandon",
+                        triangle(CYCLIC),
+                        Limits.contenders(3, 1).withAbandon()),
                 system("cyclic-a2-2x1-abandon", arbiters(CYCLIC, 2, 2), twoAskers.withAbandon()),
                 system("cyclic-a2-2x1-half-reset", arbiters(CYCLIC, 2, 2), twoAskers.withOneSidedResets(1)),
-                system("cyclic-a2-2+1-abandon", arbiters(CYCLIC, 2, 2), asking(2, 2, 1).withAbandon()),
-                system("cyclic-a2-2+1-half-reset", arbiters(CYCLIC, 2, 2), asking(2, 2, 1).withOneSidedResets(1)),
-                system("cyclic-grid4-3x1-abandon", grid(CYCLIC), Limits.contenders(3, 1).withAbandon()));
+                system(
+                        "cyclic-a2-2+1-abandon",
+                        arbiters(CYCLIC, 2, 2),
+                        asking(2, 2, 1).withAbandon()),
+                system(
+                        "cyclic-a2-2+1-half-reset",
+                        arbiters(CYCLIC, 2, 2),
+                        asking(2, 2, 1).withOneSidedResets(1)),
+                system(
+                        "cyclic-grid4-3x1-abandon",
+                        grid(CYCLIC),
+                        Limits.contenders(3, 1).withAbandon()));
     }
 
     /** For every build: together a matter of seconds. */
@@ -81,9 +93,16 @@ final class SequentialChecks {
         return List.of(
                 system(name + "-triangle-3x2", triangle(protocol), Limits.contenders(3, 2)),
                 system(name + "-fano-3x1", fano(protocol), three),
+                system(name + "-fano-4x1", fano(protocol), Limits.contenders(4, 1)),
                 system(name + "-fano-3x1-abandon", fano(protocol), three.withAbandon()),
-                system(name + "-triangle-3x1-abandon-reset", triangle(protocol), three.withAbandon().withResets(1)),
-                system(name + "-grid4-2x1-abandon-2-half-resets", grid(protocol), Limits.contenders(2, 1).withAbandon().withOneSidedResets(2)));
+                system(
+                        name + "-triangle-3x1-abandon-reset",
+                        triangle(protocol),
+                        three.withAbandon().withResets(1)),
+                system(
+                        name + "-grid4-2x1-abandon-2-half-resets",
+                        grid(protocol),
+                        Limits.contenders(2, 1).withAbandon().withOneSidedResets(2)));
     }
 
     /** For long runs: each takes from seconds to a minute. */
@@ -97,11 +116,20 @@ final class SequentialChecks {
         Limits threeContend = Limits.contenders(3, 1).withAbandon();
         return List.of(
                 system("sequential-fano-2x1-abandon-2-resets", fano(SEQUENTIAL), twoResets),
-                system("sequential-grid4-3x1-abandon-unordered-copy", unordered(grid(SEQUENTIAL)), threeContend.withDuplicates(1)),
+                system(
+                        "sequential-grid4-3x1-abandon-unordered-copy",
+                        unordered(grid(SEQUENTIAL)),
+                        threeContend.withDuplicates(1)),
                 system("sequential-triangle-2x1-every-fault-unordered", unordered(triangle(SEQUENTIAL)), everyFault),
                 system("cyclic-fano-2x1-abandon-2-resets", fano(CYCLIC), twoResets),
-                system("cyclic-triangle-3x2-abandon", triangle(CYCLIC), Limits.contenders(3, 2).withAbandon()),
-                system("cyclic-triangle-3x1-abandon-2-resets", triangle(CYCLIC), threeContend.withResets(1).withOneSidedResets(1)),
+                system(
+                        "cyclic-triangle-3x2-abandon",
+                        triangle(CYCLIC),
+                        Limits.contenders(3, 2).withAbandon()),
+                system(
+                        "cyclic-triangle-3x1-abandon-2-resets",
+                        triangle(CYCLIC),
+                        threeContend.withResets(1).withOneSidedResets(1)),
                 system("cyclic-grid4-3x1-abandon-reset", grid(CYCLIC), threeContend.withResets(1)));
     }
 

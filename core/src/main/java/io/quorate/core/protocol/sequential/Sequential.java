@@ -57,7 +57,8 @@ public final class Sequential implements Protocol<SequentialMessage> {
     @Override
     public List<Mutant<SequentialMessage>> mutants() {
         return Rule.of(Rule.Variant.SEQUENTIAL).stream()
-                .map(rule -> new Mutant<SequentialMessage>(rule.number(), rule.leftOut(), new Sequential(new Rules(rule))))
+                .map(rule ->
+                        new Mutant<SequentialMessage>(rule.number(), rule.leftOut(), new Sequential(new Rules(rule))))
                 .toList();
     }
 }

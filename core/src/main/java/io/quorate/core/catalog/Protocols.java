@@ -3,11 +3,14 @@ package io.quorate.core.catalog;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.protocol.sequential.Cyclic;
+import io.quorate.core.protocol.sequential.Sequential;
 import java.util.List;
 
 /** Every protocol by name. */
 public final class Protocols {
-    private static final List<Protocol<?>> ALL = List.of(new QuorumLock(), new Central());
+    private static final List<Protocol<?>> ALL =
+            List.of(new QuorumLock(), new Sequential(), new Cyclic(), new Central());
 
     private Protocols() {}
 

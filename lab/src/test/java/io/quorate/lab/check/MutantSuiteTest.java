@@ -3,6 +3,8 @@ package io.quorate.lab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.sequential.Cyclic;
+import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
@@ -38,6 +40,35 @@ class MutantSuiteTest {
                         "S4: a1-2x1-half-reset, 3 steps",
                         "S6: a1-2x1-half-reset, 6 steps",
                         "P1: m3-1x1-suspicion, 2 steps");
+    }
+
+    @Test
+    void everyRuleOfTheSequentialLockIsMissed() {
+        assertThat(MutantSuite.run(new Sequential(), Progress.NONE).stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "O1: sequential-triangle-3x1, 6 steps",
+                        "R1: sequential-a2-2x1, 8 steps",
+                        "R2: sequential-triangle-3x1-unordered-copy, 8 steps",
+                        "R3: sequential-a2-2x1-half-reset, 9 steps",
+                        "R4: sequential-a1-2+1-unordered-copy, 11 steps",
+                        "A1: sequential-a1-2+1-unordered-copy, 7 steps",
+                        "S1: sequential-a2-2x1-half-reset, 3 steps",
+                        "S2: sequential-a2-2x1-half-reset, 4 steps");
+    }
+
+    @Test
+    void everyRuleOfTheCyclicLockIsMissed() {
+        assertThat(MutantSuite.run(new Cyclic(), Progress.NONE).stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "O1: cyclic-triangle-3x1, 6 steps",
+                        "R4: cyclic-a2-2+1-abandon, 11 steps",
+                        "A1: cyclic-a2-2+1-half-reset, 10 steps",
+                        "C1: cyclic-a2-2x1-abandon, 7 steps",
+                        "C2: cyclic-triangle-3x1-abandon, 5 steps",
+                        "S1: cyclic-a2-2x1-half-reset, 3 steps",
+                        "S2: cyclic-a2-2x1-half-reset, 4 steps",
+                        "S3: cyclic-a2-2x1-half-reset, 7 steps",
+                        "S4: cyclic-a2-2x1-half-reset, 7 steps");
     }
 
     private static String summary(MutantVerdict verdict) {

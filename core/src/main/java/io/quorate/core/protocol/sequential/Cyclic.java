@@ -1,0 +1,63 @@
+package io.quorate.core.protocol.sequential;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.List;
+
+/** The second variation of Maekawa's section 10: one Request passes around the members. */
+public final class Cyclic implements Protocol<SequentialMessage> {
+    private final Rules rules;
+
+    /** With all its rules. */
+    public Cyclic() {
+        this(Rules.ALL);
+    }
+
+    private Cyclic(Rules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public String name() {
+        return "cyclic";
+    }
+
+    @Override
+    public String summary() {
+        return "Maekawa, section 10: one request goes around the members in one order for all";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.ARRIVAL);
+    }
+
+    @Override
+    public LockMachine<SequentialMessage> newMachine(MachineContext context) {
+        return new CyclicMachine(context, rules);
+    }
+
+    @Override
+    public Codec<SequentialMessage> codec() {
+        return new SequentialCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return Route.usualQuorums(nodes);
+    }
+
+    @Override
+    public List<Mutant<SequentialMessage>> mutants() {
+        return Rule.of(Rule.Variant.CYCLIC).stream()
+                .map(rule -> new Mutant<SequentialMessage>(rule.number(), rule.leftOut(), new Cyclic(new Rules(rule))))
+                .toList();
+    }
+}

@@ -1,0 +1,64 @@
+package io.quorate.core.protocol.sequential;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.List;
+
+/** The first variation of Maekawa's section 10: the origin asks one member after the other. */
+public final class Sequential implements Protocol<SequentialMessage> {
+    private final Rules rules;
+
+    /** With all its rules. */
+    public Sequential() {
+        this(Rules.ALL);
+    }
+
+    private Sequential(Rules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public String name() {
+        return "sequential";
+    }
+
+    @Override
+    public String summary() {
+        return "Maekawa, section 10: members asked one by one in one order for all, no deadlock to resolve";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.ARRIVAL);
+    }
+
+    @Override
+    public LockMachine<SequentialMessage> newMachine(MachineContext context) {
+        return new SequentialMachine(context, rules);
+    }
+
+    @Override
+    public Codec<SequentialMessage> codec() {
+        return new SequentialCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return Route.usualQuorums(nodes);
+    }
+
+    @Override
+    public List<Mutant<SequentialMessage>> mutants() {
+        return Rule.of(Rule.Variant.SEQUENTIAL).stream()
+                .map(rule ->
+                        new Mutant<SequentialMessage>(rule.number(), rule.leftOut(), new Sequential(new Rules(rule))))
+                .toList();
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The two variations of Maekawa's section 10: instead of asking all members of its quorum at once, a node locks them one after the
+ * other in an order that is the same for all nodes. Whoever waits, waits for somebody further along, so there is no deadlock to
+ * resolve and no need for FAILED, INQUIRE and RELINQUISH. {@link io.quorate.core.protocol.sequential.Sequential} asks each member
+ * itself; in {@link io.quorate.core.protocol.sequential.Cyclic} the members hand one Request on. Read
+ * {@link io.quorate.core.protocol.sequential.Route}, then {@link io.quorate.core.protocol.sequential.SequentialMachine}, then
+ * {@link io.quorate.core.protocol.sequential.CyclicMachine}. The rules and what they are for: docs/protocols/sequential.md.
+ */
+@NullMarked
+package io.quorate.core.protocol.sequential;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.quorate.lab.check;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The systems that are checked in every build, and those that are checked now and then. */
 public final class StandardChecks {
@@ -10,17 +11,23 @@ public final class StandardChecks {
     public static List<CheckSystem> forMutants(String protocol) {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
+            case "tree" -> TreeChecks.forMutants();
             default -> List.of();
         };
     }
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return QuorumLockChecks.small();
+        return all(QuorumLockChecks.small(), TreeChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return QuorumLockChecks.large();
+        return all(QuorumLockChecks.large(), TreeChecks.large());
+    }
+
+    @SafeVarargs
+    private static List<CheckSystem> all(List<CheckSystem>... ofEachProtocol) {
+        return Stream.of(ofEachProtocol).flatMap(List::stream).toList();
     }
 }

@@ -40,7 +40,7 @@ final class Arbiter {
 
     /**
      * A1, upon Request: a new one takes its place in the line; a known one is answered as it stands. One of a site that is
-     * suspected may have been sent by a site that is dead now: it takes a place only once that site has said that it lives (F3).
+     * suspected may have been sent by a site that is dead now: it takes a place only once that site has said that it lives (F5).
      */
     void onRequest(Request request, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
         Stamp stamp = request.stamp();
@@ -58,7 +58,7 @@ final class Arbiter {
             }
             line.remove(known); // a site asks anew only when its older request is over
         }
-        if (suspected.contains(from) && !request.alive()) {
+        if (suspected.contains(from) && !request.alive() && rules.keep(Rule.F5_ONLY_THE_LIVING)) {
             out.send(from, new Fail(from));
         } else {
             insert(new Entry(stamp, request.seen()));
@@ -87,8 +87,11 @@ final class Arbiter {
         serve(out);
     }
 
-    /** A3, upon Yield: the permission that it names goes back, if it is the current one. */
-    void onYield(Yield yield, NodeId from, Outbox<TreeMessage> out) {
+    /**
+     * A3, upon Yield: the permission that it names goes back, if it is the current one. The request waits again; but not if its
+     * site is suspected, and may be dead since it yielded (F6).
+     */
+    void onYield(Yield yield, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
         Stamp stamp = yield.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
         if (known == null || !known.stamp.equals(stamp) || !known.granted) {
@@ -96,7 +99,11 @@ final class Arbiter {
         }
         if (known.number == yield.number() || !rules.keep(Rule.A3_NUMBER)) {
             known.granted = false;
-            serve(out);
+            if (suspected.contains(from) && rules.keep(Rule.F6_NOR_DO_THE_YIELDING)) {
+                siteFailed(from, out);
+            } else {
+                serve(out);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ import io.quorate.core.protocol.tree.TreeMessage.Relinq;
 import io.quorate.core.protocol.tree.TreeMessage.Reply;
 import io.quorate.core.protocol.tree.TreeMessage.Request;
 import io.quorate.core.protocol.tree.TreeMessage.Yield;
-import java.util.Optional;
+import io.quorate.core.quorum.QuorumSystem;
 import org.jspecify.annotations.Nullable;
 
 /** The rules R: how a site gets the permission of a quorum, yields while it waits, and goes around sites that fail. */
@@ -56,13 +56,11 @@ final class Requester {
         ask(buildQuorum(), out);
     }
 
-    /** Build_Quorum with all failures that we know; if that leaves none, what others said is not believed, then nothing. */
+    /** Build_Quorum with all failures that we know. If that leaves none, some are no failures: then everybody is asked. */
     private NodeSet buildQuorum() {
-        NodeId self = context.self();
-        NodeSet suspected = context.suspected();
-        Optional<NodeSet> quorum = context.quorums().quorumAvoiding(self, suspected.union(failed));
-        return quorum.or(() -> context.quorums().quorumAvoiding(self, suspected))
-                .orElseGet(() -> context.quorums().quorumOf(self));
+        NodeSet down = context.suspected().union(failed);
+        QuorumSystem quorums = context.quorums();
+        return quorums.quorumAvoiding(context.self(), down).orElseGet(() -> NodeSet.first(quorums.size()));
     }
 
     private void ask(NodeSet sites, Outbox<TreeMessage> out) {
@@ -146,8 +144,7 @@ final class Requester {
     /** R7: Relinq to every site asked, whether it has given its permission or not. The stamp never comes back. */
     private void over(Outbox<TreeMessage> out) {
         Relinq relinq = new Relinq(live());
-        NodeSet told = rules.keep(Rule.R7_RELINQ_TO_ALL_ASKED) ? asked : granted;
-        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
+        for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
             out.send(NodeId.of(index), relinq);
         }
         phase = Phase.IDLE;

@@ -8,7 +8,6 @@ public enum Rule {
     R4_YIELD_AGAIN("R4", "a permission yielded already is not yielded again"),
     R5_A_WHOLE_QUORUM("R5", "one permission less than a quorum is enough to enter"),
     R6_YIELD("R6", "a waiter that is inquired keeps its permission"),
-    R7_RELINQ_TO_ALL_ASKED("R7", "Relinq goes only to the sites that have given their permission"),
     A1_NEWER_REQUEST_WINS("A1", "an old request that arrives late replaces a newer one of the same site"),
     A2_OLD_RELINQ("A2", "a late Relinq of an older request removes the newer one"),
     A3_NUMBER("A3", "a Yield of an older permission takes the newer one back"),
@@ -17,6 +16,8 @@ public enum Rule {
     F2_KEEP_WHAT_IS_LOCKED("F2", "FAIL takes the permission from a site that has it"),
     F3_TELL_THE_DROPPED("F3", "a site whose request was dropped is not told"),
     F4_BUILD_ANOTHER_QUORUM("F4", "a waiter does not ask others when sites of its quorum fail or come back"),
+    F5_ONLY_THE_LIVING("F5", "a late request of a site that is suspected takes its place in the line"),
+    F6_NOR_DO_THE_YIELDING("F6", "a request that a suspected site yields late waits on"),
     S1_ASK_AGAIN("S1", "after a link reset, the requester does not ask again"),
     S2_ANSWER_AGAIN("S2", "after a link reset, the arbiter does not answer again");
 

@@ -60,12 +60,17 @@ public final class TreeLock implements Protocol<TreeMessage> {
         return List.of(new TreeLock(), asPrinted());
     }
 
+    /** Of the printed rules: what the paper supposes and claims, so that the checker can hold them to it. */
     @Override
     public ProtocolTraits traits() {
-        return corrected == null
-                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : new ProtocolTraits(
-                        Delivery.UNORDERED, true, true, false, Crashes.VOTERS_AND_WAITERS, Fairness.STAMP_ORDER);
+        boolean lossesAndCopies = corrected != null;
+        return new ProtocolTraits(
+                Delivery.UNORDERED,
+                lossesAndCopies,
+                lossesAndCopies,
+                false,
+                Crashes.VOTERS_AND_WAITERS,
+                Fairness.STAMP_ORDER);
     }
 
     @Override

@@ -62,7 +62,7 @@ final class TreeMachine implements LockMachine<TreeMessage>, TreeMessage.Handler
 
     @Override
     public void onYield(TreeMessage.Yield yield, NodeId from, Outbox<TreeMessage> out) {
-        arbiter.onYield(yield, from, out);
+        arbiter.onYield(yield, from, context.suspected(), out);
     }
 
     @Override

@@ -12,6 +12,11 @@ import io.quorate.core.protocol.Outbox;
 public sealed interface TreeMessage extends Message {
     void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out);
 
+    /** A grant as text; without its number where there is none. */
+    private static String grant(Stamp stamp, long number) {
+        return number == 0 ? stamp.toString() : stamp + " #" + number;
+    }
+
     /** Who understands the messages. */
     interface Handler {
         void onRequest(Request request, NodeId from, Outbox<TreeMessage> out);
@@ -54,7 +59,7 @@ public sealed interface TreeMessage extends Message {
 
         @Override
         public String toString() {
-            return "Reply " + stamp + " #" + number;
+            return "Reply " + grant(stamp, number);
         }
     }
 
@@ -67,7 +72,7 @@ public sealed interface TreeMessage extends Message {
 
         @Override
         public String toString() {
-            return "Inquire " + stamp + " #" + number;
+            return "Inquire " + grant(stamp, number);
         }
     }
 
@@ -80,7 +85,7 @@ public sealed interface TreeMessage extends Message {
 
         @Override
         public String toString() {
-            return "Yield " + stamp + " #" + number;
+            return "Yield " + grant(stamp, number);
         }
     }
 

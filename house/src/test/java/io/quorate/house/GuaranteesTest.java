@@ -45,6 +45,8 @@ final class GuaranteesTest {
         String crashes = switch (traits.crashes()) {
             case NONE -> "any crash may stop everybody";
             case VOTERS_WHILE_WAITING -> "waiters go around dead voters; what a dead node held stays held";
+            case VOTERS_AND_WAITERS ->
+                "waiters go around dead voters and do not wait behind the dead; what a dead node was granted stays granted";
         };
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";

@@ -5,12 +5,13 @@ import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
+import io.quorate.core.protocol.tree.TreeLock;
 import java.util.List;
 
 /** Every protocol by name. */
 public final class Protocols {
     private static final List<Protocol<?>> ALL =
-            List.of(new QuorumLock(), new Sequential(), new Cyclic(), new Central());
+            List.of(new QuorumLock(), new TreeLock(), new Sequential(), new Cyclic(), new Central());
 
     private Protocols() {}
 

@@ -25,7 +25,9 @@ public record ProtocolTraits(
         /** Any crash may stop everybody. */
         NONE,
         /** Waiters go around voters that are down, but what a crashed node held stays held. */
-        VOTERS_WHILE_WAITING
+        VOTERS_WHILE_WAITING,
+        /** As before, and requests of the dead no longer wait; but what a crashed node was granted stays granted. */
+        VOTERS_AND_WAITERS
     }
 
     /** In which order waiters are served. */

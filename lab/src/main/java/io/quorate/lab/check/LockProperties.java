@@ -4,10 +4,12 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.NodeClaim;
+import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Wish;
@@ -29,6 +31,12 @@ public final class LockProperties {
                 "in a quiet state in which nobody holds or waits, no node remembers anything",
                 LockProperties::nothingRemains));
         properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
+        Limits limits = system.limits();
+        boolean dropsTheDead = system.setup().protocol().traits().crashes() == Crashes.VOTERS_AND_WAITERS;
+        // A node that was suspected wrongly before it crashed is not noticed to crash.
+        if (dropsTheDead && limits.crashes() > 0 && limits.suspicions() == 0) {
+            properties.add(Property.always("in a quiet state no request of a dead node waits", LockProperties::noDeadWaiter));
+        }
         if (system.setup().protocol() instanceof QuorumLock) {
             properties.addAll(QuorumLockProperties.of(system));
         }
@@ -75,8 +83,73 @@ public final class LockProperties {
         return contenders;
     }
 
+    /** Nothing is under way, and no crash is still unknown to a survivor. */
     static boolean isQuiet(Cluster cluster) {
-        return cluster.framesInFlight() == 0;
+        if (cluster.framesInFlight() > 0) {
+            return false;
+        }
+        NodeSet crashed = cluster.usage().crashed();
+        for (int index = 0; index < cluster.size() && !crashed.isEmpty(); index++) {
+            NodeState node = cluster.node(index);
+            if (!crashed.contains(index) && !node.facts().suspected().containsAll(crashed)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether a crash excuses that nobody gets on: because the protocol promises nothing after one, because no quorum of
+     * survivors is left, or because a survivor still keeps for a dead node what the protocol says that it keeps.
+     */
+    private static boolean stoppedByACrash(Cluster cluster) {
+        NodeSet crashed = cluster.usage().crashed();
+        if (crashed.isEmpty()) {
+            return false;
+        }
+        Crashes survived = cluster.setup().protocol().traits().crashes();
+        if (survived == Crashes.NONE) {
+            return true;
+        }
+        boolean waitersCount = survived == Crashes.VOTERS_WHILE_WAITING;
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                if (lacksQuorum(cluster, lock.name(), crashed) || keepsForTheDead(lock, crashed, waitersCount)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean lacksQuorum(Cluster cluster, LockName lock, NodeSet crashed) {
+        return !cluster.setup().placement().of(lock).isQuorum(NodeSet.first(cluster.size()).minus(crashed));
+    }
+
+    private static boolean keepsForTheDead(LockFacts lock, NodeSet crashed, boolean waitersCount) {
+        for (Entry entry : lock.entries()) {
+            if (crashed.contains(entry.to().node()) && (entry.granted() || waitersCount)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean noDeadWaiter(Cluster cluster) {
+        NodeSet crashed = cluster.usage().crashed();
+        if (crashed.isEmpty() || !isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                for (Entry entry : lock.entries()) {
+                    if (!entry.granted() && crashed.contains(entry.to().node())) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
     }
 
     private static int holders(Cluster cluster) {
@@ -114,11 +187,11 @@ public final class LockProperties {
     }
 
     private static boolean nobodyWaits(Cluster cluster) {
-        return waiters(cluster) == 0;
+        return waiters(cluster) == 0 || stoppedByACrash(cluster);
     }
 
     private static boolean waitersHaveAReason(Cluster cluster) {
-        if (!isQuiet(cluster)) {
+        if (!isQuiet(cluster) || stoppedByACrash(cluster)) {
             return true;
         }
         for (int index = 0; index < cluster.size(); index++) {
@@ -157,7 +230,7 @@ public final class LockProperties {
     }
 
     private static boolean nothingRemains(Cluster cluster) {
-        if (!isQuiet(cluster) || holders(cluster) > 0 || waiters(cluster) > 0) {
+        if (!isQuiet(cluster) || holders(cluster) > 0 || waiters(cluster) > 0 || stoppedByACrash(cluster)) {
             return true;
         }
         for (int index = 0; index < cluster.size(); index++) {

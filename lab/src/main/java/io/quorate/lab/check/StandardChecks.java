@@ -12,21 +12,23 @@ public final class StandardChecks {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
+            case "tree" -> TreeChecks.forMutants();
             default -> List.of();
         };
     }
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return join(QuorumLockChecks.small(), SequentialChecks.small());
+        return all(QuorumLockChecks.small(), SequentialChecks.small(), TreeChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return join(QuorumLockChecks.large(), SequentialChecks.large());
+        return all(QuorumLockChecks.large(), SequentialChecks.large(), TreeChecks.large());
     }
 
-    private static List<CheckSystem> join(List<CheckSystem> one, List<CheckSystem> other) {
-        return Stream.concat(one.stream(), other.stream()).toList();
+    @SafeVarargs
+    private static List<CheckSystem> all(List<CheckSystem>... ofEachProtocol) {
+        return Stream.of(ofEachProtocol).flatMap(List::stream).toList();
     }
 }

@@ -25,7 +25,7 @@ public record Faults(double duplicates, double resets, double oneSidedResets, do
         double suspicions = rate(randomness, 0.05);
         boolean copies = traits.survivesDuplicates() && network == Network.UNORDERED;
         boolean lossy = traits.survivesLinkResets();
-        boolean hinted = traits.crashes() == Crashes.VOTERS_WHILE_WAITING;
+        boolean hinted = traits.crashes() != Crashes.NONE;
         return new Faults(
                 copies ? duplicates : 0,
                 lossy ? resets : 0,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
+import io.quorate.core.protocol.tree.TreeLock;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
@@ -69,6 +70,32 @@ class MutantSuiteTest {
                         "S2: cyclic-a2-2x1-half-reset, 4 steps",
                         "S3: cyclic-a2-2x1-half-reset, 7 steps",
                         "S4: cyclic-a2-2x1-half-reset, 7 steps");
+    }
+
+    @Test
+    void everyRuleOfTheTreeAlgorithmIsMissedToo() {
+        List<MutantVerdict> verdicts = MutantSuite.run(new TreeLock(), Progress.NONE);
+        assertThat(verdicts).hasSameSizeAs(new TreeLock().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "R2: tree3-2x1-reset, 8 steps",
+                        "R3a: tree3-apart-2x1-unordered, 9 steps",
+                        "R3b: tree3-3x1-unordered-copy, 12 steps",
+                        "R4: tree3-apart-2x1-reset, 15 steps",
+                        "R5: tree3-2x1, 2 steps",
+                        "R6: tree3-2x1, 4 steps",
+                        "A1: tree3-2x2-unordered-copy, 14 steps",
+                        "A2: tree3-3x2, 14 steps",
+                        "A3: tree3-apart-3x1-unordered, 22 steps",
+                        "A4: tree3-2x1, 4 steps",
+                        "F1: tree3-2x1-crash, 8 steps",
+                        "F2: tree3-2x1-suspicion, 7 steps",
+                        "F3: tree3-2x1-suspicion, 9 steps",
+                        "F4: tree3-2x1-crash, 5 steps",
+                        "F5: tree3-2x1-crash, 8 steps",
+                        "F6: tree3-3x1-crash-unordered, 16 steps",
+                        "S1: tree3-2x1-reset, 4 steps",
+                        "S2: tree3-2x1-reset, 7 steps");
     }
 
     private static String summary(MutantVerdict verdict) {

@@ -82,6 +82,30 @@ class StandardChecksTest {
         "cyclic-fano-3x1-abandon, 4660",
         "cyclic-triangle-3x1-abandon-reset, 54562",
         "cyclic-grid4-2x1-abandon-2-half-resets, 123449",
+        "tree3-2x1, 40",
+        "tree3-3x1, 299",
+        "tree3-2x1-crash, 1356",
+        "tree3-2x1-suspicion, 2145",
+        "tree3-2x1-reset, 1152",
+        "tree3-2x1-half-reset, 715",
+        "tree3-2x1-abandon-unordered, 436",
+        "tree3-3x2, 8998",
+        "tree3-3x1-crash, 14797",
+        "tree3-3x1-unordered-copy, 5370",
+        "tree3-2x2-unordered-copy, 11178",
+        "tree3-apart-2x1, 405",
+        "tree3-apart-2x1-unordered, 878",
+        "tree3-apart-2x1-reset, 28656",
+        "tree3-apart-3x1-unordered, 32769",
+        "tree3-3x1-crash-unordered, 29472",
+        "tree4-3x1, 320",
+        "tree7-3x1, 5562",
+        "tree3-3x1-suspicion-unordered, 174685",
+        "tree3-2x1-suspicion-crash-unordered, 55921",
+        "tree3-2x1-suspicion-reset, 73201",
+        "tree3-2x1-suspicion-abandon-unordered, 25163",
+        "tree3-2x1-crash-abandon-unordered-copy, 60783",
+        "tree4-2x1-crash, 15361",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -102,6 +126,10 @@ class StandardChecksTest {
         "cyclic-triangle-3x2-abandon, 456176",
         "cyclic-triangle-3x1-abandon-2-resets, 667934",
         "cyclic-grid4-3x1-abandon-reset, 712149",
+        "tree3-3x1-crash-unordered-copy, 304021",
+        "tree4-3x1-crash, 899470",
+        "tree3-2x1-2-suspicions-unordered-copy, 4379140",
+        "tree7-3x1-unordered-copy, 423181",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,51 @@ class ClusterTest {
     }
 
     @Test
+    void whatACrashedNodeHasSentStillArrivesAndWhatIsSentToItIsLost() {
+        apply("acquire n1", "acquire n2", "deliver n1->n2", "crash n1");
+        assertThat(transcript.take())
+                .as("the answer that was under way, and the claim")
+                .contains("n1        gives up", "n2 -> n1  lost: Queued 1.n1");
+        assertThat(cluster.framesInFlight()).as("the request of n2 to n3").isEqualTo(1);
+        apply("acquire n3");
+        assertThat(transcript.take()).contains("n3 -> n1  Request 1.n3", "n3 -> n1  lost: Request 1.n3");
+        assertThat(cluster.channel(NodeId.of(2), NodeId.of(0)).size()).isZero();
+    }
+
+    @Test
+    void aRequestThatWasSentBeforeTheCrashIsGranted() {
+        apply("acquire n1", "crash n1", "deliver n1->n2");
+        assertThat(transcript.take()).contains("n2 -> n1  Grant   1.n1 #1", "n2 -> n1  lost: Grant 1.n1 #1");
+        assertThat(cluster.node(1).isEmpty()).as("n2 keeps its vote for the dead").isFalse();
+    }
+
+    @Test
+    void aCrashedNodeTakesNoTurnAgainAndHoldsNothing() {
+        apply("acquire n1", "deliver n1->n2", "deliver n2->n1");
+        assertThat(cluster.node(0).holding()).hasSize(1);
+        apply("crash n1");
+        assertThat(cluster.node(0).holding()).isEmpty();
+        for (String choice : List.of("acquire n1", "release n1", "abandon n1", "detect n1 of n2", "crash n1")) {
+            assertThatThrownBy(() -> apply(choice))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("n1 has crashed");
+        }
+        Limits limits = Limits.contenders(3, 1).withCrashes(1);
+        assertThat(cluster.enabled(limits).stream().map(Choice::toString))
+                .containsExactlyInAnyOrder("acquire n2", "acquire n3", "detect n2 of n1", "detect n3 of n1");
+    }
+
+    @Test
+    void onlyACrashIsDetected() {
+        assertThatThrownBy(() -> apply("detect n2 of n1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"detect n2 of n1\" is not possible here: n1 has not crashed");
+        apply("crash n1", "detect n2 of n1");
+        assertThat(cluster.node(1).facts().suspected()).isEqualTo(NodeSet.ofIndexes(0));
+        assertThat(cluster.node(2).facts().suspected()).isEqualTo(NodeSet.EMPTY);
+    }
+
+    @Test
     void aTraceIsReadBackAndReplayed() {
         Trace trace = new Trace(
                 THREE.over(Network.UNORDERED),
@@ -97,6 +143,8 @@ class ClusterTest {
                 "reset n1->n2",
                 "suspect n1 of n2",
                 "trust n1 of n2",
+                "crash n1",
+                "detect n1 of n2",
                 "fire n1 RETRY lock=orders")) {
             assertThat(Choice.parse(text)).hasToString(text);
         }

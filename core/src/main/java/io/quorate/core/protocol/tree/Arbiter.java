@@ -1,0 +1,237 @@
+package io.quorate.core.protocol.tree;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.tree.TreeMessage.Fail;
+import io.quorate.core.protocol.tree.TreeMessage.Inquire;
+import io.quorate.core.protocol.tree.TreeMessage.Relinq;
+import io.quorate.core.protocol.tree.TreeMessage.Reply;
+import io.quorate.core.protocol.tree.TreeMessage.Request;
+import io.quorate.core.protocol.tree.TreeMessage.Yield;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules A: the waiting line of a site, ordered by stamps, and its one permission. One entry at most has the permission; it
+ * need not be the first.
+ */
+final class Arbiter {
+    private final Rules rules;
+
+    /** The waiting line, oldest stamp first, with the entry that has the permission in its place. */
+    private final List<Entry> line;
+
+    Arbiter(Rules rules) {
+        this(rules, new ArrayList<>(2));
+    }
+
+    private Arbiter(Rules rules, List<Entry> line) {
+        this.rules = rules;
+        this.line = line;
+    }
+
+    boolean isEmpty() {
+        return line.isEmpty();
+    }
+
+    /**
+     * A1, upon Request: a new one takes its place in the line; a known one is answered as it stands. One of a site that is
+     * suspected may have been sent by a site that is dead now: it takes a place only once that site has said that it lives (F5).
+     */
+    void onRequest(Request request, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
+        Stamp stamp = request.stamp();
+        if (!stamp.node().equals(from)) {
+            return; // nobody asks for another
+        }
+        Entry known = entryOfOwner(stamp);
+        if (known != null && known.stamp.equals(stamp)) {
+            answer(known, out);
+            return;
+        }
+        if (known != null) {
+            if (stamp.isBefore(known.stamp) && rules.keep(Rule.A1_NEWER_REQUEST_WINS)) {
+                return;
+            }
+            line.remove(known); // a site asks anew only when its older request is over
+        }
+        if (suspected.contains(from) && !request.alive() && rules.keep(Rule.F5_ONLY_THE_LIVING)) {
+            out.send(from, new Fail(from));
+        } else {
+            insert(new Entry(stamp, request.seen()));
+        }
+        serve(out);
+    }
+
+    private void answer(Entry entry, Outbox<TreeMessage> out) {
+        if (entry.granted) {
+            NodeId node = entry.stamp.node();
+            out.send(node, new Reply(entry.stamp, entry.number));
+            if (entry.inquired) {
+                out.send(node, new Inquire(entry.stamp, entry.number));
+            }
+        }
+    }
+
+    /** A2, upon Relinq: that request, and every older one of its site, is over. */
+    void onRelinq(Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
+        Stamp stamp = relinq.stamp();
+        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELINQ))) {
+            return;
+        }
+        line.remove(known);
+        serve(out);
+    }
+
+    /**
+     * A3, upon Yield: the permission that it names goes back, if it is the current one. The request waits again; but not if its
+     * site is suspected, and may be dead since it yielded (F6).
+     */
+    void onYield(Yield yield, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
+        Stamp stamp = yield.stamp();
+        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        if (known == null || !known.stamp.equals(stamp) || !known.granted) {
+            return;
+        }
+        if (known.number == yield.number() || !rules.keep(Rule.A3_NUMBER)) {
+            known.granted = false;
+            if (suspected.contains(from) && rules.keep(Rule.F6_NOR_DO_THE_YIELDING)) {
+                siteFailed(from, out);
+            } else {
+                serve(out);
+            }
+        }
+    }
+
+    /**
+     * F1, upon FAIL: requests of that site that wait are dropped. F2: one that has the permission keeps it, for the site may
+     * live and be inside. F3: if the site lives it hears of it, and asks again.
+     */
+    void siteFailed(NodeId site, Outbox<TreeMessage> out) {
+        for (int place = line.size() - 1; place >= 0; place--) {
+            Entry entry = line.get(place);
+            boolean dropped = entry.granted
+                    ? !rules.keep(Rule.F2_KEEP_WHAT_IS_LOCKED)
+                    : rules.keep(Rule.F1_DROP_WHAT_WAITS);
+            if (dropped && entry.stamp.node().equals(site)) {
+                line.remove(place);
+                if (rules.keep(Rule.F3_TELL_THE_DROPPED)) {
+                    out.send(site, new Fail(site));
+                }
+            }
+        }
+        serve(out);
+    }
+
+    /** S2: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Relinq. */
+    void linkReset(NodeId peer, Outbox<TreeMessage> out) {
+        if (rules.keep(Rule.S2_ANSWER_AGAIN)) {
+            for (Entry entry : line) {
+                if (entry.stamp.node().equals(peer)) {
+                    answer(entry, out);
+                }
+            }
+        }
+    }
+
+    /** A4: the oldest gets the permission if it is free; else, if whoever has it is younger, that one is inquired, once. */
+    private void serve(Outbox<TreeMessage> out) {
+        if (line.isEmpty()) {
+            return;
+        }
+        Entry oldest = line.get(0);
+        Entry locking = locking();
+        if (locking == null) {
+            oldest.grantAnew();
+            answer(oldest, out);
+        } else if (locking != oldest && !locking.inquired && rules.keep(Rule.A4_INQUIRE_FOR_THE_OLDER)) {
+            locking.inquired = true;
+            out.send(locking.stamp.node(), new Inquire(locking.stamp, locking.number));
+        }
+    }
+
+    private @Nullable Entry locking() {
+        for (Entry entry : line) {
+            if (entry.granted) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    private void insert(Entry entry) {
+        int place = line.size();
+        while (place > 0 && entry.stamp.isBefore(line.get(place - 1).stamp)) {
+            place--;
+        }
+        line.add(place, entry);
+    }
+
+    private @Nullable Entry entryOfOwner(Stamp stamp) {
+        for (Entry entry : line) {
+            if (entry.stamp.hasOwnerOf(stamp)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    Arbiter copy() {
+        List<Entry> copies = new ArrayList<>(line.size() + 1);
+        for (Entry entry : line) {
+            copies.add(entry.copy());
+        }
+        return new Arbiter(rules, copies);
+    }
+
+    void describeTo(StateWriter writer) {
+        for (Entry entry : line) {
+            entry.describeTo(writer);
+        }
+    }
+
+    /** A request in the waiting line. */
+    private static final class Entry {
+        final Stamp stamp;
+
+        /** It has the permission. */
+        boolean granted;
+
+        /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
+        long number;
+
+        /** Its requester was asked to yield. */
+        boolean inquired;
+
+        Entry(Stamp stamp, long number) {
+            this.stamp = stamp;
+            this.number = number;
+        }
+
+        void grantAnew() {
+            granted = true;
+            number++;
+            inquired = false;
+        }
+
+        Entry copy() {
+            Entry copy = new Entry(stamp, number);
+            copy.granted = granted;
+            copy.inquired = inquired;
+            return copy;
+        }
+
+        void describeTo(StateWriter writer) {
+            writer.begin(granted ? "granted" : "waiting");
+            writer.stamp("to", stamp);
+            writer.flag("has", granted);
+            writer.number("number", number);
+            writer.flag("inquired", granted && inquired);
+            writer.end();
+        }
+    }
+}

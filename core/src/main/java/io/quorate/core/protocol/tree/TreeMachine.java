@@ -1,0 +1,128 @@
+package io.quorate.core.protocol.tree;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.StateWriter;
+
+/** One lock at one site, by the corrected rules: it routes between requester and arbiter, and tells all of failures. */
+final class TreeMachine implements LockMachine<TreeMessage>, TreeMessage.Handler {
+    private final MachineContext context;
+    private final Requester requester;
+    private final Arbiter arbiter;
+
+    TreeMachine(MachineContext context, Rules rules) {
+        this(context, new Requester(context, rules), new Arbiter(rules));
+    }
+
+    private TreeMachine(MachineContext context, Requester requester, Arbiter arbiter) {
+        this.context = context;
+        this.requester = requester;
+        this.arbiter = arbiter;
+    }
+
+    /** SHARED is taken as EXCLUSIVE: the paper knows one mode. */
+    @Override
+    public void acquire(Mode mode, Outbox<TreeMessage> out) {
+        requester.acquire(out);
+    }
+
+    @Override
+    public void release(Outbox<TreeMessage> out) {
+        requester.release(out);
+    }
+
+    @Override
+    public void abandon(Outbox<TreeMessage> out) {
+        requester.abandon(out);
+    }
+
+    @Override
+    public void receive(NodeId from, TreeMessage message, Outbox<TreeMessage> out) {
+        message.deliverTo(this, from, out);
+    }
+
+    @Override
+    public void onRequest(TreeMessage.Request request, NodeId from, Outbox<TreeMessage> out) {
+        arbiter.onRequest(request, from, context.suspected(), out);
+    }
+
+    @Override
+    public void onReply(TreeMessage.Reply reply, NodeId from, Outbox<TreeMessage> out) {
+        requester.onReply(reply, from, out);
+    }
+
+    @Override
+    public void onInquire(TreeMessage.Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
+        requester.onInquire(inquire, from, out);
+    }
+
+    @Override
+    public void onYield(TreeMessage.Yield yield, NodeId from, Outbox<TreeMessage> out) {
+        arbiter.onYield(yield, from, context.suspected(), out);
+    }
+
+    @Override
+    public void onRelinq(TreeMessage.Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
+        arbiter.onRelinq(relinq, from, out);
+    }
+
+    @Override
+    public void onFail(TreeMessage.Fail fail, NodeId from, Outbox<TreeMessage> out) {
+        if (fail.site().equals(context.self())) {
+            requester.saidToHaveFailed(from, out);
+        } else {
+            arbiter.siteFailed(fail.site(), out);
+            requester.siteFailed(fail.site(), out);
+        }
+    }
+
+    /** The site that notices a failure tells all others, and does itself what they do. */
+    @Override
+    public void peerSuspected(NodeId peer, Outbox<TreeMessage> out) {
+        TreeLock.broadcastFailureOf(peer, context, out);
+        arbiter.siteFailed(peer, out);
+        requester.failuresChanged(out);
+    }
+
+    @Override
+    public void peerTrusted(NodeId peer, Outbox<TreeMessage> out) {
+        requester.siteTrusted(peer, out);
+    }
+
+    @Override
+    public void linkReset(NodeId peer, Outbox<TreeMessage> out) {
+        requester.linkReset(peer, out);
+        arbiter.linkReset(peer, out);
+    }
+
+    @Override
+    public Phase phase() {
+        return requester.phase();
+    }
+
+    /** No message of the paper says that younger requests wait, so a holder supposes it: then no site hands on for ever. */
+    @Override
+    public boolean isContended() {
+        return requester.phase() == Phase.HOLDING;
+    }
+
+    @Override
+    public boolean isQuiescent() {
+        return requester.phase() == Phase.IDLE && arbiter.isEmpty();
+    }
+
+    @Override
+    public LockMachine<TreeMessage> copy(MachineContext other) {
+        return new TreeMachine(other, requester.copy(other), arbiter.copy());
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        requester.describeTo(writer);
+        arbiter.describeTo(writer);
+    }
+}

@@ -60,12 +60,21 @@ class MissingVotersTest {
         });
     }
 
+    private LocalClaim waiting(LockName lock, Patience patience) {
+        LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, patience, null);
+        turn(() -> state.acquire(claim));
+        return claim;
+    }
+
+    private void pass(Duration time) {
+        clock.advance(time);
+        turn(() -> {});
+    }
+
     /** What becomes of somebody who waits for a short time. */
     private State outcomeOfAShortWait(LockName lock) {
-        LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, Patience.of(PATIENCE), null);
-        turn(() -> state.acquire(claim));
-        clock.advance(PATIENCE);
-        turn(() -> {});
+        LocalClaim claim = waiting(lock, Patience.of(PATIENCE));
+        pass(PATIENCE);
         return claim.state();
     }
 
@@ -118,5 +127,27 @@ class MissingVotersTest {
         clock.advance(LONG_ENOUGH);
         lose(1, 2, 3);
         assertThat(outcomeOfAShortWait(stuck)).isEqualTo(State.UNAVAILABLE);
+    }
+
+    @Test
+    void whoeverWaitsWhenTheVotersGoIsToldInTimeWhoeverElseComesAndGoes() {
+        LockName stuck = stuckWithout(1, 2, 3);
+        LocalClaim claim = waiting(stuck, Patience.ENDLESS);
+        lose(1, 2, 3);
+        pass(UNAVAILABLE_AFTER.minusSeconds(1));
+        lose(4);
+        assertThat(claim.state()).isEqualTo(State.WAITING);
+        pass(Duration.ofSeconds(2));
+        assertThat(claim.state()).isEqualTo(State.UNAVAILABLE);
+    }
+
+    @Test
+    void whoeverWaitsGoesOnWaitingWhenEnoughVotersAreBackInTime() {
+        LocalClaim claim = waiting(stuckWithout(1, 2, 3), Patience.ENDLESS);
+        lose(1, 2, 3);
+        pass(UNAVAILABLE_AFTER.minusSeconds(1));
+        turn(() -> state.peerTrusted(NodeId.of(1)));
+        pass(LONG_ENOUGH);
+        assertThat(claim.state()).isEqualTo(State.WAITING);
     }
 }

@@ -32,7 +32,7 @@ public final class LockName implements Comparable<LockName> {
                     + utf8.length + ": shorten it, or use a hash of it (it begins \""
                     + text.substring(0, Math.min(SHOWN_MAX, text.length())) + "\")");
         }
-        if (text.indexOf('\uFFFD') < 0 && !new String(utf8, StandardCharsets.UTF_8).equals(text)) {
+        if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {
             throw new IllegalArgumentException("a lock name must be well-formed text: this one has half a character");
         }
         return new LockName(utf8, text);

@@ -25,6 +25,8 @@ class NamesTest {
                 .hasMessageContaining("513");
         assertThatThrownBy(() -> LockName.of("")).hasMessageContaining("must not be empty");
         assertThatThrownBy(() -> LockName.of("half \uD800")).hasMessageContaining("half a character");
+        assertThatThrownBy(() -> LockName.of("\uFFFD \uD800")).hasMessageContaining("half a character");
+        assertThat(LockName.of("\uFFFD")).hasToString("\uFFFD");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameWriter;
@@ -143,6 +144,31 @@ class LockNodeTest {
             network.clear();
         }
         assertThat(askedInAll).isEqualTo(NodeSet.first(3));
+    }
+
+    @Test
+    void aCopyAsksTheSameVotersForEachLock() {
+        Placement placement = Placement.byName(new Tree(7));
+        for (int lock = 0; lock < 50; lock++) {
+            LockNode<QuorumLockMessage> node = new LockNode<>(new QuorumLock(), NodeId.of(0), 0, placement);
+            Claim claim = exclusive("lock " + lock, lock);
+            node.acquire(claim);
+            endTurn(node);
+            NodeId dead = network.element().to;
+            network.clear();
+            NodeSet instead = placement
+                    .of(claim.lock())
+                    .quorumAvoiding(node.self(), NodeSet.of(dead))
+                    .orElseThrow();
+            LockNode<QuorumLockMessage> copy = node.copy();
+            copy.peerSuspected(dead);
+            endTurn(copy);
+            assertThat(network)
+                    .isNotEmpty()
+                    .allSatisfy(
+                            packet -> assertThat(instead.contains(packet.to)).isTrue());
+            network.clear();
+        }
     }
 
     @Test

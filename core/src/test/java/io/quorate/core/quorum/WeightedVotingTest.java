@@ -114,6 +114,8 @@ class WeightedVotingTest extends QuorumSystemLaws {
         assertThatThrownBy(() -> Quorums.named("weighted:0,0", 2)).hasMessageContaining("nobody has a vote");
         assertThatThrownBy(() -> new WeightedVoting(1, -1)).hasMessageContaining("cannot have -1 votes");
         assertThatThrownBy(() -> new WeightedVoting(Long.MAX_VALUE, 1)).hasMessageContaining("so divide them");
+        assertThat(new WeightedVoting(Long.MAX_VALUE - 1, 1).isQuorum(NodeSet.ofIndexes(1)))
+                .isFalse();
         assertThatThrownBy(() -> new WeightedVoting(0)).hasMessageContaining("at least one voter");
     }
 

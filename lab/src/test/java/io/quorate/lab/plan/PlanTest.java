@@ -124,4 +124,22 @@ final class PlanTest {
         assertThat(plan(8).advice().reason()).contains("the other one only asks");
         assertThat(plan(4).advice().reason()).contains("One node fewer would survive as many.");
     }
+
+    @Test
+    void whereNodesOftenFailAPlaneThatWouldOftenBeLostIsNotRecommended() {
+        assertThat(recommended(plan(31))).isEqualTo("plane");
+        assertThat(recommended(Plan.of(new Wishes(31, 0, 0.4, Zones.NONE)))).isEqualTo("majority");
+    }
+
+    @Test
+    void aZoneOfAsManyNodesAsMayFailIsSurvivedForCertain() {
+        assertThat(recommended(plan(5, 0, Zones.parse("2,2,1", 5)))).isEqualTo("majority");
+    }
+
+    @Test
+    void thatAllNumberingsLookedAtSurviveIsNoProofWhileThereAreMore() {
+        assertThat(new ZoneLoss(1, false).isSurvived()).isFalse();
+        assertThat(new ZoneLoss(1, true).isSurvived()).isTrue();
+        assertThat(new ZoneLoss(0.9, true).isSurvived()).isFalse();
+    }
 }

@@ -1,0 +1,81 @@
+package io.quorate.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.protocol.tree.TreeLock;
+import io.quorate.core.quorum.Tree;
+import io.quorate.lab.world.Setup;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The paper's "complexity study", counted: h is the depth of a complete tree, and a quorum has h + 1 sites. */
+class TreeMessagesTest {
+    private static final TreeLock TREE = new TreeLock();
+
+    private static SimulationReport run(Setup setup, Load load, long seed) {
+        SimulationReport report = Simulator.run(Simulation.of(setup, seed, load));
+        assertThat(report.failure()).as("%s", report.toLines()).isNull();
+        return report;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 2, 2", "15, 2, 3", "31, 2, 4", "63, 2, 5", "4, 3, 1", "13, 3, 2", "40, 3, 3"})
+    void twoMessagesToEnterAndOneToLeaveForEachOtherSiteOfAPath(int sites, int degree, int depth) {
+        Setup setup = Setup.of(TREE, new Tree(sites, degree), sites);
+        SimulationReport report = run(setup, Load.of(new Arrivals.Alone(), sites), 1);
+        long each = (long) depth * sites;
+        assertThat(report.claims().entries()).isEqualTo(sites);
+        assertThat(report.traffic().messagesByKind())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("Request", each, "Reply", each, "Relinq", each));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 2, 2", "15, 2, 3", "31, 2, 4", "63, 2, 5", "13, 3, 2", "40, 3, 3"})
+    void underContentionAnEntryCostsAtMostSixForEach(int sites, int degree, int depth) {
+        Setup setup = Setup.of(TREE, new Tree(sites, degree), sites);
+        double most = 0;
+        for (long seed = 1; seed <= 5; seed++) {
+            for (Arrivals arrivals :
+                    List.of(new Arrivals.Burst(1), new Arrivals.ClosedLoop(Lapse.constant(0), 1))) {
+                SimulationReport report = run(setup, Load.of(arrivals, 20 * sites), seed);
+                Map<String, Long> kinds = report.traffic().messagesByKind();
+                long requests = kinds.get("Request");
+                long yields = kinds.getOrDefault("Yield", 0L);
+                long inquiries = kinds.getOrDefault("Inquire", 0L);
+                assertThat(kinds.get("Reply"))
+                        .as("one for each request, and one more for each time that it yielded")
+                        .isEqualTo(requests + yields);
+                assertThat(kinds.get("Relinq"))
+                        .as("one for each request, and one for each inquiry that came after it")
+                        .isBetween(requests, requests + inquiries - yields);
+                most = Math.max(most, report.messagesPerEntry() / depth);
+            }
+        }
+        assertThat(most).isGreaterThan(3).isLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void aSwarmOfSmallClustersKeepsItsPromises() {
+        long faults = 0;
+        for (long seed = 1; seed <= 500; seed++) {
+            SimulationReport report = Simulator.run(Swarm.draw(TREE, seed));
+            assertThat(report.failure()).as("%s", report.toLines()).isNull();
+            faults += report.injected().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+        assertThat(faults).isGreaterThan(500 * 5L);
+    }
+
+    @Test
+    void aSwarmFindsWhatIsWrongAsPrinted() {
+        long broken = 0;
+        for (long seed = 1; seed <= 100; seed++) {
+            broken += Simulator.run(Swarm.draw(TreeLock.asPrinted(), seed)).isOk() ? 0 : 1;
+        }
+        assertThat(broken).isGreaterThan(20);
+    }
+}

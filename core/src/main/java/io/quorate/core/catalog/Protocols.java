@@ -2,13 +2,14 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.maekawa.Maekawa;
+import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
 import java.util.List;
 
 /** Every protocol by name. */
 public final class Protocols {
-    private static final List<Protocol<?>> ALL = List.of(new QuorumLock(), new Maekawa(), new Central());
+    private static final List<Protocol<?>> ALL = List.of(new QuorumLock(), new Maekawa(), new ThiareFall(), new Central());
 
     private Protocols() {}
 

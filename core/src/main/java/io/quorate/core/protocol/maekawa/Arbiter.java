@@ -55,10 +55,13 @@ final class Arbiter {
             return;
         }
         Entry first = queue.isEmpty() ? null : queue.get(0);
-        boolean precededByAnother = first != null && first.stamp.isBefore(stamp);
         enqueue(entry);
-        if (current.stamp.isBefore(stamp) || precededByAnother) {
+        if (current.stamp.isBefore(stamp)) {
             tellFailed(entry, Rule.A2_TELL_THE_LATER, out);
+            return;
+        }
+        if (first != null && first.stamp.isBefore(stamp)) {
+            tellFailed(entry, Rule.A2_TELL_WHO_IS_NOT_FIRST, out);
             return;
         }
         if (first != null && first.stamp.isBefore(current.stamp)) {

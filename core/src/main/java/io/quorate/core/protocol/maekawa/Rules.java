@@ -23,6 +23,13 @@ record Rules(Set<Rule> kept, boolean lockedEndsFailed) {
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(Rule.class))),
             false);
 
+    /**
+     * Thiare and Fall, section 4.2: FAILED only to a request that the locking one precedes, and "has not received new LOCKED
+     * message from it (after receipt of FAILED message)". What they leave open is read as Maekawa has it.
+     */
+    static final Rules THIARE_FALL_AS_PRINTED =
+            new Rules(AS_PRINTED.without(Rule.A2_TELL_WHO_IS_NOT_FIRST).kept(), true);
+
     Rules {
         kept = Collections.unmodifiableSet(EnumSet.copyOf(kept));
     }

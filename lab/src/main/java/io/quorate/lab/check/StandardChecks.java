@@ -10,6 +10,7 @@ public final class StandardChecks {
     public static List<CheckSystem> forMutants(String protocol) {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
+            case "maekawa" -> MaekawaChecks.forMutants();
             default -> List.of();
         };
     }

@@ -10,6 +10,7 @@ public final class StandardChecks {
     public static List<CheckSystem> forMutants(String protocol) {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
+            case "maekawa" -> MaekawaChecks.forMutants();
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             default -> List.of();
         };
@@ -17,11 +18,15 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return QuorumLockChecks.small();
+        return together(List.of(QuorumLockChecks.small(), ThiareFallChecks.small()));
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return QuorumLockChecks.large();
+        return together(List.of(QuorumLockChecks.large(), ThiareFallChecks.large()));
+    }
+
+    private static List<CheckSystem> together(List<List<CheckSystem>> systems) {
+        return systems.stream().flatMap(List::stream).toList();
     }
 }

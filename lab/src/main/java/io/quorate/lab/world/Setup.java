@@ -3,7 +3,6 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
@@ -22,10 +21,6 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
         if (nodes < voters) {
             throw new IllegalArgumentException(
                     "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
-        }
-        if (network == Network.UNORDERED && protocol.traits().needs() == Delivery.FIFO) {
-            throw new IllegalArgumentException(
-                    protocol.name() + " needs a network that keeps the order of frames: choose fifo");
         }
     }
 

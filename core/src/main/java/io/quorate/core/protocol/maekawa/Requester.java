@@ -70,7 +70,7 @@ final class Requester {
         if (member == null || phase != Phase.WAITING) {
             return;
         }
-        if (locked.number() <= member.number && rules.keep(Rule.R4_ONLY_NEWER_LOCKS)) {
+        if (locked.number() <= member.number && rules.keep(Rule.R4_NUMBERS)) {
             if (!member.locked && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
                 out.send(from, new Relinquish(locked.stamp(), locked.number()));
             }
@@ -100,7 +100,7 @@ final class Requester {
         }
         contended = true;
         boolean givenBack = inquire.number() < member.number || (inquire.number() == member.number && !member.locked);
-        if (phase == Phase.WAITING && (!givenBack || !rules.keep(Rule.R7_ONLY_THE_CURRENT_LOCK))) {
+        if (phase == Phase.WAITING && (!givenBack || !rules.keep(Rule.R4_NUMBERS))) {
             member.inquired = true;
             evaluate(out);
             member.inquired &= rules.keep(Rule.R7_DEFER);
@@ -149,9 +149,7 @@ final class Requester {
     private void over(Outbox<MaekawaMessage> out) {
         Release release = new Release(live());
         for (Member member : members) {
-            if (member.locked || rules.keep(Rule.R9_RELEASE_TO_ALL)) {
-                out.send(member.node, release);
-            }
+            out.send(member.node, release);
         }
         phase = Phase.IDLE;
         stamp = null;

@@ -56,6 +56,18 @@ class StandardChecksTest {
         "grid4-2x1-suspicion, 47106",
         "central-3x2, 1578",
         "central-3x2-abandon, 16091",
+        "thiare-fall-4-3x1, 1278",
+        "thiare-fall-shared-3x1, 9826",
+        "thiare-fall-shared-arbiter-asks-3x1, 4639",
+        "thiare-fall-hub-4x1, 1395",
+        "thiare-fall-4-4x1, 19315",
+        "thiare-fall-4-2x1-abandon, 2449",
+        "thiare-fall-4-3x1-unordered, 1647",
+        "thiare-fall-4-3x1-reset, 59486",
+        "thiare-fall-4-3x1-unordered-copy, 22774",
+        "thiare-fall-shared-3x1-unordered, 13750",
+        "thiare-fall-8-3x1, 25594",
+        "thiare-fall-8-3x1-unordered, 33238",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -69,6 +81,8 @@ class StandardChecksTest {
         "m3-ses-abandon-reset, 482666",
         "a1-ses-abandon-unordered-copy, 711843",
         "a2-2x1-reset-unordered, 4033141",
+        "thiare-fall-shared-3x1-unordered-copy, 278529",
+        "thiare-fall-8-4x1, 1098419",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

@@ -99,8 +99,16 @@ final class LabCommandsTest {
     }
 
     @Test
+    void aProtocolThatNeedsOrderIsShownWithoutIt() {
+        CommandRun run = CommandRun.of("check", "central", "--network", "unordered", "--abandon");
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.out()).contains("does not claim to survive messages out of order", "A shortest run");
+    }
+
+    @Test
     void whatCannotBeCheckedIsRefusedWithAReason() {
-        assertThat(CommandRun.of("check", "central", "--network", "unordered").err())
+        assertThat(CommandRun.of("simulate", "central", "--network", "unordered")
+                        .err())
                 .contains("choose fifo");
         assertThat(CommandRun.of("check", "quorumlock", "--placed", "byname").err())
                 .contains("There is no way to place locks \"byname\". Did you mean \"by-name\"?");

@@ -1,6 +1,8 @@
 package io.quorate.core.catalog;
 
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.maekawa.Maekawa;
+import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.protocol.sequential.Cyclic;
@@ -10,8 +12,14 @@ import java.util.List;
 
 /** Every protocol by name. */
 public final class Protocols {
-    private static final List<Protocol<?>> ALL =
-            List.of(new QuorumLock(), new TreeLock(), new Sequential(), new Cyclic(), new Central());
+    private static final List<Protocol<?>> ALL = List.of(
+            new QuorumLock(),
+            new Maekawa(),
+            new Sequential(),
+            new Cyclic(),
+            new ThiareFall(),
+            new TreeLock(),
+            new Central());
 
     private Protocols() {}
 

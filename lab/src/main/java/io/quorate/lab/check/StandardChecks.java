@@ -11,6 +11,8 @@ public final class StandardChecks {
     public static List<CheckSystem> forMutants(String protocol) {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
+            case "maekawa" -> MaekawaChecks.forMutants();
+            case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
             default -> List.of();
@@ -19,12 +21,13 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return all(QuorumLockChecks.small(), SequentialChecks.small(), TreeChecks.small());
+        return all(
+                QuorumLockChecks.small(), SequentialChecks.small(), ThiareFallChecks.small(), TreeChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return all(QuorumLockChecks.large(), SequentialChecks.large(), TreeChecks.large());
+        return all(QuorumLockChecks.large(), SequentialChecks.large(), ThiareFallChecks.large(), TreeChecks.large());
     }
 
     @SafeVarargs

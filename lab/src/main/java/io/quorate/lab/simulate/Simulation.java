@@ -1,5 +1,7 @@
 package io.quorate.lab.simulate;
 
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 
 /**
@@ -14,6 +16,14 @@ import io.quorate.lab.world.Setup;
 public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults faults) {
     /** How long a frame usually travels. */
     public static final long USUAL_DELAY = 500_000;
+
+    public Simulation {
+        if (setup.network() == Network.UNORDERED && setup.protocol().traits().needs() == Delivery.FIFO) {
+            throw new IllegalArgumentException(
+                    setup.protocol().name()
+                            + " needs a network that keeps the order of frames: choose fifo (quorate check shows what happens without)");
+        }
+    }
 
     /** Without faults, with exponential delays. */
     public static Simulation of(Setup setup, long seed, Load load) {

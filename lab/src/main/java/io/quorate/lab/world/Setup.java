@@ -3,7 +3,6 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
@@ -24,10 +23,6 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
                     "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
         }
         protocol.requireUsable(placement.system());
-        if (network == Network.UNORDERED && protocol.traits().needs() == Delivery.FIFO) {
-            throw new IllegalArgumentException(
-                    protocol.name() + " needs a network that keeps the order of frames: choose fifo");
-        }
     }
 
     /** The protocol with all its rules and its usual quorums, every node a voter. */

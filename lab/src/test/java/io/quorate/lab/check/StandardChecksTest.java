@@ -106,6 +106,18 @@ class StandardChecksTest {
         "tree3-2x1-suspicion-abandon-unordered, 25163",
         "tree3-2x1-crash-abandon-unordered-copy, 60783",
         "tree4-2x1-crash, 15361",
+        "thiare-fall-4-3x1, 1278",
+        "thiare-fall-shared-3x1, 9826",
+        "thiare-fall-shared-arbiter-asks-3x1, 4639",
+        "thiare-fall-hub-4x1, 1395",
+        "thiare-fall-4-4x1, 19315",
+        "thiare-fall-4-2x1-abandon, 2449",
+        "thiare-fall-4-3x1-unordered, 1647",
+        "thiare-fall-4-3x1-reset, 59486",
+        "thiare-fall-4-3x1-unordered-copy, 22774",
+        "thiare-fall-shared-3x1-unordered, 13750",
+        "thiare-fall-8-3x1, 25594",
+        "thiare-fall-8-3x1-unordered, 33238",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -130,6 +142,8 @@ class StandardChecksTest {
         "tree4-3x1-crash, 899470",
         "tree3-2x1-2-suspicions-unordered-copy, 4379140",
         "tree7-3x1-unordered-copy, 423181",
+        "thiare-fall-shared-3x1-unordered-copy, 278529",
+        "thiare-fall-8-4x1, 1098419",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.lab.world.Setup;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,13 @@ class SimulationOptionsTest {
         }
         long seed = Long.parseLong(options.remove("seed"));
         return SimulationOptions.read(PROTOCOL, seed, options);
+    }
+
+    @Test
+    void aProtocolThatNeedsOrderGetsIt() {
+        Map<String, String> unordered = Map.of("network", "unordered");
+        assertThatThrownBy(() -> SimulationOptions.read(new Central(), 1, unordered))
+                .hasMessageContaining("choose fifo");
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.quorum.Majority;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,12 +59,6 @@ class SetupTest {
             })
     void whatIsNoneIsRefused(String text) {
         assertThatThrownBy(() -> Setup.parse(text)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void aProtocolThatNeedsOrderGetsIt() {
-        Setup central = Setup.usual(new Central(), 3);
-        assertThatThrownBy(() -> central.over(Network.UNORDERED)).hasMessageContaining("choose fifo");
     }
 
     @Test

@@ -1,0 +1,46 @@
+package io.quorate.core.protocol.maekawa;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A set of rules.
+ *
+ * @param kept the rules that are followed
+ * @param lockedEndsFailed whether LOCKED takes back an earlier FAILED of the same member; else a request that has failed once
+ *     counts as failed until it is over
+ */
+record Rules(Set<Rule> kept, boolean lockedEndsFailed) {
+    static final Rules CORRECTED = new Rules(EnumSet.allOf(Rule.class), true);
+
+    /** The rules of section 4, and "has received a FAILED message" read as at any time before. */
+    static final Rules AS_PRINTED = new Rules(
+            Arrays.stream(Rule.values())
+                    .filter(Rule::isInThePaper)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(Rule.class))),
+            false);
+
+    /**
+     * Thiare and Fall, section 4.2: FAILED only to a request that the locking one precedes, and "has not received new LOCKED
+     * message from it (after receipt of FAILED message)". What they leave open is read as Maekawa has it.
+     */
+    static final Rules THIARE_FALL_AS_PRINTED =
+            new Rules(AS_PRINTED.without(Rule.A2_TELL_WHO_IS_NOT_FIRST).kept(), true);
+
+    Rules {
+        kept = Collections.unmodifiableSet(EnumSet.copyOf(kept));
+    }
+
+    Rules without(Rule rule) {
+        EnumSet<Rule> others = EnumSet.copyOf(kept);
+        others.remove(rule);
+        return new Rules(others, lockedEndsFailed);
+    }
+
+    boolean keep(Rule rule) {
+        return kept.contains(rule);
+    }
+}

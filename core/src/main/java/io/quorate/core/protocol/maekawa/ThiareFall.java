@@ -1,0 +1,101 @@
+package io.quorate.core.protocol.maekawa;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.IntersectionOnly;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Thiare and Fall 2012: Maekawa's algorithm, in which a node asks only those members of its quorum that are in another one
+ * too. So it differs in its usual quorums alone; as printed, also in the rules against deadlock, as section 4.2 reviews them.
+ */
+public final class ThiareFall implements Protocol<MaekawaMessage> {
+    private final String ruleSet;
+    private final Rules rules;
+
+    /** Corrected: by Maekawa's corrected rules. */
+    public ThiareFall() {
+        this("corrected", Rules.CORRECTED);
+    }
+
+    private ThiareFall(String ruleSet, Rules rules) {
+        this.ruleSet = ruleSet;
+        this.rules = rules;
+    }
+
+    /** As section 4.2 has it: for the checker, never for use. */
+    public static ThiareFall asPrinted() {
+        return new ThiareFall("as-printed", Rules.THIARE_FALL_AS_PRINTED);
+    }
+
+    @Override
+    public String name() {
+        return "thiare-fall";
+    }
+
+    @Override
+    public String summary() {
+        return "Thiare and Fall 2012: Maekawa's, asking only nodes that are in two quorums; 3M messages when nobody else asks";
+    }
+
+    @Override
+    public String rules() {
+        return ruleSet;
+    }
+
+    @Override
+    public List<Protocol<MaekawaMessage>> ruleSets() {
+        return List.of(new ThiareFall(), asPrinted());
+    }
+
+    private boolean isAsPrinted() {
+        return rules.equals(Rules.THIARE_FALL_AS_PRINTED);
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return isAsPrinted()
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
+                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public LockMachine<MaekawaMessage> newMachine(MachineContext context) {
+        return new MaekawaMachine(context, rules);
+    }
+
+    @Override
+    public Codec<MaekawaMessage> codec() {
+        return new MaekawaCodec();
+    }
+
+    /** The intersection nodes of the largest plane that the nodes allow; the other nodes are clients (section 5). */
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return IntersectionOnly.usual(nodes);
+    }
+
+    /** The rules against deadlock that section 4.2 lacks; the others are left out in Maekawa's mutants. */
+    @Override
+    public List<Mutant<MaekawaMessage>> mutants() {
+        return isAsPrinted()
+                ? List.of()
+                : Stream.of(
+                                Rule.A2_TELL_WHO_IS_NOT_FIRST,
+                                Rule.A3_TELL_THE_DISPLACED,
+                                Rule.R8_RELINQUISHED_IS_FAILED)
+                        .map(rule -> new Mutant<MaekawaMessage>(
+                                rule.number(),
+                                rule.leftOut(),
+                                new ThiareFall(ruleSet, Rules.CORRECTED.without(rule))))
+                        .toList();
+    }
+}

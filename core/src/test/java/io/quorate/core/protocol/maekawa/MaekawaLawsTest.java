@@ -1,0 +1,11 @@
+package io.quorate.core.protocol.maekawa;
+
+import io.quorate.core.protocol.LockMachineLaws;
+import io.quorate.core.protocol.Protocol;
+
+class MaekawaLawsTest extends LockMachineLaws<MaekawaMessage> {
+    @Override
+    protected Protocol<MaekawaMessage> protocol() {
+        return new Maekawa();
+    }
+}

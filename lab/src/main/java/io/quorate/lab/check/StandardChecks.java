@@ -21,8 +21,7 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return all(
-                QuorumLockChecks.small(), SequentialChecks.small(), ThiareFallChecks.small(), TreeChecks.small());
+        return all(QuorumLockChecks.small(), SequentialChecks.small(), ThiareFallChecks.small(), TreeChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */

@@ -69,7 +69,9 @@ class MaekawaTrafficTest {
         @CsvSource({"3, 3.92", "7, 3.99", "13, 3.99", "21, 4.00", "57, 4.00"})
         void anEntryTakesAboutFourMessagesForEachOtherMember(int nodes, double measured) {
             SimulationReport report = Demand.heavy(setup("plane", nodes));
-            assertThat(Demand.perAsked(report)).isCloseTo(measured, within(0.02)).isBetween(3.9, 4.05);
+            assertThat(Demand.perAsked(report))
+                    .isCloseTo(measured, within(0.02))
+                    .isBetween(3.9, 4.05);
             Map<String, Long> kinds = report.traffic().messagesByKind();
             assertThat(kinds.get("Failed")).isGreaterThan(kinds.get("Request") * 9 / 10);
             Demand.assertKindsAddUp(kinds);

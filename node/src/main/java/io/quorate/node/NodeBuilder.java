@@ -40,9 +40,13 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         return new RunningNode(roster, node, new Availability(roster, self, placement), transport, settings, clock);
     }
 
-    /** What all nodes must have in common to understand each other and to agree who decides. */
+    /**
+     * What all nodes must have in common to understand each other and to agree who decides. The number at its end differs if
+     * another version means other quorums by the same name.
+     */
     String agreement() {
-        return protocol.name() + "/" + brief(placement.system().name());
+        return protocol.name() + "/" + brief(placement.system().name()) + " #"
+                + Long.toHexString(placement.fingerprint());
     }
 
     /** A long name, as that of quorums listed one by one, is cut; its digest tells it from others that begin alike. */

@@ -1,6 +1,9 @@
 package io.quorate.core.quorum;
 
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mixing;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * variant for the same lock, without a word, and different locks load different voters.
  */
 public final class Placement {
+    private static final int FINGERPRINT_LOCKS = 8;
+    private static final int FINGERPRINT_REQUESTERS = 64;
+
     private final QuorumSystem system;
 
     /**
@@ -53,6 +59,24 @@ public final class Placement {
             variants[which] = variant;
         }
         return variant;
+    }
+
+    /**
+     * A number that depends on whom nodes ask for some locks. Nodes of two versions that make different quorums of the same
+     * name differ in it, and must not decide about locks together.
+     */
+    public long fingerprint() {
+        long fingerprint = variants.length;
+        for (int sample = 0; sample < FINGERPRINT_LOCKS; sample++) {
+            QuorumSystem quorums = of(LockName.of("fingerprint " + sample));
+            for (int requester = 0; requester < Math.min(system.size(), FINGERPRINT_REQUESTERS); requester++) {
+                NodeSet quorum = quorums.quorumOf(NodeId.of(requester));
+                for (int member = quorum.next(0); member >= 0; member = quorum.next(member + 1)) {
+                    fingerprint = Mixing.mixed(fingerprint ^ (requester * 0x1_0000_0000L + member));
+                }
+            }
+        }
+        return fingerprint;
     }
 
     /** Two are equal if they place all locks alike: name and size of a system say all. */

@@ -125,6 +125,17 @@ class PlacementTest {
         }
 
         @Test
+        void systemsAndPlacementsThatDifferHaveFingerprintsThatDiffer() {
+            List<QuorumSystem> systems = List.of(
+                    new Majority(7), new ProjectivePlane(7), new Tree(7), new Tree(7, 3), new Grid(7), new All(7));
+            assertThat(systems.stream().map(each -> Placement.byName(each).fingerprint()))
+                    .doesNotHaveDuplicates();
+            assertThat(Placement.byName(new Tree(7)).fingerprint())
+                    .isEqualTo(Placement.byName(new Tree(7)).fingerprint())
+                    .isNotEqualTo(Placement.asNumbered(new Tree(7)).fingerprint());
+        }
+
+        @Test
         void aNameMakesNoDifferenceToWhatIsAMajority() {
             Placement placement = Placement.byName(new Majority(4));
             for (int number = 0; number < 100; number++) {

@@ -1,6 +1,7 @@
 package io.quorate.lab.check;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The systems that are checked in every build, and those that are checked now and then. */
 public final class StandardChecks {
@@ -17,11 +18,15 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return QuorumLockChecks.small();
+        return both(QuorumLockChecks.small(), MaekawaChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return QuorumLockChecks.large();
+        return both(QuorumLockChecks.large(), MaekawaChecks.large());
+    }
+
+    private static List<CheckSystem> both(List<CheckSystem> some, List<CheckSystem> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 }

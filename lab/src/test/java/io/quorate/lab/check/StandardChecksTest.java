@@ -56,6 +56,26 @@ class StandardChecksTest {
         "grid4-2x1-suspicion, 47106",
         "central-3x2, 1578",
         "central-3x2-abandon, 16091",
+        "maekawa-a1-2x1-abandon, 187",
+        "maekawa-3-3x1, 597",
+        "maekawa-a1-2x1-half-reset, 698",
+        "maekawa-a1-2+1-unordered-copy, 2104",
+        "maekawa-a2-2x1-unordered, 422",
+        "maekawa-a2-2x1-reset, 15374",
+        "maekawa-a2-2x2, 4506",
+        "maekawa-a2-3x1, 9826",
+        "maekawa-third-meets-once-unordered-copy, 62800",
+        "maekawa-3-3x2, 18117",
+        "maekawa-3-2x1-abandon-unordered-copy, 2203",
+        "maekawa-3-3x1-reset, 16420",
+        "maekawa-3-3x1-half-reset, 10872",
+        "maekawa-3-2x1-abandon-2-resets, 22907",
+        "maekawa-4-3x1, 13716",
+        "maekawa-4-3x1-unordered, 21495",
+        "maekawa-4-3x1-unordered-copy, 423530",
+        "maekawa-7-3x1, 8220",
+        "maekawa-7-3x1-unordered, 9952",
+        "maekawa-7-3x1-unordered-copy, 173215",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -69,6 +89,10 @@ class StandardChecksTest {
         "m3-ses-abandon-reset, 482666",
         "a1-ses-abandon-unordered-copy, 711843",
         "a2-2x1-reset-unordered, 4033141",
+        "maekawa-4-3x1-abandon, 0",
+        "maekawa-4-3x1-reset, 689333",
+        "maekawa-7-4x1, 0",
+        "maekawa-7-4x1-unordered, 0",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

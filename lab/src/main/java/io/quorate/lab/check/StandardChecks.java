@@ -18,12 +18,12 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return together(List.of(QuorumLockChecks.small(), ThiareFallChecks.small()));
+        return together(List.of(QuorumLockChecks.small(), MaekawaChecks.small(), ThiareFallChecks.small()));
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return together(List.of(QuorumLockChecks.large(), ThiareFallChecks.large()));
+        return together(List.of(QuorumLockChecks.large(), MaekawaChecks.large(), ThiareFallChecks.large()));
     }
 
     private static List<CheckSystem> together(List<List<CheckSystem>> systems) {

@@ -89,8 +89,8 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? List.of()
                 : Stream.of(
-                                Rule.A2_TELL_WHO_IS_NOT_FIRST,
-                                Rule.A3_TELL_THE_DISPLACED,
+                                Rule.A1_TELL_BEHIND_ANOTHER,
+                                Rule.A2_TELL_THE_DISPLACED,
                                 Rule.R8_RELINQUISHED_IS_FAILED)
                         .map(rule -> new Mutant<MaekawaMessage>(
                                 rule.number(),

@@ -9,7 +9,8 @@ import java.util.List;
 
 /** Every protocol by name. */
 public final class Protocols {
-    private static final List<Protocol<?>> ALL = List.of(new QuorumLock(), new Maekawa(), new ThiareFall(), new Central());
+    private static final List<Protocol<?>> ALL =
+            List.of(new QuorumLock(), new Maekawa(), new ThiareFall(), new Central());
 
     private Protocols() {}
 

@@ -43,10 +43,8 @@ final class ThiareFallChecks {
         systems.add(system("4-2x1-abandon", FOUR, asking(3, 4).withAbandon()));
         systems.add(system("4-3x1-unordered", unordered(FOUR), asking(1, 3, 4)));
         systems.add(system("4-3x1-reset", FOUR, asking(1, 3, 4).withResets(1)));
-        systems.add(system(
-                "4-3x1-unordered-copy",
-                unordered(FOUR),
-                asking(1, 3, 4).withDuplicates(1)));
+        systems.add(
+                system("4-3x1-unordered-copy", unordered(FOUR), asking(1, 3, 4).withDuplicates(1)));
         systems.add(system("shared-3x1-unordered", unordered(SHARED), asking(3, 4, 5)));
         systems.add(system("8-3x1", EIGHT, asking(1, 2, 8)));
         systems.add(system("8-3x1-unordered", unordered(EIGHT), asking(1, 2, 8)));

@@ -13,8 +13,7 @@ class ThiareFallChecksTest {
     private static CheckReport asPrinted(String system) {
         CheckSystem corrected = StandardChecksTest.named("thiare-fall-" + system);
         Setup setup = corrected.setup();
-        Setup printed =
-                new Setup(ThiareFall.asPrinted(), "", setup.placement(), setup.nodes(), setup.network());
+        Setup printed = new Setup(ThiareFall.asPrinted(), "", setup.placement(), setup.nodes(), setup.network());
         return ModelChecker.check(corrected.with(printed), Progress.NONE);
     }
 

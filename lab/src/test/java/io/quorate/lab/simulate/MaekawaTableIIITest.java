@@ -94,7 +94,8 @@ class MaekawaTableIIITest {
     void theControlNodeOfTheCentralOneKnowsAboutAllAndMustKnowNobody(int nodes) {
         Knowledge knowledge = underHeavyDemand(Setup.usual(new Central(), nodes));
         assertThat(knowledge.asks.get(0)).isEmpty();
-        assertThat(knowledge.asks.subList(1, nodes)).allSatisfy(asked -> assertThat(asked).containsExactly(0));
+        assertThat(knowledge.asks.subList(1, nodes))
+                .allSatisfy(asked -> assertThat(asked).containsExactly(0));
         assertThat(knowledge.mostKnown[0]).isEqualTo(nodes);
         assertThat(knowledge.mostKnown[1]).isEqualTo(1);
     }

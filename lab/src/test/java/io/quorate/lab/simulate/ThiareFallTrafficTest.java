@@ -89,8 +89,7 @@ class ThiareFallTrafficTest {
         void withEverybodyAnIntersectionNodeItAsksAllAndTakesThreeMessagesForEach() {
             String everybody =
                     IntStream.rangeClosed(1, 9).mapToObj(number -> "n" + number).collect(Collectors.joining(","));
-            SimulationReport report =
-                    Demand.light(setup("intersection-only:" + everybody + "/" + everybody, 9));
+            SimulationReport report = Demand.light(setup("intersection-only:" + everybody + "/" + everybody, 9));
             assertThat(report.messagesPerEntry()).isEqualTo(3 * (9 - 1));
         }
     }
@@ -117,10 +116,7 @@ class ThiareFallTrafficTest {
             SimulationReport alone = Demand.light(setup(quorums, nodes));
             SimulationReport contended = Demand.heavy(setup(quorums, nodes));
             double[] measured = {
-                alone.messagesPerEntry(),
-                Demand.busiest(alone),
-                contended.messagesPerEntry(),
-                Demand.busiest(contended)
+                alone.messagesPerEntry(), Demand.busiest(alone), contended.messagesPerEntry(), Demand.busiest(contended)
             };
             assertThat(measured)
                     .containsExactly(new double[] {light, lightBusiest, heavy, heavyBusiest}, within(0.011));

@@ -25,38 +25,60 @@ final class MaekawaChecks {
     /** From small to large, systems of which each breaks without some rule. */
     static List<CheckSystem> forMutants() {
         return List.of(
-                system("a2-1x1", arbiters(2, 1), asking(2, 1, 1)),
                 system("a1-2x1-abandon", arbiters(1, 2), asking(1, 2, 1).withAbandon()),
-                system("3-2x1", usual(3), Limits.contenders(2, 1)),
                 system("3-3x1", usual(3), Limits.contenders(3, 1)),
                 system("a1-2x1-half-reset", arbiters(1, 2), asking(1, 2, 1).withOneSidedResets(1)),
-                system(
-                        "a1-2x1-abandon-unordered",
-                        unordered(arbiters(1, 2)),
-                        asking(1, 2, 1).withAbandon()),
-                system("a2-2x1", arbiters(2, 2), asking(2, 2, 1)),
+                system("a1-2+1-unordered-copy", unordered(arbiters(1, 2)), twoPlusOne().withDuplicates(1)),
                 system("a2-2x1-unordered", unordered(arbiters(2, 2)), asking(2, 2, 1)),
-                system(
-                        "a2-2x1-unordered-copy",
-                        unordered(arbiters(2, 2)),
-                        asking(2, 2, 1).withDuplicates(1)),
-                system(
-                        "a1-2+1-unordered-copy",
-                        unordered(arbiters(1, 2)),
-                        Limits.of(List.of(List.of(), List.of(Wish.EXCLUSIVE, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE)))
-                                .withDuplicates(1)),
-                system(
-                        "3-3x1-unordered-copy",
-                        unordered(usual(3)),
-                        Limits.contenders(3, 1).withDuplicates(1)),
                 system("a2-2x1-reset", arbiters(2, 2), asking(2, 2, 1).withResets(1)),
                 system("a2-2x2", arbiters(2, 2), asking(2, 2, 2)),
                 system("a2-3x1", arbiters(2, 3), asking(2, 3, 1)),
-                system("a2-3x1-unordered", unordered(arbiters(2, 3)), asking(2, 3, 1)),
                 system(
-                        "4-3x1-unordered-copy",
-                        unordered(usual(4)),
+                        "third-meets-once-unordered-copy",
+                        unordered(thirdMeetsOnce()),
                         Limits.contenders(3, 1).withDuplicates(1)));
+    }
+
+    /** For every build: together a matter of seconds. */
+    static List<CheckSystem> small() {
+        Limits three = Limits.contenders(3, 1);
+        List<CheckSystem> systems = new ArrayList<>(forMutants());
+        systems.add(system("3-3x2", usual(3), Limits.contenders(3, 2)));
+        systems.add(system(
+                "3-2x1-abandon-unordered-copy",
+                unordered(usual(3)),
+                Limits.contenders(2, 1).withAbandon().withDuplicates(1)));
+        systems.add(system("3-3x1-reset", usual(3), three.withResets(1)));
+        systems.add(system("3-3x1-half-reset", usual(3), three.withOneSidedResets(1)));
+        systems.add(system(
+                "3-2x1-abandon-2-resets",
+                usual(3),
+                Limits.contenders(2, 1).withAbandon().withResets(2)));
+        systems.add(system("4-3x1", usual(4), three));
+        systems.add(system("4-3x1-unordered", unordered(usual(4)), three));
+        systems.add(system("4-3x1-unordered-copy", unordered(usual(4)), three.withDuplicates(1)));
+        systems.add(system("7-3x1", usual(7), three));
+        systems.add(system("7-3x1-unordered", unordered(usual(7)), three));
+        systems.add(system("7-3x1-unordered-copy", unordered(usual(7)), three.withDuplicates(1)));
+        return List.copyOf(systems);
+    }
+
+    /** For long runs: each takes from seconds to a minute. */
+    static List<CheckSystem> large() {
+        return List.of(
+                system("4-3x1-abandon", usual(4), Limits.contenders(3, 1).withAbandon()),
+                system("4-3x1-reset", usual(4), Limits.contenders(3, 1).withResets(1)),
+                system("7-4x1", usual(7), Limits.contenders(4, 1)),
+                system("7-4x1-unordered", unordered(usual(7)), Limits.contenders(4, 1)));
+    }
+
+    /** The last of three asks while the others may be inside; its set meets theirs in one node, theirs are the same. */
+    private static Setup thirdMeetsOnce() {
+        return Setup.of(MAEKAWA, Explicit.ofSets("n1=n4,n5/n2=n2,n4/n3=n4,n5", 5), 5);
+    }
+
+    private static Limits twoPlusOne() {
+        return Limits.of(List.of(List.of(), List.of(Wish.EXCLUSIVE, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE)));
     }
 
     private static CheckSystem system(String name, Setup setup, Limits limits) {

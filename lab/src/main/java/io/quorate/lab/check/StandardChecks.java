@@ -21,12 +21,22 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return all(QuorumLockChecks.small(), SequentialChecks.small(), ThiareFallChecks.small(), TreeChecks.small());
+        return all(
+                QuorumLockChecks.small(),
+                MaekawaChecks.small(),
+                SequentialChecks.small(),
+                ThiareFallChecks.small(),
+                TreeChecks.small());
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return all(QuorumLockChecks.large(), SequentialChecks.large(), ThiareFallChecks.large(), TreeChecks.large());
+        return all(
+                QuorumLockChecks.large(),
+                MaekawaChecks.large(),
+                SequentialChecks.large(),
+                ThiareFallChecks.large(),
+                TreeChecks.large());
     }
 
     @SafeVarargs

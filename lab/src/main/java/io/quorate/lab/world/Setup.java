@@ -3,6 +3,7 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
@@ -38,6 +39,12 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
         return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network);
+    }
+
+    /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
+    public boolean isForUse() {
+        boolean enoughOrder = network == Network.FIFO || protocol.traits().needs() == Delivery.UNORDERED;
+        return withoutRule.isEmpty() && rulesText().isEmpty() && enoughOrder;
     }
 
     /** The quorums as they are numbered. */

@@ -37,8 +37,8 @@ class ThiareFallChecksTest {
                         + verdict.rejection().system().name() + ", "
                         + verdict.rejection().counterexample().trace().choices().size() + " steps")
                 .containsExactly(
-                        "A2b: thiare-fall-shared-3x1, 16 steps",
-                        "A3: thiare-fall-shared-3x1, 16 steps",
+                        "A1b: thiare-fall-shared-3x1, 16 steps",
+                        "A2: thiare-fall-shared-3x1, 16 steps",
                         "R8: thiare-fall-4-3x1, 14 steps");
     }
 }

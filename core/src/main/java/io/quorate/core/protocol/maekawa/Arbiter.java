@@ -44,7 +44,7 @@ final class Arbiter {
     /** Step (2). A request that is known already is a duplicate, and has been answered. */
     void onRequest(Request request, NodeId from, LamportClock clock, Outbox<MaekawaMessage> out) {
         Stamp stamp = request.stamp();
-        if (!stamp.node().equals(from) || (isKnown(stamp) && rules.keep(Rule.A1_KNOWN_REQUEST))) {
+        if (!stamp.node().equals(from) || isKnown(stamp)) {
             return;
         }
         clock.observe(stamp.counter());
@@ -57,17 +57,17 @@ final class Arbiter {
         Entry first = queue.isEmpty() ? null : queue.get(0);
         enqueue(entry);
         if (current.stamp.isBefore(stamp)) {
-            tellFailed(entry, Rule.A2_TELL_THE_LATER, out);
+            tellFailed(entry, Rule.A1_TELL_THE_LATER, out);
             return;
         }
         if (first != null && first.stamp.isBefore(stamp)) {
-            tellFailed(entry, Rule.A2_TELL_WHO_IS_NOT_FIRST, out);
+            tellFailed(entry, Rule.A1_TELL_BEHIND_ANOTHER, out);
             return;
         }
         if (first != null && first.stamp.isBefore(current.stamp)) {
-            tellFailed(first, Rule.A3_TELL_THE_DISPLACED, out);
+            tellFailed(first, Rule.A2_TELL_THE_DISPLACED, out);
         }
-        if (!inquired && rules.keep(Rule.A4_INQUIRE)) {
+        if (!inquired && rules.keep(Rule.A3_INQUIRE)) {
             inquired = true;
             out.send(current.stamp.node(), new Inquire(current.stamp, current.number));
         }
@@ -86,7 +86,7 @@ final class Arbiter {
         if (current == null || !isAbout(current, relinquish, from)) {
             return;
         }
-        if (rules.keep(Rule.A7_BACK_INTO_THE_QUEUE)) {
+        if (rules.keep(Rule.A6_BACK_INTO_THE_QUEUE)) {
             enqueue(current);
         }
         lockForTheFirst(out);
@@ -95,9 +95,9 @@ final class Arbiter {
     /** As printed, any RELINQUISH is about the current locking REQUEST. */
     private boolean isAbout(Entry current, Relinquish relinquish, NodeId from) {
         if (!current.stamp.equals(relinquish.stamp()) || !current.stamp.node().equals(from)) {
-            return !rules.keep(Rule.A6_STAMP);
+            return !rules.keep(Rule.A5_STAMP);
         }
-        return current.number == relinquish.number() || !rules.keep(Rule.A6_NUMBER);
+        return current.number == relinquish.number() || !rules.keep(Rule.A5_NUMBER);
     }
 
     /** Step (7), and the same for a request that gives up: that request is over. */
@@ -130,13 +130,13 @@ final class Arbiter {
 
     /** What we said to the peer may be lost, so we say it again; it answers what is over by RELEASE. */
     void linkReset(NodeId peer, Outbox<MaekawaMessage> out) {
-        if (!rules.keep(Rule.A8_ANSWER_AGAIN)) {
+        if (!rules.keep(Rule.A7_ANSWER_AGAIN)) {
             return;
         }
         Entry current = locking;
         if (current != null && current.stamp.node().equals(peer)) {
             out.send(peer, new Locked(current.stamp, current.number));
-            if (inquired && rules.keep(Rule.A8_INQUIRE_AGAIN)) {
+            if (inquired && rules.keep(Rule.A7_INQUIRE_AGAIN)) {
                 out.send(peer, new Inquire(current.stamp, current.number));
             }
         }
@@ -162,7 +162,7 @@ final class Arbiter {
 
     private void enqueue(Entry entry) {
         int place = queue.size();
-        while (place > 0 && entry.stamp.isBefore(queue.get(place - 1).stamp) && rules.keep(Rule.A5_OLDEST_FIRST)) {
+        while (place > 0 && entry.stamp.isBefore(queue.get(place - 1).stamp) && rules.keep(Rule.A4_OLDEST_FIRST)) {
             place--;
         }
         queue.add(place, entry);

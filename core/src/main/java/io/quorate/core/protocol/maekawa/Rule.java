@@ -15,17 +15,16 @@ public enum Rule {
     R7_DEFER("R7b", Source.PAPER, "an INQUIRE that comes before the FAILED is forgotten"),
     R7_ONLY_WHAT_IS_LOCKED("R7c", Source.ADDED, "an INQUIRE that overtakes its LOCKED is answered at once"),
     R8_RELINQUISHED_IS_FAILED("R8", Source.ADDED, "who has given a lock back does not count as failed there"),
-    A1_KNOWN_REQUEST("A1", Source.ADDED, "a duplicated REQUEST waits twice"),
-    A2_TELL_THE_LATER("A2a", Source.PAPER, "a request that the locking one precedes is not told FAILED"),
-    A2_TELL_WHO_IS_NOT_FIRST("A2b", Source.PAPER, "a request that only one in the queue precedes is not told FAILED"),
-    A3_TELL_THE_DISPLACED("A3", Source.ADDED, "a request that led the queue and is overtaken is not told FAILED"),
-    A4_INQUIRE("A4", Source.PAPER, "an older request does not make the arbiter inquire"),
-    A5_OLDEST_FIRST("A5", Source.PAPER, "the lock goes to whoever waits longest, not to the oldest request"),
-    A6_STAMP("A6a", Source.ADDED, "a RELINQUISH of another request takes the lock away"),
-    A6_NUMBER("A6b", Source.ADDED, "a RELINQUISH of an older lock takes the newer one away"),
-    A7_BACK_INTO_THE_QUEUE("A7", Source.PAPER, "a request that gives its lock back is forgotten"),
-    A8_ANSWER_AGAIN("A8a", Source.ADDED, "after a link reset, the arbiter does not answer again"),
-    A8_INQUIRE_AGAIN("A8b", Source.ADDED, "after a link reset, LOCKED is said again without its INQUIRE");
+    A1_TELL_THE_LATER("A1a", Source.PAPER, "a request later than the locking one is not told FAILED"),
+    A1_TELL_BEHIND_ANOTHER("A1b", Source.PAPER, "FAILED is told only if the locking request precedes, not if a waiting one does"),
+    A2_TELL_THE_DISPLACED("A2", Source.ADDED, "a request that led the queue and is overtaken is not told FAILED"),
+    A3_INQUIRE("A3", Source.PAPER, "an older request does not make the arbiter inquire"),
+    A4_OLDEST_FIRST("A4", Source.PAPER, "the lock goes to whoever waits longest, not to the oldest request"),
+    A5_STAMP("A5a", Source.ADDED, "a RELINQUISH of another request takes the lock away"),
+    A5_NUMBER("A5b", Source.ADDED, "a RELINQUISH of an older lock takes the newer one away"),
+    A6_BACK_INTO_THE_QUEUE("A6", Source.PAPER, "a request that gives its lock back is forgotten"),
+    A7_ANSWER_AGAIN("A7a", Source.ADDED, "after a link reset, the arbiter does not answer again"),
+    A7_INQUIRE_AGAIN("A7b", Source.ADDED, "after a link reset, LOCKED is said again without its INQUIRE");
 
     private final String number;
     private final Source source;

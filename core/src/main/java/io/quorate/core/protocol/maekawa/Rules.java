@@ -28,7 +28,7 @@ record Rules(Set<Rule> kept, boolean lockedEndsFailed) {
      * message from it (after receipt of FAILED message)". What they leave open is read as Maekawa has it.
      */
     static final Rules THIARE_FALL_AS_PRINTED =
-            new Rules(AS_PRINTED.without(Rule.A2_TELL_WHO_IS_NOT_FIRST).kept(), true);
+            new Rules(AS_PRINTED.without(Rule.A1_TELL_BEHIND_ANOTHER).kept(), true);
 
     Rules {
         kept = Collections.unmodifiableSet(EnumSet.copyOf(kept));

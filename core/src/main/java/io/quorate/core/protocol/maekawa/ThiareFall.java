@@ -88,7 +88,7 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
     public List<Mutant<MaekawaMessage>> mutants() {
         return isAsPrinted()
                 ? List.of()
-                : Stream.of(Rule.A2_TELL_WHO_IS_NOT_FIRST, Rule.A3_TELL_THE_DISPLACED, Rule.R8_RELINQUISHED_IS_FAILED)
+                : Stream.of(Rule.A1_TELL_BEHIND_ANOTHER, Rule.A2_TELL_THE_DISPLACED, Rule.R8_RELINQUISHED_IS_FAILED)
                         .map(rule -> new Mutant<MaekawaMessage>(
                                 rule.number(), rule.leftOut(), new ThiareFall(ruleSet, Rules.CORRECTED.without(rule))))
                         .toList();

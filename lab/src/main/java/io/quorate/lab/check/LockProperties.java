@@ -35,7 +35,8 @@ public final class LockProperties {
         boolean dropsTheDead = system.setup().protocol().traits().crashes() == Crashes.VOTERS_AND_WAITERS;
         // A node that was suspected wrongly before it crashed is not noticed to crash.
         if (dropsTheDead && limits.crashes() > 0 && limits.suspicions() == 0) {
-            properties.add(Property.always("in a quiet state no request of a dead node waits", LockProperties::noDeadWaiter));
+            properties.add(
+                    Property.always("in a quiet state no request of a dead node waits", LockProperties::noDeadWaiter));
         }
         if (system.setup().protocol() instanceof QuorumLock) {
             properties.addAll(QuorumLockProperties.of(system));
@@ -123,7 +124,10 @@ public final class LockProperties {
     }
 
     private static boolean lacksQuorum(Cluster cluster, LockName lock, NodeSet crashed) {
-        return !cluster.setup().placement().of(lock).isQuorum(NodeSet.first(cluster.size()).minus(crashed));
+        return !cluster.setup()
+                .placement()
+                .of(lock)
+                .isQuorum(NodeSet.first(cluster.size()).minus(crashed));
     }
 
     private static boolean keepsForTheDead(LockFacts lock, NodeSet crashed, boolean waitersCount) {

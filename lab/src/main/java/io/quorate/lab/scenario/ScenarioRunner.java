@@ -69,7 +69,8 @@ public final class ScenarioRunner {
         try {
             obey(line);
         } catch (AuditFailure failure) {
-            // What a protocol does wrong without one of its rules, or by rules that are not for use, is part of the story.
+            // What a protocol does wrong without one of its rules, or by rules that are not for use, is part of the
+            // story.
             if (scenario.setup().isForUse()) {
                 throw new IllegalStateException(
                         "line " + number + ", \"" + line + "\": " + failure.getMessage(), failure);

@@ -85,7 +85,9 @@ class ClusterTest {
     void aRequestThatWasSentBeforeTheCrashIsGranted() {
         apply("acquire n1", "crash n1", "deliver n1->n2");
         assertThat(transcript.take()).contains("n2 -> n1  Grant   1.n1 #1", "n2 -> n1  lost: Grant 1.n1 #1");
-        assertThat(cluster.node(1).isEmpty()).as("n2 keeps its vote for the dead").isFalse();
+        assertThat(cluster.node(1).isEmpty())
+                .as("n2 keeps its vote for the dead")
+                .isFalse();
     }
 
     @Test

@@ -114,9 +114,8 @@ final class Arbiter {
     void siteFailed(NodeId site, Outbox<TreeMessage> out) {
         for (int place = line.size() - 1; place >= 0; place--) {
             Entry entry = line.get(place);
-            boolean dropped = entry.granted
-                    ? !rules.keep(Rule.F2_KEEP_WHAT_IS_LOCKED)
-                    : rules.keep(Rule.F1_DROP_WHAT_WAITS);
+            boolean dropped =
+                    entry.granted ? !rules.keep(Rule.F2_KEEP_WHAT_IS_LOCKED) : rules.keep(Rule.F1_DROP_WHAT_WAITS);
             if (dropped && entry.stamp.node().equals(site)) {
                 line.remove(place);
                 if (rules.keep(Rule.F3_TELL_THE_DROPPED)) {

@@ -112,7 +112,8 @@ class TreePaperTest {
             out.take();
             machine.release(out);
             assertThat(out.take())
-                    .containsExactly("n1 <- Relinq 1.n4", "n2 <- Relinq 1.n4", "n4 <- Relinq 1.n4", "n8 <- Relinq 1.n4");
+                    .containsExactly(
+                            "n1 <- Relinq 1.n4", "n2 <- Relinq 1.n4", "n4 <- Relinq 1.n4", "n8 <- Relinq 1.n4");
         }
     }
 
@@ -163,7 +164,9 @@ class TreePaperTest {
                     .as("{2,4,8} stay asked; instead of the root a path below its other child")
                     .containsExactly("n3 <- Request 1.n4", "n6 <- Request 1.n4");
             machine.receive(site(3), new Fail(site(5)), out);
-            assertThat(out.take()).as("that site is in no quorum of this request").isEmpty();
+            assertThat(out.take())
+                    .as("that site is in no quorum of this request")
+                    .isEmpty();
         }
 
         @Test
@@ -181,17 +184,17 @@ class TreePaperTest {
         }
 
         @Test
-        void aSiteThatIsTrustedAgainIsAmongThoseToAsk() {
-            waiting();
-            context.suspect(NodeSet.ofIndexes(0));
-            machine.peerSuspected(site(1), out);
-            machine.receive(site(2), new Fail(site(8)), out);
-            out.take();
+        void aSiteThatIsTrustedAgainIsAskedByTheNextRequest() {
+            context.suspect(NodeSet.of(site(8)));
+            machine.acquire(Mode.EXCLUSIVE, out);
+            assertThat(out.take()).contains("n9 <- Request 1.n4").doesNotContain("n8 <- Request 1.n4");
             context.suspect(NodeSet.EMPTY);
-            machine.peerTrusted(site(1), out);
-            assertThat(out.take()).as("with the root back, {1,2,4,9} is the way around 8").isEmpty();
             machine.peerTrusted(site(8), out);
-            assertThat(out.take()).as("the first quorum is whole again").isEmpty();
+            assertThat(out.take()).isEmpty();
+            machine.abandon(out);
+            out.take();
+            machine.acquire(Mode.EXCLUSIVE, out);
+            assertThat(out.take()).contains("n8 <- Request 2.n4").doesNotContain("n9 <- Request 2.n4");
         }
     }
 

@@ -69,8 +69,8 @@ public final class ScenarioRunner {
         try {
             obey(line);
         } catch (AuditFailure failure) {
-            // What a protocol by other rules than those for use does wrong is part of the story; else nothing goes
-            // wrong.
+            // What a protocol does wrong without one of its rules, or by rules that are not for use, is part of the
+            // story.
             if (scenario.setup().isForUse()) {
                 throw new IllegalStateException(
                         "line " + number + ", \"" + line + "\": " + failure.getMessage(), failure);

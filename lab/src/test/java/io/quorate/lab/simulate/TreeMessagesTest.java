@@ -53,7 +53,8 @@ class TreeMessagesTest {
                 most = Math.max(most, report.messagesPerEntry() / depth);
             }
         }
-        assertThat(most).isGreaterThan(3).isLessThanOrEqualTo(6);
+        assertThat(most).isLessThanOrEqualTo(6);
+        assertThat(most).as("an older request seldom comes late").isBetween(3.0, 3.2);
     }
 
     @Test

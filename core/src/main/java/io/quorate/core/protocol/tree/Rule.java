@@ -15,7 +15,7 @@ public enum Rule {
     F1_DROP_WHAT_WAITS("F1", "requests of a failed site wait on"),
     F2_KEEP_WHAT_IS_LOCKED("F2", "FAIL takes the permission from a site that has it"),
     F3_TELL_THE_DROPPED("F3", "a site whose request was dropped is not told"),
-    F4_BUILD_ANOTHER_QUORUM("F4", "a waiter does not ask others when sites of its quorum fail or come back"),
+    F4_BUILD_ANOTHER_QUORUM("F4", "a waiter does not ask others when sites of its quorum fail"),
     F5_ONLY_THE_LIVING("F5", "a late request of a site that is suspected takes its place in the line"),
     F6_NOR_DO_THE_YIELDING("F6", "a request that a suspected site yields late waits on"),
     S1_ASK_AGAIN("S1", "after a link reset, the requester does not ask again"),

@@ -90,7 +90,7 @@ final class TreeMachine implements LockMachine<TreeMessage>, TreeMessage.Handler
 
     @Override
     public void peerTrusted(NodeId peer, Outbox<TreeMessage> out) {
-        requester.siteTrusted(peer, out);
+        requester.siteTrusted(peer);
     }
 
     @Override

@@ -184,19 +184,17 @@ class TreePaperTest {
         }
 
         @Test
-        void aSiteThatIsTrustedAgainIsAmongThoseToAsk() {
-            waiting();
-            context.suspect(NodeSet.ofIndexes(0));
-            machine.peerSuspected(site(1), out);
-            machine.receive(site(2), new Fail(site(8)), out);
-            out.take();
+        void aSiteThatIsTrustedAgainIsAskedByTheNextRequest() {
+            context.suspect(NodeSet.of(site(8)));
+            machine.acquire(Mode.EXCLUSIVE, out);
+            assertThat(out.take()).contains("n9 <- Request 1.n4").doesNotContain("n8 <- Request 1.n4");
             context.suspect(NodeSet.EMPTY);
-            machine.peerTrusted(site(1), out);
-            assertThat(out.take())
-                    .as("with the root back, {1,2,4,9} is the way around 8")
-                    .isEmpty();
             machine.peerTrusted(site(8), out);
-            assertThat(out.take()).as("the first quorum is whole again").isEmpty();
+            assertThat(out.take()).isEmpty();
+            machine.abandon(out);
+            out.take();
+            machine.acquire(Mode.EXCLUSIVE, out);
+            assertThat(out.take()).contains("n8 <- Request 2.n4").doesNotContain("n9 <- Request 2.n4");
         }
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is right with the tree algorithm as printed, and the shortest runs that show what is not. */
-class TreeAsPrintedTest {
+class TreeRulesAsPrintedTest {
     private static final Setup THREE = Setup.usual(TreeLock.asPrinted(), 3);
     private static final String EXCLUSION = "at no instant there are two conflicting holds";
 

@@ -117,11 +117,6 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
     }
 
     /** What is usual is not said. */
-    /** Whether the protocol has all its rules, and they are those that it is used with. */
-    public boolean isForUse() {
-        return withoutRule.isEmpty() && rulesText().isEmpty();
-    }
-
     private String rulesText() {
         return protocol.rules().equals(Protocols.named(protocol.name()).rules()) ? "" : "  rules " + protocol.rules();
     }

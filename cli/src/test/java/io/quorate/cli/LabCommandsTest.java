@@ -99,6 +99,16 @@ final class LabCommandsTest {
     }
 
     @Test
+    void simulatesWithTheQuorumsThatAreUsualForSoManyNodes() {
+        CommandRun five = CommandRun.of("simulate", "maekawa", "--claims", "20");
+        assertThat(five.exitCode()).as(five.err()).isZero();
+        assertThat(five.out()).contains("quorums cyclic-cover");
+        assertThat(CommandRun.of("simulate", "maekawa", "--claims", "20", "--nodes", "7")
+                        .out())
+                .contains("quorums plane");
+    }
+
+    @Test
     void aProtocolThatNeedsOrderIsShownWithoutIt() {
         CommandRun run = CommandRun.of("check", "central", "--network", "unordered", "--abandon");
         assertThat(run.exitCode()).isOne();

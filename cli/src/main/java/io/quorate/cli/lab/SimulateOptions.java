@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 
 /** What a simulation is made of; the names are those of {@link SimulationOptions}, so that a replay command can be typed in. */
 final class SimulateOptions {
+    private static final int USUAL_NODES = 5;
+
     @Option(names = "--nodes", description = "How many nodes (default: 5).")
     private @Nullable Integer nodes;
 
@@ -122,9 +124,10 @@ final class SimulateOptions {
         }
     }
 
-    private static void putDefaults(Protocol<?> protocol, Map<String, String> map) {
-        map.put("nodes", "5");
-        map.put("quorums", protocol.usualQuorums(1).name());
+    private void putDefaults(Protocol<?> protocol, Map<String, String> map) {
+        int all = nodes == null ? USUAL_NODES : nodes;
+        map.put("nodes", String.valueOf(all));
+        map.put("quorums", protocol.usualQuorums(voters == null ? all : voters).name());
         map.put("placed", "as-numbered");
         map.put("claims", "1000");
         map.put("arrivals", "poisson:0.5");

@@ -21,26 +21,25 @@ public final class StandardChecks {
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return all(
-                QuorumLockChecks.small(),
-                MaekawaChecks.small(),
-                SequentialChecks.small(),
-                ThiareFallChecks.small(),
-                TreeChecks.small());
+        return Stream.of(
+                        QuorumLockChecks.small(),
+                        MaekawaChecks.small(),
+                        SequentialChecks.small(),
+                        ThiareFallChecks.small(),
+                        TreeChecks.small())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return all(
-                QuorumLockChecks.large(),
-                MaekawaChecks.large(),
-                SequentialChecks.large(),
-                ThiareFallChecks.large(),
-                TreeChecks.large());
-    }
-
-    @SafeVarargs
-    private static List<CheckSystem> all(List<CheckSystem>... ofEachProtocol) {
-        return Stream.of(ofEachProtocol).flatMap(List::stream).toList();
+        return Stream.of(
+                        QuorumLockChecks.large(),
+                        MaekawaChecks.large(),
+                        SequentialChecks.large(),
+                        ThiareFallChecks.large(),
+                        TreeChecks.large())
+                .flatMap(List::stream)
+                .toList();
     }
 }

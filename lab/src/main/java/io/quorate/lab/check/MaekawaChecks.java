@@ -28,7 +28,10 @@ final class MaekawaChecks {
                 system("a1-2x1-abandon", arbiters(1, 2), asking(1, 2, 1).withAbandon()),
                 system("3-3x1", usual(3), Limits.contenders(3, 1)),
                 system("a1-2x1-half-reset", arbiters(1, 2), asking(1, 2, 1).withOneSidedResets(1)),
-                system("a1-2+1-unordered-copy", unordered(arbiters(1, 2)), twoPlusOne().withDuplicates(1)),
+                system(
+                        "a1-2+1-unordered-copy",
+                        unordered(arbiters(1, 2)),
+                        twoPlusOne().withDuplicates(1)),
                 system("a2-2x1-unordered", unordered(arbiters(2, 2)), asking(2, 2, 1)),
                 system("a2-2x1-reset", arbiters(2, 2), asking(2, 2, 1).withResets(1)),
                 system("a2-2x2", arbiters(2, 2), asking(2, 2, 2)),

@@ -69,7 +69,8 @@ public final class ScenarioRunner {
         try {
             obey(line);
         } catch (AuditFailure failure) {
-            // What a protocol by other rules than those for use does wrong is part of the story; else nothing goes wrong.
+            // What a protocol by other rules than those for use does wrong is part of the story; else nothing goes
+            // wrong.
             if (scenario.setup().isForUse()) {
                 throw new IllegalStateException(
                         "line " + number + ", \"" + line + "\": " + failure.getMessage(), failure);

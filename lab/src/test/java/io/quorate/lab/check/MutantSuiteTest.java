@@ -45,7 +45,28 @@ class MutantSuiteTest {
     void everyRuleOfMaekawaIsMissedWhenItIsLeftOut() {
         List<MutantVerdict> verdicts = MutantSuite.run(new Maekawa(), Progress.NONE);
         assertThat(verdicts).hasSameSizeAs(new Maekawa().mutants()).allMatch(MutantVerdict::isRejected);
-        assertThat(verdicts.stream().map(MutantSuiteTest::summary)).containsExactly("R1: maekawa-a1-2x1-half-reset, 3 steps", "R2: maekawa-a1-2x1-half-reset, 6 steps", "R3: maekawa-a1-2+1-unordered-copy, 11 steps", "R4: maekawa-third-meets-once-unordered-copy, 21 steps", "R5: maekawa-a2-2x1-reset, 15 steps", "R6: maekawa-a1-2x1-abandon, 6 steps", "R7a: maekawa-3-3x1, 8 steps", "R7b: maekawa-3-3x1, 8 steps", "R7c: maekawa-a2-2x1-unordered, 11 steps", "R8: maekawa-a2-2x2, 29 steps", "A1a: maekawa-3-3x1, 6 steps", "A1b: maekawa-a2-3x1, 16 steps", "A2: maekawa-a2-3x1, 16 steps", "A3: maekawa-3-3x1, 8 steps", "A4: maekawa-a2-3x1, 17 steps", "A5a: maekawa-third-meets-once-unordered-copy, 17 steps", "A5b: maekawa-third-meets-once-unordered-copy, 22 steps", "A6: maekawa-3-3x1, 14 steps", "A7a: maekawa-a1-2x1-half-reset, 4 steps", "A7b: maekawa-a2-2x1-reset, 13 steps");
+        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "R1: maekawa-a1-2x1-half-reset, 3 steps",
+                        "R2: maekawa-a1-2x1-half-reset, 6 steps",
+                        "R3: maekawa-a1-2+1-unordered-copy, 11 steps",
+                        "R4: maekawa-third-meets-once-unordered-copy, 21 steps",
+                        "R5: maekawa-a2-2x1-reset, 15 steps",
+                        "R6: maekawa-a1-2x1-abandon, 6 steps",
+                        "R7a: maekawa-3-3x1, 8 steps",
+                        "R7b: maekawa-3-3x1, 8 steps",
+                        "R7c: maekawa-a2-2x1-unordered, 11 steps",
+                        "R8: maekawa-a2-2x2, 29 steps",
+                        "A1a: maekawa-3-3x1, 6 steps",
+                        "A1b: maekawa-a2-3x1, 16 steps",
+                        "A2: maekawa-a2-3x1, 16 steps",
+                        "A3: maekawa-3-3x1, 8 steps",
+                        "A4: maekawa-a2-3x1, 17 steps",
+                        "A5a: maekawa-third-meets-once-unordered-copy, 17 steps",
+                        "A5b: maekawa-third-meets-once-unordered-copy, 22 steps",
+                        "A6: maekawa-3-3x1, 14 steps",
+                        "A7a: maekawa-a1-2x1-half-reset, 4 steps",
+                        "A7b: maekawa-a2-2x1-reset, 13 steps");
     }
 
     private static String summary(MutantVerdict verdict) {

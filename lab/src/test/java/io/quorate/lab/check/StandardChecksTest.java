@@ -101,10 +101,10 @@ class StandardChecksTest {
         "m3-ses-abandon-reset, 482666",
         "a1-ses-abandon-unordered-copy, 711843",
         "a2-2x1-reset-unordered, 4033141",
-        "maekawa-4-3x1-abandon, 0",
+        "maekawa-4-3x1-abandon, 3714328",
         "maekawa-4-3x1-reset, 689333",
-        "maekawa-7-4x1, 0",
-        "maekawa-7-4x1-unordered, 0",
+        "maekawa-7-4x1, 403174",
+        "maekawa-7-4x1-unordered, 620339",
         "thiare-fall-shared-3x1-unordered-copy, 278529",
         "thiare-fall-8-4x1, 1098419",
     })

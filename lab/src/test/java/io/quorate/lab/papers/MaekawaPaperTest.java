@@ -207,7 +207,8 @@ class MaekawaPaperTest {
         /** E-M7: 6.3 says that at most K-1 go first. K is 2 here; nodes 4 and 5 have numbers up to 4 to use up. */
         @Test
         void asPrintedAWaiterIsOvertakenMoreOftenThanKMinusOneTimes() {
-            assertThat(new TwoArbiters(Maekawa.asPrinted(), false).overtakings()).isEqualTo(7);
+            assertThat(new TwoArbiters(Maekawa.asPrinted(), false).overtakings())
+                    .isEqualTo(7);
         }
 
         /** Each competitor once: with the entry that was under way, n4 is inside twice while n3 waits, and never again. */
@@ -223,8 +224,8 @@ class MaekawaPaperTest {
     class Section9NodeFailure {
         @Test
         void aDeadMemberStopsWhoNeedsIt() {
-            CheckReport report = check(
-                    Setup.usual(new Maekawa(), 3), Limits.contenders(1, 1).withCrashes(1));
+            CheckReport report =
+                    check(Setup.usual(new Maekawa(), 3), Limits.contenders(1, 1).withCrashes(1));
             assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
         }
     }

@@ -16,7 +16,8 @@ public enum Rule {
     R7_ONLY_WHAT_IS_LOCKED("R7c", Source.ADDED, "an INQUIRE that overtakes its LOCKED is answered at once"),
     R8_RELINQUISHED_IS_FAILED("R8", Source.ADDED, "who has given a lock back does not count as failed there"),
     A1_TELL_THE_LATER("A1a", Source.PAPER, "a request later than the locking one is not told FAILED"),
-    A1_TELL_BEHIND_ANOTHER("A1b", Source.PAPER, "FAILED is told only if the locking request precedes, not if a waiting one does"),
+    A1_TELL_BEHIND_ANOTHER(
+            "A1b", Source.PAPER, "FAILED is told only if the locking request precedes, not if a waiting one does"),
     A2_TELL_THE_DISPLACED("A2", Source.ADDED, "a request that led the queue and is overtaken is not told FAILED"),
     A3_INQUIRE("A3", Source.PAPER, "an older request does not make the arbiter inquire"),
     A4_OLDEST_FIRST("A4", Source.PAPER, "the lock goes to whoever waits longest, not to the oldest request"),

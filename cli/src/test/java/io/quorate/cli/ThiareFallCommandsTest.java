@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 class ThiareFallCommandsTest {
     @Test
     void asPrintedTheCheckFailsAndPrintsTheShortestDeadlock() {
-        CommandRun run = CommandRun.of(
-                "check", "thiare-fall", "--rules", "as-printed", "--nodes", "4", "--contenders", "4");
+        CommandRun run =
+                CommandRun.of("check", "thiare-fall", "--rules", "as-printed", "--nodes", "4", "--contenders", "4");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
                 .contains("NO       always     in a quiet state somebody waits only if somebody holds")

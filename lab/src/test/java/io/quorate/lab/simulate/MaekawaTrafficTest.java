@@ -176,7 +176,7 @@ class MaekawaTrafficTest {
             }
             SimulationReport.Traffic traffic = worst.goOn();
             int others = arbiters - 1;
-            assertThat(traffic.messages()).isEqualTo((long) others * (6 * clients - 3) + 4 * clients - 1);
+            assertThat(traffic.messages()).isEqualTo(others * (6L * clients - 3) + 4L * clients - 1);
             assertThat((double) traffic.messages() / clients / arbiters).isCloseTo(measured, within(0.01));
             Demand.assertKindsAddUp(traffic.messagesByKind());
         }

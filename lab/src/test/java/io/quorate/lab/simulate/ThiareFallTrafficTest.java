@@ -47,8 +47,8 @@ class ThiareFallTrafficTest {
                 assertThat(system.quorumOf(NodeId.of(index)).size()).isEqualTo(m);
             }
             SimulationReport report = Demand.light(setup(quorums, nodes));
-            long clients = nodes - arbiters;
-            assertThat(report.traffic().messages()).isEqualTo(clients * 3 * m + (long) arbiters * 3 * (m - 1));
+            int clients = nodes - arbiters;
+            assertThat(report.traffic().messages()).isEqualTo(3L * clients * m + 3L * arbiters * (m - 1));
         }
 
         /** The paper's 5M forgets the same as Maekawa's 5(K-1). */

@@ -33,6 +33,11 @@ class JGroupsLockTest extends LockContract {
                 .cluster("contract")
                 .transport(transport())
                 .joinTimeout(Duration.ofSeconds(20));
+        return joinAll(config);
+    }
+
+    /** All members of the cluster, in this process. */
+    static List<EmbeddedLocks> joinAll(LocksConfig config) {
         ExecutorService starters = Executors.newFixedThreadPool(3);
         try {
             List<CompletableFuture<Locks>> joining = new ArrayList<>();
@@ -48,7 +53,7 @@ class JGroupsLockTest extends LockContract {
         }
     }
 
-    private static List<String> members(int count) throws IOException {
+    static List<String> members(int count) throws IOException {
         return FreePorts.roster("any", count).members().stream()
                 .map(Roster.Member::toString)
                 .toList();

@@ -1,18 +1,43 @@
 package io.quorate.node;
 
 import io.quorate.api.LocksConfig;
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.protocol.Protocol;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Running nodes with the protocols of the papers. */
 @Timeout(120)
 class ProtocolsInUseTest {
     private static final int NODES = 7;
 
+    static Stream<String> protocols() {
+        return Protocols.all().stream().map(Protocol::name);
+    }
+
     @ParameterizedTest
-    @CsvSource({"maekawa, plane", "maekawa, grid"})
+    @MethodSource("protocols")
+    void keepsContendersApartOverTcp(String protocol) throws Exception {
+        List<EmbeddedLocks> nodes = JGroupsLockTest.joinAll(LocksConfig.of(JGroupsLockTest.members(3))
+                .cluster("in-use")
+                .protocol(protocol)
+                .joinTimeout(Duration.ofSeconds(30)));
+        try (Contenders contenders = new Contenders(1, nodes, 2)) {
+            contenders.awaitHolds(50);
+            contenders.endAndCheck();
+        } finally {
+            nodes.forEach(EmbeddedLocks::close);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"maekawa, plane", "maekawa, grid", "thiare-fall, intersection-only"})
     void keepsContendersApart(String protocol, String quorums) throws InterruptedException {
         NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
         NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(NODES), protocol, quorums, settings)

@@ -47,6 +47,7 @@ final class TakeOverChecks {
                 unordered(HUB),
                 crash(2).withAbandon().withDuplicates(1)));
         systems.add(system("4-2x1-crash-unordered", unordered(usual(4)), crash(2)));
+        systems.add(system("7-2x1-crash", usual(7), crash(2)));
         return List.copyOf(systems);
     }
 

@@ -141,6 +141,7 @@ class StandardChecksTest {
         "take-over-hub-2x1-crash-reset, 118167",
         "take-over-hub-2x1-crash-abandon-unordered-copy, 325836",
         "take-over-4-2x1-crash-unordered, 79380",
+        "take-over-7-2x1-crash, 233038",
         "thiare-fall-4-3x1, 1278",
         "thiare-fall-shared-3x1, 9826",
         "thiare-fall-shared-arbiter-asks-3x1, 4639",

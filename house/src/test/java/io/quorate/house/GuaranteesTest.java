@@ -47,6 +47,7 @@ final class GuaranteesTest {
             case VOTERS_WHILE_WAITING -> "waiters go around dead voters; what a dead node held stays held";
             case VOTERS_AND_WAITERS ->
                 "waiters go around dead voters and do not wait behind the dead; what a dead node was granted stays granted";
+            case ALL_IF_DETECTED_RIGHTLY -> "the others go on; but a wrong suspicion may let two in";
         };
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";

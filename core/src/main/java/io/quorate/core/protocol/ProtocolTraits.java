@@ -27,7 +27,12 @@ public record ProtocolTraits(
         /** Waiters go around voters that are down, but what a crashed node held stays held. */
         VOTERS_WHILE_WAITING,
         /** As before, and requests of the dead no longer wait; but what a crashed node was granted stays granted. */
-        VOTERS_AND_WAITERS
+        VOTERS_AND_WAITERS,
+        /**
+         * The others go on whoever crashes, and what it was granted is free again; but only if every suspicion is right. A
+         * node that is suspected and alive may be inside together with another.
+         */
+        ALL_IF_DETECTED_RIGHTLY
     }
 
     /** In which order waiters are served. */

@@ -32,7 +32,8 @@ public final class LockProperties {
                 LockProperties::nothingRemains));
         properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
         Limits limits = system.limits();
-        boolean dropsTheDead = system.setup().protocol().traits().crashes() == Crashes.VOTERS_AND_WAITERS;
+        Crashes survived = system.setup().protocol().traits().crashes();
+        boolean dropsTheDead = survived == Crashes.VOTERS_AND_WAITERS || survived == Crashes.ALL_IF_DETECTED_RIGHTLY;
         // A node that was suspected wrongly before it crashed is not noticed to crash.
         if (dropsTheDead && limits.crashes() > 0 && limits.suspicions() == 0) {
             properties.add(
@@ -105,10 +106,10 @@ public final class LockProperties {
      */
     private static boolean stoppedByACrash(Cluster cluster) {
         NodeSet crashed = cluster.usage().crashed();
-        if (crashed.isEmpty()) {
+        Crashes survived = cluster.setup().protocol().traits().crashes();
+        if (crashed.isEmpty() || survived == Crashes.ALL_IF_DETECTED_RIGHTLY) {
             return false;
         }
-        Crashes survived = cluster.setup().protocol().traits().crashes();
         if (survived == Crashes.NONE) {
             return true;
         }

@@ -23,6 +23,9 @@ public final class MutantSuite {
     /** Tries one mutant on the systems from small to large until one rejects it. */
     public static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
         for (CheckSystem system : StandardChecks.forMutants(mutant.protocol().name())) {
+            if (!system.setup().protocol().rules().equals(mutant.protocol().rules())) {
+                continue;
+            }
             CheckSystem broken = system.with(system.setup().without(mutant));
             CheckReport report = ModelChecker.check(broken, progress);
             if (report.counterexample() != null) {

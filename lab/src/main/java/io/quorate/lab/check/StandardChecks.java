@@ -11,7 +11,9 @@ public final class StandardChecks {
     public static List<CheckSystem> forMutants(String protocol) {
         return switch (protocol) {
             case "quorumlock" -> QuorumLockChecks.forMutants();
-            case "maekawa" -> MaekawaChecks.forMutants();
+            case "maekawa" ->
+                Stream.concat(MaekawaChecks.forMutants().stream(), TakeOverChecks.forMutants().stream())
+                        .toList();
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
@@ -24,6 +26,7 @@ public final class StandardChecks {
         return Stream.of(
                         QuorumLockChecks.small(),
                         MaekawaChecks.small(),
+                        TakeOverChecks.small(),
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small())
@@ -36,6 +39,7 @@ public final class StandardChecks {
         return Stream.of(
                         QuorumLockChecks.large(),
                         MaekawaChecks.large(),
+                        TakeOverChecks.large(),
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large())

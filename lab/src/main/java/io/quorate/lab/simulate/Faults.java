@@ -25,7 +25,8 @@ public record Faults(double duplicates, double resets, double oneSidedResets, do
         double suspicions = rate(randomness, 0.05);
         boolean copies = traits.survivesDuplicates() && network == Network.UNORDERED;
         boolean lossy = traits.survivesLinkResets();
-        boolean hinted = traits.crashes() != Crashes.NONE;
+        // What is suspected here is alive.
+        boolean hinted = traits.crashes() != Crashes.NONE && traits.crashes() != Crashes.ALL_IF_DETECTED_RIGHTLY;
         return new Faults(
                 copies ? duplicates : 0,
                 lossy ? resets : 0,

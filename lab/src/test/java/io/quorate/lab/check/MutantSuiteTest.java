@@ -127,6 +127,22 @@ class MutantSuiteTest {
                         "A7b: maekawa-a2-2x1-reset, 13 steps");
     }
 
+    @Test
+    void everyRuleOfATakeOverIsMissedToo() {
+        List<MutantVerdict> verdicts = MutantSuite.run(Maekawa.takingOver(), Progress.NONE);
+        assertThat(verdicts).hasSameSizeAs(Maekawa.takingOver().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+                .containsExactly(
+                        "T1: take-over-hub-2x1-crash, 8 steps",
+                        "T2: take-over-hub-2x1-crash, 10 steps",
+                        "T3: take-over-hub-2x1-crash, 10 steps",
+                        "T4: take-over-3-2x1-crash, 5 steps",
+                        "T5: take-over-3-2x1-crash, 5 steps",
+                        "T6: take-over-hub-2x1-2-crashes, 8 steps",
+                        "T7: take-over-4-2x1-crash, 16 steps",
+                        "T8: take-over-hub-2x1-crash-half-reset, 8 steps");
+    }
+
     private static String summary(MutantVerdict verdict) {
         Trace trace = verdict.rejection().counterexample().trace();
         Trace read = Trace.parse(trace.toText());

@@ -6,8 +6,10 @@ import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Failed;
+import io.quorate.core.protocol.maekawa.MaekawaMessage.ForRole;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Inquire;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Locked;
+import io.quorate.core.protocol.maekawa.MaekawaMessage.OfRequest;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Release;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Relinquish;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Request;
@@ -28,8 +30,20 @@ final class Arbiter {
     private @Nullable Entry locking;
     private boolean inquired;
 
+    /** The failed node whose role this is; null for the own one. */
+    private final @Nullable NodeId role;
+
     Arbiter(Rules rules) {
+        this(rules, null);
+    }
+
+    Arbiter(Rules rules, @Nullable NodeId role) {
         this.rules = rules;
+        this.role = role;
+    }
+
+    private void say(NodeId to, OfRequest message, Outbox<MaekawaMessage> out) {
+        out.send(to, role == null ? message : new ForRole(role, message));
     }
 
     boolean isEmpty() {
@@ -48,7 +62,31 @@ final class Arbiter {
             return;
         }
         clock.observe(stamp.counter());
+        take(new Entry(stamp), out);
+    }
+
+    /** A request that the failed node knew of. */
+    void regain(Stamp stamp, long seen, Outbox<MaekawaMessage> out) {
+        if (!isKnown(stamp)) {
+            take(regained(stamp, seen), out);
+        }
+    }
+
+    /** The request that the failed node was locked for, as long as it is not over: who has asked says so. */
+    void regainLock(Stamp stamp, long seen, Outbox<MaekawaMessage> out) {
+        Entry entry = regained(stamp, seen);
+        locking = entry;
+        say(stamp.node(), new Locked(stamp, entry.number), out);
+    }
+
+    private Entry regained(Stamp stamp, long seen) {
         Entry entry = new Entry(stamp);
+        entry.number = rules.keep(Rule.T7_NUMBERS_GO_ON) ? seen : 0;
+        return entry;
+    }
+
+    private void take(Entry entry, Outbox<MaekawaMessage> out) {
+        Stamp stamp = entry.stamp;
         Entry current = locking;
         if (current == null) {
             lock(entry, out);
@@ -69,14 +107,14 @@ final class Arbiter {
         }
         if (!inquired && rules.keep(Rule.A3_INQUIRE)) {
             inquired = true;
-            out.send(current.stamp.node(), new Inquire(current.stamp, current.number));
+            say(current.stamp.node(), new Inquire(current.stamp, current.number), out);
         }
     }
 
     private void tellFailed(Entry entry, Rule rule, Outbox<MaekawaMessage> out) {
         if (rules.keep(rule)) {
             entry.toldFailed = true;
-            out.send(entry.stamp.node(), new Failed(entry.stamp));
+            say(entry.stamp.node(), new Failed(entry.stamp), out);
         }
     }
 
@@ -114,6 +152,15 @@ final class Arbiter {
         }
     }
 
+    /** The node is dead, that is certain: nothing of it waits, and it is not inside. */
+    void drop(NodeId dead, Outbox<MaekawaMessage> out) {
+        queue.removeIf(entry -> entry.stamp.node().equals(dead));
+        Entry current = locking;
+        if (current != null && current.stamp.node().equals(dead)) {
+            lockForTheFirst(out);
+        }
+    }
+
     private void lockForTheFirst(Outbox<MaekawaMessage> out) {
         locking = null;
         inquired = false;
@@ -125,7 +172,7 @@ final class Arbiter {
     private void lock(Entry entry, Outbox<MaekawaMessage> out) {
         locking = entry;
         entry.number++;
-        out.send(entry.stamp.node(), new Locked(entry.stamp, entry.number));
+        say(entry.stamp.node(), new Locked(entry.stamp, entry.number), out);
     }
 
     /** What we said to the peer may be lost, so we say it again; it answers what is over by RELEASE. */
@@ -135,14 +182,14 @@ final class Arbiter {
         }
         Entry current = locking;
         if (current != null && current.stamp.node().equals(peer)) {
-            out.send(peer, new Locked(current.stamp, current.number));
+            say(peer, new Locked(current.stamp, current.number), out);
             if (inquired && rules.keep(Rule.A7_INQUIRE_AGAIN)) {
-                out.send(peer, new Inquire(current.stamp, current.number));
+                say(peer, new Inquire(current.stamp, current.number), out);
             }
         }
         for (Entry entry : queue) {
             if (entry.toldFailed && entry.stamp.node().equals(peer)) {
-                out.send(peer, new Failed(entry.stamp));
+                say(peer, new Failed(entry.stamp), out);
             }
         }
     }
@@ -169,7 +216,7 @@ final class Arbiter {
     }
 
     Arbiter copy() {
-        Arbiter copy = new Arbiter(rules);
+        Arbiter copy = new Arbiter(rules, role);
         Entry current = locking;
         copy.locking = current == null ? null : current.copy();
         copy.inquired = inquired;

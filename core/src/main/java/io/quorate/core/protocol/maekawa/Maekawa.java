@@ -40,6 +40,14 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
         return new Maekawa("corrected", Rules.CORRECTED.without(rule));
     }
 
+    /**
+     * Corrected, and the role of a failed node is taken over by the next one (section 9). A failure must be detected without
+     * error: whoever is suspected is taken for dead, and if it is alive, two may be inside. Every node must be a voter.
+     */
+    public static Maekawa takingOver() {
+        return new Maekawa("take-over", Rules.TAKE_OVER);
+    }
+
     @Override
     public String name() {
         return "maekawa";
@@ -57,7 +65,7 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
 
     @Override
     public List<Protocol<MaekawaMessage>> ruleSets() {
-        return List.of(new Maekawa(), asPrinted());
+        return List.of(new Maekawa(), asPrinted(), takingOver());
     }
 
     private boolean isAsPrinted() {
@@ -66,13 +74,20 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
 
     @Override
     public ProtocolTraits traits() {
+        Crashes crashes = rules.takesOver() ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE;
         return isAsPrinted()
-                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.STAMP_ORDER);
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, crashes, Fairness.STAMP_ORDER)
+                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, crashes, Fairness.STAMP_ORDER);
     }
 
     @Override
     public LockMachine<MaekawaMessage> newMachine(MachineContext context) {
+        if (rules.takesOver() && context.self().index() >= context.quorums().size()) {
+            throw new IllegalArgumentException(
+                    context.self() + " is not one of the "
+                            + context.quorums().size()
+                            + " voters, so who takes over would not know of its requests: with the rules take-over let every node vote");
+        }
         return new MaekawaMachine(context, rules);
     }
 
@@ -95,7 +110,9 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? List.of()
                 : Arrays.stream(Rule.values())
-                        .map(rule -> new Mutant<MaekawaMessage>(rule.number(), rule.leftOut(), without(rule)))
+                        .filter(rule -> rule.isForTakeOver() == rules.takesOver())
+                        .map(rule -> new Mutant<MaekawaMessage>(
+                                rule.number(), rule.leftOut(), new Maekawa(ruleSet, rules.without(rule))))
                         .toList();
     }
 }

@@ -2,24 +2,35 @@ package io.quorate.core.protocol.maekawa;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** One lock at one node: a requester for the node's own wishes, an arbiter for everybody's. It only routes between them. */
+/**
+ * One lock at one node: a requester for the node's own wishes, an arbiter for everybody's, and one for each role that was
+ * taken over. It only routes between them.
+ */
 final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessage.Handler {
     private final MachineContext context;
     private final Requester requester;
     private final Arbiter arbiter;
+    private final Rules rules;
+
+    /** By the failed node, as long as there is something to know about its role. */
+    private final Map<NodeId, TakenRole> taken = new TreeMap<>();
 
     MaekawaMachine(MachineContext context, Rules rules) {
-        this(context, new Requester(context, rules), new Arbiter(rules));
+        this(context, rules, new Requester(context, rules), new Arbiter(rules));
     }
 
-    private MaekawaMachine(MachineContext context, Requester requester, Arbiter arbiter) {
+    private MaekawaMachine(MachineContext context, Rules rules, Requester requester, Arbiter arbiter) {
         this.context = context;
+        this.rules = rules;
         this.requester = requester;
         this.arbiter = arbiter;
     }
@@ -43,11 +54,19 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
     @Override
     public void receive(NodeId from, MaekawaMessage message, Outbox<MaekawaMessage> out) {
         message.deliverTo(this, from, out);
+        taken.values().removeIf(TakenRole::isEmpty);
+    }
+
+    /** What a dead node asked for is of no use to anybody; what it answered may be. */
+    private boolean isLate(NodeId from) {
+        return context.suspected().contains(from) && rules.keep(Rule.T5_DEAD_ARE_LATE);
     }
 
     @Override
     public void onRequest(MaekawaMessage.Request request, NodeId from, Outbox<MaekawaMessage> out) {
-        arbiter.onRequest(request, from, context.clock(), out);
+        if (!isLate(from)) {
+            arbiter.onRequest(request, from, context.clock(), out);
+        }
     }
 
     @Override
@@ -62,23 +81,84 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
 
     @Override
     public void onLocked(MaekawaMessage.Locked locked, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onLocked(locked, from, out);
+        requester.onLocked(locked, from, from, out);
     }
 
     @Override
     public void onFailed(MaekawaMessage.Failed failed, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onFailed(failed, from, out);
+        requester.onFailed(failed, from, from, out);
     }
 
     @Override
     public void onInquire(MaekawaMessage.Inquire inquire, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onInquire(inquire, from, out);
+        requester.onInquire(inquire, from, from, out);
+    }
+
+    @Override
+    public void onTakeOver(MaekawaMessage.TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out) {
+        if (rules.takesOver()) {
+            requester.onTakeOver(takeOver, from, out);
+        }
+    }
+
+    @Override
+    public void onState(MaekawaMessage.State state, NodeId from, Outbox<MaekawaMessage> out) {
+        Stamp stamp = state.stamp();
+        if (!rules.takesOver()
+                || isLate(from)
+                || (stamp != null && !stamp.node().equals(from))) {
+            return;
+        }
+        TakenRole role = taken.get(state.role());
+        if (role == null) {
+            if (stamp == null) {
+                return; // all that was asked is over
+            }
+            role = TakenRole.begin(state, from, context, rules, out);
+            taken.put(state.role(), role);
+        }
+        if (stamp != null) {
+            context.clock().observe(stamp.counter());
+        }
+        role.onState(state, from, out);
+    }
+
+    @Override
+    public void onForRole(MaekawaMessage.ForRole forRole, NodeId from, Outbox<MaekawaMessage> out) {
+        MaekawaMessage.OfRequest said = forRole.said();
+        TakenRole role = taken.get(forRole.role());
+        if (said instanceof MaekawaMessage.Locked locked) {
+            requester.onLocked(locked, forRole.role(), from, out);
+        } else if (said instanceof MaekawaMessage.Failed failed) {
+            requester.onFailed(failed, forRole.role(), from, out);
+        } else if (said instanceof MaekawaMessage.Inquire inquire) {
+            requester.onInquire(inquire, forRole.role(), from, out);
+        } else if (role != null && said instanceof MaekawaMessage.Relinquish relinquish) {
+            role.arbiter.onRelinquish(relinquish, from, out);
+        } else if (role != null && said instanceof MaekawaMessage.Release release) {
+            role.onRelease(release, from, out);
+        } // a REQUEST for a role that was taken over is a STATE
+    }
+
+    /** With rules that take over, this is proof: the peer is dead. */
+    @Override
+    public void peerSuspected(NodeId peer, Outbox<MaekawaMessage> out) {
+        if (!rules.takesOver()) {
+            return;
+        }
+        if (rules.keep(Rule.T4_DROP_THE_DEAD)) {
+            arbiter.drop(peer, out);
+            taken.values().forEach(role -> role.drop(peer, out));
+            taken.values().removeIf(TakenRole::isEmpty);
+        }
+        requester.peerFailed(peer, out);
     }
 
     @Override
     public void linkReset(NodeId peer, Outbox<MaekawaMessage> out) {
         requester.linkReset(peer, out);
         arbiter.linkReset(peer, out);
+        taken.values().forEach(role -> role.linkReset(peer, out));
     }
 
     @Override
@@ -93,17 +173,20 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
 
     @Override
     public boolean isQuiescent() {
-        return requester.phase() == Phase.IDLE && arbiter.isEmpty();
+        return requester.phase() == Phase.IDLE && arbiter.isEmpty() && taken.isEmpty();
     }
 
     @Override
     public LockMachine<MaekawaMessage> copy(MachineContext other) {
-        return new MaekawaMachine(other, requester.copy(other), arbiter.copy());
+        MaekawaMachine copy = new MaekawaMachine(other, rules, requester.copy(other), arbiter.copy());
+        taken.forEach((failed, role) -> copy.taken.put(failed, role.copy()));
+        return copy;
     }
 
     @Override
     public void describeTo(StateWriter writer) {
         requester.describeTo(writer);
         arbiter.describeTo(writer);
+        taken.values().forEach(role -> role.describeTo(writer));
     }
 }

@@ -4,15 +4,13 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The six messages of section 4. In the paper only REQUEST carries a number. Here everything quotes the stamp of the request
+ * The six messages of section 4, and three for a take-over (section 9). In the paper only REQUEST carries a number. Here everything quotes the stamp of the request
  * that it is about, and what is about one LOCKED its number; rules as printed do not look at either.
  */
 public sealed interface MaekawaMessage extends Message {
-    /** The request that this is about. */
-    Stamp stamp();
-
     void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out);
 
     /** Who understands the messages: the arbiter three of them, the requester the other three. */
@@ -28,10 +26,22 @@ public sealed interface MaekawaMessage extends Message {
         void onFailed(Failed failed, NodeId from, Outbox<MaekawaMessage> out);
 
         void onInquire(Inquire inquire, NodeId from, Outbox<MaekawaMessage> out);
+
+        void onTakeOver(TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out);
+
+        void onState(State state, NodeId from, Outbox<MaekawaMessage> out);
+
+        void onForRole(ForRole forRole, NodeId from, Outbox<MaekawaMessage> out);
+    }
+
+    /** The six messages of section 4. */
+    sealed interface OfRequest extends MaekawaMessage {
+        /** The request that this is about. */
+        Stamp stamp();
     }
 
     /** To a member of the own set: I want to lock you. */
-    record Request(Stamp stamp) implements MaekawaMessage {
+    record Request(Stamp stamp) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onRequest(this, from, out);
@@ -44,7 +54,7 @@ public sealed interface MaekawaMessage extends Message {
     }
 
     /** To a requester: I am locked for you. */
-    record Locked(Stamp stamp, long number) implements MaekawaMessage {
+    record Locked(Stamp stamp, long number) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onLocked(this, from, out);
@@ -57,7 +67,7 @@ public sealed interface MaekawaMessage extends Message {
     }
 
     /** To a requester: an older request is before you. */
-    record Failed(Stamp stamp) implements MaekawaMessage {
+    record Failed(Stamp stamp) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onFailed(this, from, out);
@@ -70,7 +80,7 @@ public sealed interface MaekawaMessage extends Message {
     }
 
     /** To whom a member is locked for: an older request waits; will you succeed? */
-    record Inquire(Stamp stamp, long number) implements MaekawaMessage {
+    record Inquire(Stamp stamp, long number) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onInquire(this, from, out);
@@ -83,7 +93,7 @@ public sealed interface MaekawaMessage extends Message {
     }
 
     /** To a member: I give that lock back, and wait on. */
-    record Relinquish(Stamp stamp, long number) implements MaekawaMessage {
+    record Relinquish(Stamp stamp, long number) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onRelinquish(this, from, out);
@@ -96,7 +106,7 @@ public sealed interface MaekawaMessage extends Message {
     }
 
     /** To a member: that request is over. */
-    record Release(Stamp stamp) implements MaekawaMessage {
+    record Release(Stamp stamp) implements OfRequest {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
             handler.onRelease(this, from, out);
@@ -105,6 +115,57 @@ public sealed interface MaekawaMessage extends Message {
         @Override
         public String toString() {
             return "Release " + stamp;
+        }
+    }
+
+    /** One of the six, to or from the node that has taken over the role of a failed one. What is about nobody's but the own role is not wrapped. */
+    record ForRole(NodeId role, OfRequest said) implements MaekawaMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
+            handler.onForRole(this, from, out);
+        }
+
+        @Override
+        public String kind() {
+            return said.kind();
+        }
+
+        @Override
+        public String toString() {
+            return said + " as " + role;
+        }
+    }
+
+    /** To who has the failed node in its set: I take over its role; what do you have from it? */
+    record TakeOver(NodeId role) implements MaekawaMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
+            handler.onTakeOver(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "TakeOver " + role;
+        }
+    }
+
+    /**
+     * To who takes over: from now on only what you say for that role counts with me.
+     *
+     * @param stamp of the request that I have with it, if there is one
+     * @param locked whether the failed node was locked for that request
+     * @param seen the highest number of a LOCKED that I know of
+     */
+    record State(NodeId role, @Nullable Stamp stamp, boolean locked, long seen) implements MaekawaMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
+            handler.onState(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "State " + (stamp == null ? "none" : stamp + (locked ? " locked #" : " waits #") + seen) + " as "
+                    + role;
         }
     }
 }

@@ -1,11 +1,15 @@
 package io.quorate.core.protocol.maekawa;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
 
 /** What a requester knows of one member of its set. */
 final class Member {
-    final NodeId node;
+    final NodeId role;
+
+    /** Who plays the role: the node itself, or who has taken over from it. */
+    NodeId player;
 
     /** It is locked for us, as far as we know. */
     boolean locked;
@@ -19,12 +23,28 @@ final class Member {
     /** It has inquired, and we have not answered. */
     boolean inquired;
 
-    Member(NodeId node) {
-        this.node = node;
+    Member(NodeId role, NodeId player) {
+        this.role = role;
+        this.player = player;
+    }
+
+    boolean isTakenOver() {
+        return !player.equals(role);
+    }
+
+    void send(MaekawaMessage.OfRequest message, Outbox<MaekawaMessage> out) {
+        out.send(player, isTakenOver() ? new MaekawaMessage.ForRole(role, message) : message);
+    }
+
+    /** What the one before said counts no more, but that it is locked for us; the new one will tell. */
+    void moveTo(NodeId successor) {
+        player = successor;
+        failed = false;
+        inquired = false;
     }
 
     Member copy() {
-        Member copy = new Member(node);
+        Member copy = new Member(role, player);
         copy.locked = locked;
         copy.number = number;
         copy.failed = failed;
@@ -34,7 +54,10 @@ final class Member {
 
     void describeTo(StateWriter writer) {
         writer.begin("member");
-        writer.node("of", node);
+        writer.node("of", role);
+        if (isTakenOver()) {
+            writer.number("player", player.index());
+        }
         writer.flag("granted", locked);
         writer.number("seen", number);
         writer.flag("failed", failed);

@@ -11,9 +11,12 @@ import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Failed;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Inquire;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Locked;
+import io.quorate.core.protocol.maekawa.MaekawaMessage.OfRequest;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Release;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Relinquish;
 import io.quorate.core.protocol.maekawa.MaekawaMessage.Request;
+import io.quorate.core.protocol.maekawa.MaekawaMessage.State;
+import io.quorate.core.protocol.maekawa.MaekawaMessage.TakeOver;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,27 +55,71 @@ final class Requester {
         phase = Phase.WAITING;
         NodeSet set = context.quorums().quorumOf(context.self());
         for (int index = set.next(0); index >= 0; index = set.next(index + 1)) {
-            Member member = new Member(NodeId.of(index));
+            NodeId role = NodeId.of(index);
+            Member member = new Member(role, playerFrom(role));
             members.add(member);
-            out.send(member.node, new Request(fresh));
+            ask(member, out);
+        }
+    }
+
+    /** It, or the next after it that is not known to have failed. */
+    private NodeId playerFrom(NodeId player) {
+        return rules.takesOver() ? TakenRole.playerFrom(player, context) : player;
+    }
+
+    private void ask(Member member, Outbox<MaekawaMessage> out) {
+        if (member.isTakenOver()) {
+            tellState(member, out);
+        } else {
+            out.send(member.player, new Request(live()));
+        }
+    }
+
+    private void tellState(Member member, Outbox<MaekawaMessage> out) {
+        out.send(member.player, new State(member.role, live(), member.locked, member.number));
+    }
+
+    /** Whoever was asked and has failed has a successor now, which is told what we have from it. */
+    void peerFailed(NodeId peer, Outbox<MaekawaMessage> out) {
+        for (Member member : members) {
+            if (member.player.equals(peer)) {
+                member.moveTo(playerFrom(peer));
+                tellState(member, out);
+            }
+        }
+    }
+
+    /** Without a request there is nothing to remember: the failed node cannot have seen the next one. */
+    void onTakeOver(TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out) {
+        Member member = member(takeOver.role());
+        if (member == null) {
+            out.send(from, new State(takeOver.role(), null, false, 0));
+            return;
+        }
+        NodeId successor = playerFrom(from); // who said it may be known to be dead by now
+        if (TakenRole.isBehind(member.role, member.player, successor, context)) {
+            member.moveTo(successor);
+        }
+        if (member.player.equals(successor)) {
+            tellState(member, out);
         }
     }
 
     /** Step (5): the member is locked for us, unless we gave this very lock back before. */
-    void onLocked(Locked locked, NodeId from, Outbox<MaekawaMessage> out) {
+    void onLocked(Locked locked, NodeId role, NodeId from, Outbox<MaekawaMessage> out) {
         if (!isLive(locked)) {
             if (context.isMine(locked.stamp()) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
-                out.send(from, new Release(locked.stamp()));
+                new Member(role, from).send(new Release(locked.stamp()), out);
             }
             return;
         }
-        Member member = member(from);
+        Member member = member(role, from);
         if (member == null || phase != Phase.WAITING) {
             return;
         }
         if (locked.number() <= member.number && rules.keep(Rule.R4_NUMBERS)) {
             if (!member.locked && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
-                out.send(from, new Relinquish(locked.stamp(), locked.number()));
+                member.send(new Relinquish(locked.stamp(), locked.number()), out);
             }
             return;
         }
@@ -83,8 +130,8 @@ final class Requester {
     }
 
     /** An older request is before ours, unless a LOCKED that was sent later has come first. */
-    void onFailed(Failed failed, NodeId from, Outbox<MaekawaMessage> out) {
-        Member member = member(from);
+    void onFailed(Failed failed, NodeId role, NodeId from, Outbox<MaekawaMessage> out) {
+        Member member = member(role, from);
         if (isLive(failed) && member != null && phase == Phase.WAITING && !member.locked) {
             member.failed = true;
             contended = true;
@@ -93,8 +140,8 @@ final class Requester {
     }
 
     /** Step (3): answered when it is known whether we succeed; after that, RELEASE is the answer. */
-    void onInquire(Inquire inquire, NodeId from, Outbox<MaekawaMessage> out) {
-        Member member = member(from);
+    void onInquire(Inquire inquire, NodeId role, NodeId from, Outbox<MaekawaMessage> out) {
+        Member member = member(role, from);
         if (!isLive(inquire) || member == null) {
             return;
         }
@@ -127,7 +174,7 @@ final class Requester {
 
     private void giveWay(Member member, Outbox<MaekawaMessage> out) {
         if (member.inquired && (member.locked || !rules.keep(Rule.R7_ONLY_WHAT_IS_LOCKED))) {
-            out.send(member.node, new Relinquish(live(), member.number));
+            member.send(new Relinquish(live(), member.number), out);
             member.inquired = false;
             member.locked = false;
             member.failed |= rules.keep(Rule.R8_RELINQUISHED_IS_FAILED);
@@ -149,7 +196,7 @@ final class Requester {
     private void over(Outbox<MaekawaMessage> out) {
         Release release = new Release(live());
         for (Member member : members) {
-            out.send(member.node, release);
+            member.send(release, out);
         }
         phase = Phase.IDLE;
         stamp = null;
@@ -159,19 +206,28 @@ final class Requester {
 
     /** What we asked the peer may be lost, so we ask again; it repeats what it said by itself. */
     void linkReset(NodeId peer, Outbox<MaekawaMessage> out) {
-        if (member(peer) != null && rules.keep(Rule.R1_ASK_AGAIN)) {
-            out.send(peer, new Request(live()));
+        for (Member member : members) {
+            if (member.player.equals(peer) && rules.keep(Rule.R1_ASK_AGAIN)) {
+                ask(member, out);
+            }
         }
     }
 
     /** Whether the answer is about the present request; as printed, answers do not say which they are about. */
-    private boolean isLive(MaekawaMessage answer) {
+    private boolean isLive(OfRequest answer) {
         return rules.keep(Rule.R3_STAMPS) ? answer.stamp().equals(stamp) : stamp != null;
     }
 
-    private @Nullable Member member(NodeId node) {
+    /** The member whose role that is, if it is for the sender to speak for it (T2). */
+    private @Nullable Member member(NodeId role, NodeId from) {
+        Member member = member(role);
+        boolean speaks = member != null && (member.player.equals(from) || !rules.keep(Rule.T2_ONLY_THE_SUCCESSOR));
+        return speaks ? member : null;
+    }
+
+    private @Nullable Member member(NodeId role) {
         for (Member member : members) {
-            if (member.node.equals(node)) {
+            if (member.role.equals(role)) {
                 return member;
             }
         }

@@ -2,7 +2,8 @@ package io.quorate.core.protocol.maekawa;
 
 /**
  * The rules that can be left out, to show that the checker notices. Those that the paper does not have are marked by the
- * erratum that asks for them; rules as printed are without all of these.
+ * erratum that asks for them; rules as printed are without all of these. Those of
+ * a take-over, which section 9 only speaks of, are in a set of their own.
  */
 public enum Rule {
     R1_ASK_AGAIN("R1", Source.ADDED, "after a link reset, the requester does not ask again"),
@@ -25,7 +26,15 @@ public enum Rule {
     A5_NUMBER("A5b", Source.ADDED, "a RELINQUISH of an older lock takes the newer one away"),
     A6_BACK_INTO_THE_QUEUE("A6", Source.PAPER, "a request that gives its lock back is forgotten"),
     A7_ANSWER_AGAIN("A7a", Source.ADDED, "after a link reset, the arbiter does not answer again"),
-    A7_INQUIRE_AGAIN("A7b", Source.ADDED, "after a link reset, LOCKED is said again without its INQUIRE");
+    A7_INQUIRE_AGAIN("A7b", Source.ADDED, "after a link reset, LOCKED is said again without its INQUIRE"),
+    T1_ALL_STATES("T1", Source.TAKE_OVER, "who takes over grants before everybody has told its state"),
+    T2_ONLY_THE_SUCCESSOR("T2", Source.TAKE_OVER, "a LOCKED of the failed node counts after the state was told"),
+    T3_KEEP_WHAT_IS_LOCKED("T3", Source.TAKE_OVER, "who takes over forgets for whom the failed node was locked"),
+    T4_DROP_THE_DEAD("T4", Source.TAKE_OVER, "requests of a failed node stay where they are"),
+    T5_DEAD_ARE_LATE("T5", Source.TAKE_OVER, "a request that comes after its node was found dead is taken"),
+    T6_DO_NOT_AWAIT_THE_DEAD("T6", Source.TAKE_OVER, "who takes over waits for the state of the dead too"),
+    T7_NUMBERS_GO_ON("T7", Source.TAKE_OVER, "who takes over numbers its LOCKEDs from the start"),
+    T8_TAKE_OVER_AGAIN("T8", Source.TAKE_OVER, "after a link reset, who takes over does not ask for the state again");
 
     private final String number;
     private final Source source;
@@ -51,8 +60,13 @@ public enum Rule {
         return source == Source.PAPER;
     }
 
+    boolean isForTakeOver() {
+        return source == Source.TAKE_OVER;
+    }
+
     private enum Source {
         PAPER,
-        ADDED
+        ADDED,
+        TAKE_OVER
     }
 }

@@ -306,4 +306,14 @@ final class LabCommandsTest {
         assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
         assertThat(document.getDocumentElement().getChildNodes().getLength()).isGreaterThan(3);
     }
+
+    @Test
+    void aSetOfRulesIsMeantWithItsMutantsAndItsNetwork() {
+        CommandRun mutants = CommandRun.of("check", "maekawa", "--rules", "take-over", "--mutants", "--show", "T1");
+        assertThat(mutants.exitCode()).isZero();
+        assertThat(mutants.out()).contains("T1").contains("rules take-over");
+        CommandRun printed =
+                CommandRun.of("simulate", "maekawa", "--rules", "as-printed", "--nodes", "3", "--claims", "5");
+        assertThat(printed.out()).contains("rules as-printed").contains("network fifo");
+    }
 }

@@ -3,6 +3,7 @@ package io.quorate.cli.lab;
 import io.quorate.cli.console.Words;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.simulate.Experiments;
 
 /**
  * How many messages a hold of the quorum lock costs by theory; the vote of the node itself costs none.
@@ -15,15 +16,12 @@ public record MessageCost(int smallest, int largest, double othersAsked) {
     public static MessageCost of(QuorumSystem quorums, int nodes) {
         int smallest = Integer.MAX_VALUE;
         int largest = 0;
-        long others = 0;
         for (int index = 0; index < nodes; index++) {
-            NodeId node = NodeId.of(index);
-            int size = quorums.quorumOf(node).size();
+            int size = quorums.quorumOf(NodeId.of(index)).size();
             smallest = Math.min(smallest, size);
             largest = Math.max(largest, size);
-            others += quorums.quorumOf(node).without(node).size();
         }
-        return new MessageCost(smallest, largest, (double) others / nodes);
+        return new MessageCost(smallest, largest, Experiments.othersAsked(quorums, nodes));
     }
 
     /** Request, Grant and Release with each other member of the quorum. */

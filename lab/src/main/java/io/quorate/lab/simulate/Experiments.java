@@ -2,6 +2,7 @@ package io.quorate.lab.simulate;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Setup;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,19 +76,20 @@ public final class Experiments {
         return new Row(
                 x,
                 setup.nodes(),
-                meanOthersAsked(setup),
+                othersAsked(setup.quorums(), setup.nodes()),
                 report.messagesPerEntry(),
                 report.framesPerEntry(),
                 busiest,
                 report.waits().mean());
     }
 
-    private static double meanOthersAsked(Setup setup) {
+    /** How many others a node asks, on average over so many nodes. */
+    public static double othersAsked(QuorumSystem quorums, int nodes) {
         double sum = 0;
-        for (int index = 0; index < setup.nodes(); index++) {
+        for (int index = 0; index < nodes; index++) {
             NodeId node = NodeId.of(index);
-            sum += setup.quorums().quorumOf(node).without(node).size();
+            sum += quorums.quorumOf(node).without(node).size();
         }
-        return sum / setup.nodes();
+        return sum / nodes;
     }
 }

@@ -1,5 +1,7 @@
 package io.quorate.lab.simulate;
 
+import io.quorate.core.model.Mixing;
+
 /**
  * A stream of random numbers from a seed (SplitMix64). A {@link #fork} is a stream of its own, that depends on the seed and
  * its name alone: drawing one number more for one concern changes nothing for the others.
@@ -12,28 +14,23 @@ public final class Randomness {
     private long state;
 
     public Randomness(long seed) {
-        this.origin = mix(seed + STEP);
+        this.origin = Mixing.mixed(seed);
         this.state = origin;
-    }
-
-    private static long mix(long value) {
-        long mixed = (value ^ (value >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        return mixed ^ (mixed >>> 31);
     }
 
     /** The stream for a concern; the same whenever it is forked, whatever was drawn before. */
     public Randomness fork(String concern) {
         long name = 0;
         for (int place = 0; place < concern.length(); place++) {
-            name = mix(name + STEP + concern.charAt(place));
+            name = Mixing.mixed(name + concern.charAt(place));
         }
         return new Randomness(origin ^ name);
     }
 
     public long nextLong() {
+        long drawn = Mixing.mixed(state);
         state += STEP;
-        return mix(state);
+        return drawn;
     }
 
     /** From 0 to 1, without 1. */

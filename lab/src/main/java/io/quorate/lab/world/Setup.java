@@ -97,7 +97,8 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
         return toString().hashCode();
     }
 
-    private static Protocol<?> byRules(Protocol<?> protocol, String rules) {
+    /** The protocol by this set of its rules; by those for use if the text is empty. */
+    public static Protocol<?> byRules(Protocol<?> protocol, String rules) {
         if (rules.isEmpty()) {
             return protocol;
         }

@@ -98,7 +98,10 @@ final class InProcessCluster {
         }
 
         @Override
-        public void granted(Claim claim) {
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void granted(Claim claim, long fence) {
             grantCount++;
         }
 

@@ -289,7 +289,12 @@ final class NodeState implements NodeEffects {
     }
 
     @Override
-    public void granted(Claim claim) {
+    public void keepCeiling(long ceiling) {
+        throw new IllegalStateException("this node was not told to keep a ceiling");
+    }
+
+    @Override
+    public void granted(Claim claim, long fence) {
         LocalClaim mine = (LocalClaim) claim;
         mine.heldSinceMillis = System.currentTimeMillis();
         if (mine.move(State.WAITING, State.HELD)) {

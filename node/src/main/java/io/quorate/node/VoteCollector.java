@@ -55,4 +55,10 @@ final class VoteCollector implements StateWriter {
 
     @Override
     public void clock(long value) {}
+
+    @Override
+    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {}
+
+    @Override
+    public void ownerSession(NodeId requester, int start, long number) {}
 }

@@ -2,9 +2,9 @@ package io.quorate.cli.cluster;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.lab.draw.SpaceTimeFile;
@@ -92,17 +92,17 @@ public final class FrameTrace {
                 + String.join(
                         " ", roster.members().stream().map(Roster.Member::id).toList()));
         lines.addAll(claims);
-        addFrames(protocol.codec(), lock, lines);
+        addFrames(protocol, lock, lines);
         return lines;
     }
 
-    private <M extends Message> void addFrames(Codec<M> codec, LockName lock, List<String> lines) {
+    private <M extends Message> void addFrames(Protocol<M> protocol, LockName lock, List<String> lines) {
         Map<String, Integer> seen = new HashMap<>();
         for (FrameEvent event : frames) {
             String way = event.sent ? label(self) + "-" + label(event.peer) : label(event.peer) + "-" + label(self);
             String frame = way + "-" + checksum(event.bytes);
             int copy = seen.merge(event.sent + frame, 1, Integer::sum);
-            List<Frame.Entry<M>> entries = read(event.bytes, codec);
+            List<Frame.Entry<M>> entries = read(event.bytes, protocol);
             for (int place = 0; place < entries.size(); place++) {
                 if (!entries.get(place).lock().equals(lock)) {
                     continue;
@@ -118,9 +118,9 @@ public final class FrameTrace {
     }
 
     /** The messages of a frame; none if it is one of the runtime's own, which are about no lock. */
-    private static <M extends Message> List<Frame.Entry<M>> read(byte[] bytes, Codec<M> codec) {
+    private static <M extends Message> List<Frame.Entry<M>> read(byte[] bytes, Protocol<M> protocol) {
         try {
-            return Frame.read(bytes, 0, bytes.length, codec).entries();
+            return LockNode.read(protocol, bytes).entries();
         } catch (MalformedFrameException notOfTheLocks) {
             return List.of();
         }

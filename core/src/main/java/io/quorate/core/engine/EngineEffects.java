@@ -15,7 +15,8 @@ public interface EngineEffects<M extends Message> {
 
     void stopTimer(LockName lock, TimerName timer);
 
-    void granted(Claim claim);
+    /** The claim holds; its fence is 0 if the algorithm has none. */
+    void granted(Claim claim, long fence);
 
     void lost(Claim claim, LossReason reason);
 }

@@ -7,6 +7,7 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
@@ -40,6 +41,7 @@ public final class LockEngine<M extends Message> {
     /** Slots with nothing in them, kept so that locks that come and go do not allocate. */
     private final ArrayDeque<LockSlot<M>> spare = new ArrayDeque<>();
 
+    private final StandingHabit habit;
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
 
@@ -47,6 +49,7 @@ public final class LockEngine<M extends Message> {
         this.protocol = protocol;
         this.context = context;
         this.effects = effects;
+        this.habit = new StandingHabit(context.standing());
     }
 
     /** The claim waits from now on; it is granted in this step or later. */
@@ -85,9 +88,39 @@ public final class LockEngine<M extends Message> {
             refusedCount++;
             return;
         }
+        boolean stood = slot.phase() == Phase.STANDING;
         outbox.aimAt(slot);
         slot.machine().receive(from, message, outbox);
+        if (stood && slot.phase() != Phase.STANDING) {
+            habit.isWantedElsewhere(lock);
+        }
         settle(slot);
+    }
+
+    /** Whoever of this node holds the lock has lost it; false if nobody did. */
+    public boolean revoke(LockName lock) {
+        LockSlot<M> slot = slots.get(lock);
+        if (slot == null || !slot.claims().anyHolding()) {
+            return false;
+        }
+        slot.lost(LossReason.REVOKED, effects);
+        settle(slot);
+        return true;
+    }
+
+    /** S3: what the arbiter granted, for whichever lock, counts no longer. */
+    public void trustEnded(NodeId arbiter) {
+        forEverySlot(slot -> slot.machine().trustEnded(arbiter, outbox));
+    }
+
+    /** S5, S7: all that this start of the node has asked for is over. */
+    public void ownerGone(NodeId node, int incarnation) {
+        forEverySlot(slot -> slot.machine().ownerGone(node, incarnation, outbox));
+    }
+
+    /** S8: this node may grant from now on. */
+    public void votingBegan() {
+        forEverySlot(slot -> slot.machine().votingBegan(outbox));
     }
 
     /** A timer of one lock has run out; of a lock forgotten meanwhile, it means nothing. */
@@ -144,7 +177,7 @@ public final class LockEngine<M extends Message> {
         outbox.aimAt(slot);
         do {
             outbox.deliverToSelf();
-        } while (slot.advance(outbox, effects));
+        } while (slot.advance(outbox, effects, habit));
         if (slot.isQuiescent()) {
             slots.remove(slot.name());
             if (spare.size() < SPARE_MAX) {

@@ -11,6 +11,7 @@ import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One lock in use at this node: the algorithm's machine, and the node's own claims before it. */
 public final class LockSlot<M extends Message> {
@@ -21,6 +22,14 @@ public final class LockSlot<M extends Message> {
 
     /** What the machine was last asked for. */
     private Mode requested = Mode.EXCLUSIVE;
+
+    /** So many claims may hold, one after the other, under one fence of the machine. */
+    static final int CLAIMS_PER_FENCE = 1 << 12;
+
+    /** The fence of the machine that claims were admitted under, and how many. */
+    private long fence;
+
+    private int underFence;
 
     /** The slot of this lock; the context is the one of the machine, and of no other. */
     LockSlot(LockName name, MachineContext context, LockMachine<M> machine) {
@@ -43,6 +52,11 @@ public final class LockSlot<M extends Message> {
         return machine.phase();
     }
 
+    /** Until when, by the clock of the node, its hold is valid as things stand. */
+    public long validUntil() {
+        return machine.validUntil();
+    }
+
     public boolean isContended() {
         return machine.isContended();
     }
@@ -61,6 +75,8 @@ public final class LockSlot<M extends Message> {
     void reuseFor(LockName next) {
         Invariant.hold(isQuiescent(), "only a slot with nothing in it is used again");
         name = next;
+        fence = 0;
+        underFence = 0;
         context.reuseFor(next);
     }
 
@@ -74,6 +90,10 @@ public final class LockSlot<M extends Message> {
 
     void entered() {
         claims.holdBegins();
+        if (machine.fence() != fence) {
+            fence = machine.fence();
+            underFence = 0;
+        }
     }
 
     void lost(LossReason reason, EngineEffects<M> effects) {
@@ -83,12 +103,23 @@ public final class LockSlot<M extends Message> {
     }
 
     /** Brings machine and claims together by at most one call to the machine; says whether there was one. */
-    boolean advance(Outbox<M> out, EngineEffects<M> effects) {
+    boolean advance(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
         return switch (machine.phase()) {
             case IDLE -> askIfWanted(out);
+            case STANDING -> useAgainIfWanted(out);
             case WAITING -> abandonIfUnwanted(out);
-            case HOLDING -> admitOrRelease(out, effects);
+            case HOLDING -> admitOrRelease(out, effects, habit);
         };
+    }
+
+    /** What stands in a mode that covers the one wanted is used in that mode. */
+    private boolean useAgainIfWanted(Outbox<M> out) {
+        if (!claims.anyWaiting()) {
+            return false;
+        }
+        requested = requested.covers(claims.wantedMode()) ? requested : claims.wantedMode();
+        machine.acquire(requested, out);
+        return true;
     }
 
     private boolean askIfWanted(Outbox<M> out) {
@@ -109,17 +140,27 @@ public final class LockSlot<M extends Message> {
         return true;
     }
 
-    private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects) {
-        Claim next = claims.admitNext(requested, machine.isContended());
+    private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
+        Claim next = admitNext();
         while (next != null) {
-            effects.granted(next);
-            next = claims.admitNext(requested, machine.isContended());
+            effects.granted(next, fence == 0 ? 0 : fence * CLAIMS_PER_FENCE + underFence++);
+            next = admitNext();
         }
         if (claims.anyHolding()) {
             return false;
         }
+        if (machine.isContended()) {
+            habit.isWantedElsewhere(name);
+        } else if (underFence < CLAIMS_PER_FENCE && habit.isWorthKeeping(name) && machine.stand(out)) {
+            return true;
+        }
         machine.release(out);
         return true;
+    }
+
+    /** The next claim that may hold now; none when the fence has no numbers left for it. */
+    private @Nullable Claim admitNext() {
+        return underFence < CLAIMS_PER_FENCE ? claims.admitNext(requested, machine.isContended()) : null;
     }
 
     /** Whether forgetting this slot changes nothing. */
@@ -131,6 +172,8 @@ public final class LockSlot<M extends Message> {
         MachineContext own = node.forLock(name);
         LockSlot<M> copy = new LockSlot<>(name, own, machine.copy(own), claims.copy());
         copy.requested = requested;
+        copy.fence = fence;
+        copy.underFence = underFence;
         return copy;
     }
 
@@ -139,6 +182,7 @@ public final class LockSlot<M extends Message> {
         machine.describeTo(writer);
         if (machine.phase() != Phase.IDLE) {
             writer.word("requested", requested);
+            writer.number("underFence", underFence);
         }
         claims.describeTo(writer);
     }

@@ -5,14 +5,14 @@ package io.quorate.core.model;
  * idle would take its clock with it, and come back with stamps older than those it has given away.
  */
 public final class LamportClock {
-    /** No honest clock comes near; a frame that claims more is refused. */
-    public static final long COUNTER_MAX = 1L << 60;
+    /** No honest clock comes near, even if it follows true time in microseconds; a frame that claims more is refused. */
+    public static final long COUNTER_MAX = 1L << 51;
 
     /**
      * Clocks of others are followed so far. No honest one gets there either; and one that is not cannot use up what is left
      * above for our own requests. Following serves the order of requests only, so not to follow does no harm.
      */
-    private static final long FOLLOWED_MAX = COUNTER_MAX / 2;
+    private static final long FOLLOWED_MAX = COUNTER_MAX - (1L << 48);
 
     private long counter;
 

@@ -7,16 +7,21 @@ import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
+import io.quorate.core.wire.HeaderPart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * the claims go out. A turn is any number of calls, closed by {@link #endTurn}; nothing leaves before. Not thread-safe.
  */
 public final class LockNode<M extends Message> {
+    /** By so much more than needed the ceiling of the clock is kept, so that it is seldom kept: a minute of true time. */
+    private static final long CEILING_STEP = 60_000_000;
+
     private final Protocol<M> protocol;
     private final FrameReader<M> reader;
     private final MachineContext context;
@@ -35,19 +43,50 @@ public final class LockNode<M extends Message> {
     private final DestinationBatches<M> batches;
     private final TurnNews news = new TurnNews();
 
+    /** Null if the protocol has no sessions. */
+    private final @Nullable Sessions sessions;
+
+    private final SessionHeader heard = new SessionHeader();
+    private final SessionHeader said = new SessionHeader();
+    private final SessionEnds ends = new SessionEnds();
+
+    /** What the transport believes; the node has its own doubts besides. */
+    private NodeSet suspectedByTransport = NodeSet.EMPTY;
+
+    private final boolean keepsCeiling;
+
+    /** So high the clock may come before more must be kept. */
+    private long ceiling;
+
     /** A node that has just started; refused if the protocol cannot work with these quorums. */
-    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
-        this(protocol, new MachineContext(self, incarnation, placement));
-        protocol.requireUsable(placement.system());
+    public LockNode(Protocol<M> protocol, NodeStart start) {
+        this(protocol, new MachineContext(start), start.keepsCeiling(), start.clock());
+        protocol.requireUsable(start.placement().system());
     }
 
-    private LockNode(Protocol<M> protocol, MachineContext context) {
+    /** A node that has just started for the first time, in a world without time. */
+    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
+        this(protocol, NodeStart.first(self, placement).withIncarnation(incarnation));
+    }
+
+    private LockNode(Protocol<M> protocol, MachineContext context, boolean keepsCeiling, long ceiling) {
         this.protocol = protocol;
         Codec<M> codec = protocol.codec();
-        this.reader = new FrameReader<>(codec);
+        this.sessions = protocol.traits().isLeased() ? context.sessions() : null;
+        this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
         this.context = context;
-        this.batches = new DestinationBatches<>(codec);
+        this.batches = new DestinationBatches<>(codec, this::headerTo);
         this.engine = new LockEngine<>(protocol, context, news);
+        this.keepsCeiling = keepsCeiling;
+        this.ceiling = ceiling;
+    }
+
+    private HeaderPart headerTo(NodeId peer) {
+        if (sessions == null) {
+            return HeaderPart.NONE;
+        }
+        sessions.writeHeader(peer, said);
+        return said;
     }
 
     public NodeId self() {
@@ -56,6 +95,85 @@ public final class LockNode<M extends Message> {
 
     public Protocol<M> protocol() {
         return protocol;
+    }
+
+    /**
+     * Begins a turn, at this time of the node's own monotonic clock: what has run out by then ends before anything else is
+     * heard (R0). The logical clock follows true time, as far as anybody knows it, so that fences rarely cost a message.
+     *
+     * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
+     */
+    public void beginTurn(long now, long trueTime) {
+        context.clock().observe(trueTime);
+        if (sessions != null) {
+            sessions.advanceTo(now, ends);
+        }
+    }
+
+    /** The time at which the node needs a turn even if nothing happens; {@link Sessions#NEVER} if it needs none. */
+    public long wake() {
+        return sessions == null ? Sessions.NEVER : sessions.wake();
+    }
+
+    /** S3: this node no longer counts on what the arbiter granted. False if there is no session with it. */
+    public boolean endTrust(NodeId arbiter) {
+        if (sessions == null || !sessions.endTrust(arbiter)) {
+            return false;
+        }
+        batches.seal(arbiter);
+        engine.trustEnded(arbiter);
+        doubtChanged(arbiter);
+        return true;
+    }
+
+    /** Nobody knows for how long this machine has been standing still: all trust ends. */
+    public void endAllTrust() {
+        if (sessions != null) {
+            NodeSet open = sessions.open();
+            for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
+                endTrust(NodeId.of(index));
+            }
+        }
+    }
+
+    /** S7: this start of the node no longer counts on what this arbiter granted, so that is over. */
+    public boolean expire(NodeId node, int incarnation) {
+        if (sessions == null || !sessions.forget(node, incarnation)) {
+            return false;
+        }
+        batches.seal(node);
+        engine.ownerGone(node, incarnation);
+        return true;
+    }
+
+    /** S8: nobody counts any more on what earlier starts of this node granted. */
+    public void beginVoting() {
+        if (sessions != null && !sessions.isVoting()) {
+            sessions.beginVoting();
+            engine.votingBegan();
+        }
+    }
+
+    /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
+    public void stopVoting() {
+        if (sessions != null) {
+            sessions.stopVoting();
+            NodeSet peers = sessions.counterparts();
+            for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+                batches.seal(NodeId.of(index));
+                batches.require(NodeId.of(index));
+            }
+        }
+    }
+
+    /** Whether this node grants, or waits for the end of its restart interval. */
+    public boolean isVoting() {
+        return sessions == null || sessions.isVoting();
+    }
+
+    /** Takes the lock from whoever of this node holds it. */
+    public boolean revoke(LockName lock) {
+        return engine.revoke(lock);
     }
 
     /** The claim waits from now on, and is granted at the end of this turn or a later one. */
@@ -79,11 +197,31 @@ public final class LockNode<M extends Message> {
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
         reader.read(bytes, offset, length);
         context.clock().observe(reader.clock());
+        if (sessions != null) {
+            hear(sessions, from);
+        }
         if (reader.isResync()) {
             engine.linkReset(from);
         }
         for (int place = 0; place < reader.size(); place++) {
             engine.receive(from, reader.lock(place), reader.message(place));
+        }
+        if (sessions != null) {
+            sessions.heard();
+        }
+    }
+
+    private void hear(Sessions known, NodeId from) {
+        Sessions.Hearing hearing = known.hear(from, heard);
+        if (hearing.isNewSession()) {
+            batches.seal(from);
+            engine.ownerGone(from, hearing.ownerIncarnation());
+        }
+        if (hearing.isDoubtChanged()) {
+            doubtChanged(from);
+        }
+        if (hearing.owesConfirmation()) {
+            batches.require(from);
         }
     }
 
@@ -98,19 +236,37 @@ public final class LockNode<M extends Message> {
     }
 
     public void peerSuspected(NodeId peer) {
-        context.suspect(context.suspected().with(peer));
-        engine.peerSuspected(peer);
+        suspectedByTransport = suspectedByTransport.with(peer);
+        doubtChanged(peer);
     }
 
     public void peerTrusted(NodeId peer) {
-        context.suspect(context.suspected().without(peer));
-        engine.peerTrusted(peer);
+        suspectedByTransport = suspectedByTransport.without(peer);
+        doubtChanged(peer);
+    }
+
+    private void doubtChanged(NodeId peer) {
+        boolean before = context.suspected().contains(peer);
+        boolean doubted = sessions != null && sessions.doubted().contains(peer);
+        boolean after = doubted || suspectedByTransport.contains(peer);
+        if (after && !before) {
+            context.suspect(context.suspected().with(peer));
+            engine.peerSuspected(peer);
+        } else if (before && !after) {
+            context.suspect(context.suspected().without(peer));
+            engine.peerTrusted(peer);
+        }
     }
 
     /** Carries out, through the effects, what the calls of this turn led to. */
     public void endTurn(NodeEffects effects) {
+        long clock = context.clock().counter();
+        if (keepsCeiling && clock > ceiling) {
+            ceiling = clock + CEILING_STEP;
+            effects.keepCeiling(ceiling);
+        }
         news.handTimersTo(effects);
-        batches.sendAll(context.clock().counter(), effects);
+        batches.sendAll(clock, effects);
         news.handClaimsTo(effects);
     }
 
@@ -130,14 +286,16 @@ public final class LockNode<M extends Message> {
     }
 
     /** What a frame of this protocol says; for drawings and transcripts. */
-    public Frame<M> read(byte[] bytes) {
-        return Frame.read(bytes, 0, bytes.length, protocol.codec());
+    public static <M extends Message> Frame<M> read(Protocol<M> protocol, byte[] bytes) {
+        HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
+        return Frame.read(bytes, 0, bytes.length, protocol.codec(), header);
     }
 
     /** An equal node that shares nothing mutable with this one; between turns only. */
     public LockNode<M> copy() {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
-        LockNode<M> copy = new LockNode<>(protocol, context.copy());
+        LockNode<M> copy = new LockNode<>(protocol, context.copy(), keepsCeiling, ceiling);
+        copy.suspectedByTransport = suspectedByTransport;
         copy.engine.copyFrom(engine);
         return copy;
     }
@@ -146,7 +304,42 @@ public final class LockNode<M extends Message> {
     public void describeTo(StateWriter writer) {
         writer.clock(context.clock().counter());
         writer.nodes("suspected", context.suspected());
+        if (sessions != null) {
+            writer.nodes("suspectedByTransport", suspectedByTransport);
+            writer.flag("voting", sessions.isVoting());
+            writer.nodes("doubted", sessions.doubted());
+            writer.number("fenceFloor", context.fenceFloor());
+            sessions.describeTo(writer);
+        }
         engine.describeTo(writer);
+    }
+
+    /** What the end of sessions leads to. */
+    private final class SessionEnds implements Sessions.Ends {
+        @Override
+        public void trustEnded(NodeId arbiter) {
+            endTrust(arbiter);
+        }
+
+        @Override
+        public void ownerExpired(NodeId node, int incarnation) {
+            expire(node, incarnation);
+        }
+
+        @Override
+        public void votingBegan() {
+            engine.votingBegan();
+        }
+
+        @Override
+        public void doubtChanged(NodeId arbiter) {
+            LockNode.this.doubtChanged(arbiter);
+        }
+
+        @Override
+        public void keepAlive(NodeId arbiter) {
+            batches.require(arbiter);
+        }
     }
 
     /** Keeps what the engine wants done until the turn ends. */
@@ -156,6 +349,8 @@ public final class LockNode<M extends Message> {
 
         /** Why the claim at the same place of {@link #claims} was lost; null if it was granted. */
         private final List<@Nullable LossReason> reasons = new ArrayList<>();
+
+        private final List<Long> fences = new ArrayList<>();
 
         @Override
         public void send(NodeId to, LockName lock, M message) {
@@ -173,15 +368,17 @@ public final class LockNode<M extends Message> {
         }
 
         @Override
-        public void granted(Claim claim) {
+        public void granted(Claim claim, long fence) {
             claims.add(claim);
             reasons.add(null);
+            fences.add(fence);
         }
 
         @Override
         public void lost(Claim claim, LossReason reason) {
             claims.add(claim);
             reasons.add(reason);
+            fences.add(0L);
         }
 
         boolean isEmpty() {
@@ -204,13 +401,14 @@ public final class LockNode<M extends Message> {
             for (int place = 0; place < claims.size(); place++) {
                 LossReason reason = reasons.get(place);
                 if (reason == null) {
-                    effects.granted(claims.get(place));
+                    effects.granted(claims.get(place), fences.get(place));
                 } else {
                     effects.lost(claims.get(place), reason);
                 }
             }
             claims.clear();
             reasons.clear();
+            fences.clear();
         }
     }
 

@@ -7,8 +7,11 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 
-/** What a turn of a node leads to, called in this order: timers, frames, then news for the node's own claims. */
+/** What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. */
 public interface NodeEffects {
+    /** The clock has come so high that this must be kept, for good, before anything of the turn leaves. */
+    void keepCeiling(long ceiling);
+
     void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);
 
     void stopTimer(LockName lock, TimerName timer);
@@ -16,7 +19,8 @@ public interface NodeEffects {
     /** The buffer belongs to the node: what is needed after this call returns must be copied. */
     void send(NodeId to, byte[] frame, int length);
 
-    void granted(Claim claim);
+    /** The claim holds; its fence is 0 if the algorithm has none. */
+    void granted(Claim claim, long fence);
 
     void lost(Claim claim, LossReason reason);
 }

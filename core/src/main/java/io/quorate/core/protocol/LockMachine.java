@@ -9,11 +9,19 @@ import io.quorate.core.model.NodeId;
  * atomic step.
  */
 public interface LockMachine<M extends Message> {
-    /** The node wants the lock. Only when IDLE. */
+    /** The node wants the lock. Only when IDLE or STANDING. */
     void acquire(Mode mode, Outbox<M> out);
 
     /** The node gives the lock back. Only when HOLDING. */
     void release(Outbox<M> out);
+
+    /**
+     * The node gives the lock back, but keeps what it was granted until somebody else wants it. Only when HOLDING; false, with
+     * nothing done, if the algorithm does not do that or not now.
+     */
+    default boolean stand(Outbox<M> out) {
+        return false;
+    }
 
     /** The node no longer wants the lock that it waits for. Only when WAITING. */
     void abandon(Outbox<M> out);
@@ -33,7 +41,26 @@ public interface LockMachine<M extends Message> {
     /** What was in flight to or from the peer may be lost: say again what is still true. */
     default void linkReset(NodeId peer, Outbox<M> out) {}
 
+    /** S3: what the arbiter granted counts no longer; what is still wanted is asked for anew. */
+    default void trustEnded(NodeId arbiter, Outbox<M> out) {}
+
+    /** S5, S7: all that this start of the node has asked for is over. */
+    default void ownerGone(NodeId node, int incarnation, Outbox<M> out) {}
+
+    /** S8: this node, as an arbiter, may grant from now on. */
+    default void votingBegan(Outbox<M> out) {}
+
     Phase phase();
+
+    /** What the hold is known by: more than every conflicting hold before had. 0 if the algorithm has no fences. */
+    default long fence() {
+        return 0;
+    }
+
+    /** Until when, by the clock of the node, the hold is valid as things stand. */
+    default long validUntil() {
+        return Long.MAX_VALUE;
+    }
 
     /** Whether this machine, WAITING or HOLDING, knows that another node waits for the lock. */
     boolean isContended();

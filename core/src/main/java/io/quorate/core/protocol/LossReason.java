@@ -4,6 +4,8 @@ package io.quorate.core.protocol;
 public enum LossReason {
     /** Too few voters still vouch for the hold. */
     QUORUM_LOST,
+    /** Somebody with the right to do so took it away. */
+    REVOKED,
     /** The node was closed. */
     NODE_CLOSED
 }

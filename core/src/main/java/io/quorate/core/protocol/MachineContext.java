@@ -7,6 +7,8 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.Sessions;
+import java.util.Optional;
 
 /**
  * What a machine knows besides its own fields. All machines of a node share who it is, its clock and whom it suspects; who
@@ -16,8 +18,13 @@ public final class MachineContext {
     private final Shared shared;
     private QuorumSystem quorums;
 
+    /** Of a node that has started for the first time. */
     public MachineContext(NodeId self, int incarnation, Placement placement) {
-        this(new Shared(self, incarnation, placement, new LamportClock()), placement.system());
+        this(NodeStart.first(self, placement).withIncarnation(incarnation));
+    }
+
+    public MachineContext(NodeStart start) {
+        this(new Shared(start), start.placement().system());
     }
 
     private MachineContext(Shared shared, QuorumSystem quorums) {
@@ -27,11 +34,7 @@ public final class MachineContext {
 
     /** An equal context with a clock of its own. */
     public MachineContext copy() {
-        LamportClock clock = new LamportClock(shared.clock.counter());
-        MachineContext copy =
-                new MachineContext(new Shared(shared.self, shared.incarnation, shared.placement, clock), quorums);
-        copy.shared.suspected = shared.suspected;
-        return copy;
+        return new MachineContext(new Shared(shared), quorums);
     }
 
     /** The context of the same node for the machine of this lock. */
@@ -62,6 +65,24 @@ public final class MachineContext {
         return quorums;
     }
 
+    /**
+     * The quorum that this node asks when nothing speaks against it. A guest, which has no vote, takes that of a voter; which
+     * one differs from guest to guest.
+     */
+    public NodeSet usualQuorum() {
+        return quorums.quorumOf(seat());
+    }
+
+    /** A quorum without these nodes, if there is one. */
+    public Optional<NodeSet> quorumAvoiding(NodeSet nodes) {
+        return quorums.quorumAvoiding(seat(), nodes);
+    }
+
+    private NodeId seat() {
+        NodeId self = shared.self;
+        return self.index() < quorums.size() ? self : NodeId.of(self.index() % quorums.size());
+    }
+
     /** A stamp greater than all that this node has seen. */
     public Stamp nextStamp() {
         return new Stamp(shared.clock.tick(), shared.self, shared.incarnation);
@@ -72,6 +93,7 @@ public final class MachineContext {
         return stamp.incarnation() == shared.incarnation && stamp.node().equals(shared.self);
     }
 
+    /** The nodes that seem to be gone, or grant nothing for now. */
     public NodeSet suspected() {
         return shared.suspected;
     }
@@ -81,18 +103,60 @@ public final class MachineContext {
         shared.suspected = nodes;
     }
 
+    public Sessions sessions() {
+        return shared.sessions;
+    }
+
+    /** F4: no fence that this node, as an arbiter, has vouched for is higher, if its lock was forgotten since. */
+    public long fenceFloor() {
+        return shared.fenceFloor;
+    }
+
+    /** A lock is forgotten whose fences have come so high. */
+    public void raiseFenceFloor(long fence) {
+        shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+    }
+
+    /** How high the clock was when this node started: fences vouched for by earlier starts are not higher. */
+    public long clockAtStart() {
+        return shared.start.clock();
+    }
+
+    /** Whether and when a lock that is given back is kept. */
+    public NodeStart.Standing standing() {
+        return shared.start.standing();
+    }
+
     private static final class Shared {
+        final NodeStart start;
         final NodeId self;
         final int incarnation;
         final Placement placement;
         final LamportClock clock;
+        final Sessions sessions;
         NodeSet suspected = NodeSet.EMPTY;
+        long fenceFloor;
 
-        Shared(NodeId self, int incarnation, Placement placement, LamportClock clock) {
-            this.self = self;
-            this.incarnation = incarnation;
-            this.placement = placement;
+        Shared(NodeStart start) {
+            this(
+                    start,
+                    new LamportClock(start.clock()),
+                    new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()));
+        }
+
+        Shared(Shared other) {
+            this(other.start, new LamportClock(other.clock.counter()), other.sessions.copy());
+            suspected = other.suspected;
+            fenceFloor = other.fenceFloor;
+        }
+
+        private Shared(NodeStart start, LamportClock clock, Sessions sessions) {
+            this.start = start;
+            this.self = start.self();
+            this.incarnation = start.incarnation();
+            this.placement = start.placement();
             this.clock = clock;
+            this.sessions = sessions;
         }
     }
 }

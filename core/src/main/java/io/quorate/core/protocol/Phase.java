@@ -7,5 +7,7 @@ public enum Phase {
     /** This node has asked and does not hold yet. */
     WAITING,
     /** This node holds the lock. */
-    HOLDING
+    HOLDING,
+    /** This node has given the lock back, and would not have to ask to have it again. */
+    STANDING
 }

@@ -32,7 +32,17 @@ public record ProtocolTraits(
          * The others go on whoever crashes, and what it was granted is free again; but only if every suspicion is right. A
          * node that is suspected and alive may be inside together with another.
          */
-        ALL_IF_DETECTED_RIGHTLY
+        ALL_IF_DETECTED_RIGHTLY,
+        /**
+         * The others go on whoever crashes, comes back or is cut off, as long as a quorum is there; what it was granted is
+         * free again when its lease has run out. Suspicions may be wrong; clocks must keep to the drift.
+         */
+        ALL_BY_LEASES
+    }
+
+    /** Whether grants last as long as sessions do. */
+    public boolean isLeased() {
+        return crashes == Crashes.ALL_BY_LEASES;
     }
 
     /** In which order waiters are served. */

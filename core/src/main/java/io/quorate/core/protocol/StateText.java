@@ -54,6 +54,17 @@ public final class StateText implements StateWriter {
     }
 
     @Override
+    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {
+        String trust = trustedIncarnation < 0 ? "" : "'" + trustedIncarnation;
+        add("session", arbiter + trust + "#" + number + (open ? "" : "-"));
+    }
+
+    @Override
+    public void ownerSession(NodeId requester, int start, long number) {
+        add("owner", requester + "'" + start + "#" + number);
+    }
+
+    @Override
     public void begin(String name) {
         space();
         text.append(name).append('(');

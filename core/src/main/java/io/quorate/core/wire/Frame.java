@@ -7,12 +7,12 @@ import java.util.zip.CRC32C;
 
 /**
  * What one turn of a node says to one destination. As bytes: one for the version, one for flags, eight for the sender's
- * logical clock; then messages, each with its lock (a lock name of length 0 means the same lock as before); then four bytes
+ * logical clock; then what the {@link HeaderPart} of the protocol writes; then messages, each with its lock (a lock name of length 0 means the same lock as before); then four bytes
  * of checksum. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader}; this is the form to look at.
  */
-public record Frame<M>(long clock, boolean resync, List<Entry<M>> entries) {
+public record Frame<M>(long clock, boolean resync, HeaderPart header, List<Entry<M>> entries) {
     /** The first byte of every frame. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** No frame is longer; a turn with more to say makes several. */
     public static final int LENGTH_MAX = 64 * 1024;
@@ -22,24 +22,26 @@ public record Frame<M>(long clock, boolean resync, List<Entry<M>> entries) {
 
     static final int FLAGS_OFFSET = 1;
 
-    /** Where the clock begins; it ends with the header. */
+    /** Where the clock begins. */
     public static final int CLOCK_OFFSET = 2;
 
+    /** Of the part of the header that every frame has. */
     public static final int HEADER_LENGTH = 10;
+
     public static final int CHECKSUM_LENGTH = 4;
 
     /** One message about one lock. */
     public record Entry<M>(LockName lock, M message) {}
 
     /** Reads a whole frame, or throws {@link MalformedFrameException}. */
-    public static <M> Frame<M> read(byte[] bytes, int offset, int length, Codec<M> codec) {
-        FrameReader<M> reader = new FrameReader<>(codec);
+    public static <M> Frame<M> read(byte[] bytes, int offset, int length, Codec<M> codec, HeaderPart header) {
+        FrameReader<M> reader = new FrameReader<>(codec, header);
         reader.read(bytes, offset, length);
         List<Entry<M>> entries = new ArrayList<>(reader.size());
         for (int place = 0; place < reader.size(); place++) {
             entries.add(new Entry<>(reader.lock(place), reader.message(place)));
         }
-        return new Frame<>(reader.clock(), reader.isResync(), entries);
+        return new Frame<>(reader.clock(), reader.isResync(), header, entries);
     }
 
     static int checksum(CRC32C checksum, byte[] bytes, int offset, int length) {

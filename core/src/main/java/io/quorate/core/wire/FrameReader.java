@@ -15,6 +15,7 @@ public final class FrameReader<M> {
     private static final int NAMES_REMEMBERED = 256;
 
     private final Codec<M> codec;
+    private final HeaderPart header;
     private final CRC32C checksum = new CRC32C();
     private final ByteSource source = new ByteSource();
     private final List<LockName> locks = new ArrayList<>();
@@ -23,8 +24,10 @@ public final class FrameReader<M> {
     private long clock;
     private boolean resync;
 
-    public FrameReader(Codec<M> codec) {
+    /** Reads frames whose header has this part, which tells what the last one said. */
+    public FrameReader(Codec<M> codec, HeaderPart header) {
         this.codec = codec;
+        this.header = header;
     }
 
     /** Reads a whole frame, or throws {@link MalformedFrameException}. */
@@ -55,6 +58,7 @@ public final class FrameReader<M> {
         resync = (source.readByte() & Frame.RESYNC) != 0;
         clock = source.readFixedLong();
         ByteSource.requireCounter(clock);
+        header.read(source);
         LockName lock = null;
         while (!source.isAtEnd()) {
             lock = readLock(lock);

@@ -12,15 +12,16 @@ public final class FrameWriter {
     private boolean resync;
 
     public FrameWriter() {
-        clear();
+        begin(HeaderPart.NONE);
     }
 
-    /** Begins a new frame. */
-    public void clear() {
+    /** Begins a new frame with what the header says now. */
+    public void begin(HeaderPart header) {
         sink.clear();
         sink.writeByte(Frame.VERSION);
         sink.writeByte(0);
         sink.writeFixedLong(0);
+        header.writeTo(sink);
         lastLock = null;
         resync = false;
     }
@@ -48,7 +49,7 @@ public final class FrameWriter {
         resync = true;
     }
 
-    /** Completes the frame and hands out its bytes, which are valid until {@link #clear()}. */
+    /** Completes the frame and hands out its bytes, which are valid until the next begins. */
     public ByteSink finish(long clock) {
         sink.patchFixedLong(Frame.CLOCK_OFFSET, clock);
         sink.buffer()[Frame.FLAGS_OFFSET] = (byte) (resync ? Frame.RESYNC : 0);

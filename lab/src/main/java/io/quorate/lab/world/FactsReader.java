@@ -90,6 +90,12 @@ final class FactsReader implements StateWriter {
     public void clock(long value) {}
 
     @Override
+    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {}
+
+    @Override
+    public void ownerSession(NodeId requester, int start, long number) {}
+
+    @Override
     public void begin(String name) {
         if (lock == null) {
             lock = LockName.of(name);

@@ -175,7 +175,10 @@ public final class NodeState {
         }
 
         @Override
-        public void granted(Claim claim) {
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void granted(Claim claim, long fence) {
             effects.granted((NodeClaim) claim);
         }
 

@@ -1,6 +1,7 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.model.LockName;
+import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.wire.Frame;
@@ -78,7 +79,7 @@ public final class Packet {
     }
 
     private Frame<? extends Message> readFrame() {
-        return Frame.read(bytes, 0, bytes.length, protocol.codec());
+        return LockNode.read(protocol, bytes);
     }
 
     /** The messages, as in {@code Request 1.n1, Release 2.n1}. */

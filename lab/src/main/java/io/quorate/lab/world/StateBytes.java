@@ -23,6 +23,8 @@ final class StateBytes implements StateWriter {
     private static final int STAMP = 6;
     private static final int BEGIN = 7;
     private static final int END = 8;
+    private static final int VOTER_SESSION = 9;
+    private static final int OWNER_SESSION = 10;
 
     private final ByteSink sink = new ByteSink();
 
@@ -81,6 +83,23 @@ final class StateBytes implements StateWriter {
     @Override
     public void clock(long value) {
         sink.patchFixedLong(0, value);
+    }
+
+    @Override
+    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {
+        sink.writeByte(VOTER_SESSION);
+        sink.writeInt(arbiter.index());
+        sink.writeLong(number);
+        sink.writeByte(open ? 1 : 0);
+        sink.writeInt(trustedIncarnation + 1);
+    }
+
+    @Override
+    public void ownerSession(NodeId requester, int start, long number) {
+        sink.writeByte(OWNER_SESSION);
+        sink.writeInt(requester.index());
+        sink.writeInt(start);
+        sink.writeLong(number);
     }
 
     @Override

@@ -3,10 +3,13 @@ package io.quorate.core.protocol.quorumlock;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
@@ -20,16 +23,21 @@ import org.jspecify.annotations.Nullable;
  * There is at most one entry for each start of each node: a node has one live request for a lock.
  */
 final class Arbiter {
+    private final MachineContext context;
     private final Rules rules;
 
-    /** Everybody who waits for the vote or has it, oldest stamp first. */
+    /** F2: the highest fence of a hold that may have been, while this lock was not forgotten. */
+    private long fenceFloor;
+
+    /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
     private final List<Entry> entries;
 
-    Arbiter(Rules rules) {
-        this(rules, new ArrayList<>(2));
+    Arbiter(MachineContext context, Rules rules) {
+        this(context, rules, new ArrayList<>(2));
     }
 
-    private Arbiter(Rules rules, List<Entry> entries) {
+    private Arbiter(MachineContext context, Rules rules, List<Entry> entries) {
+        this.context = context;
         this.rules = rules;
         this.entries = entries;
     }
@@ -41,11 +49,12 @@ final class Arbiter {
     /** A1, upon Request: a new one waits its turn; a known one is answered with the state that it has. */
     void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = request.stamp();
-        if (!stamp.node().equals(from)) {
-            return; // nobody asks for another
+        if (!stamp.node().equals(from) || isOfThePast(from)) {
+            return; // nobody asks for another, nor (S5) in a session that is over
         }
         Entry known = entryOfOwner(stamp);
         if (known != null && known.stamp.equals(stamp)) {
+            raise(known, request.holding(), out);
             answer(known, out);
             return;
         }
@@ -53,13 +62,28 @@ final class Arbiter {
             if (stamp.isBefore(known.stamp) && rules.keep(Rule.A1_NEWER_REQUEST_WINS)) {
                 return;
             }
-            entries.remove(known); // a node asks anew only when its older request is over
+            remove(known); // a node asks anew only when its older request is over
         }
         Entry entry = new Entry(stamp, request.mode());
+        entry.holding = request.holding() && rules.keep(Rule.P1_HOLDERS_FIRST);
         insert(entry);
         serve(out);
         if (!entry.granted && rules.keep(Rule.A1_TELL_THE_QUEUED)) {
             out.send(from, new Queued(stamp));
+        }
+    }
+
+    private boolean isOfThePast(NodeId from) {
+        return !context.sessions().heedsRequester(from) && rules.keep(Rule.S5_PAST_SESSIONS);
+    }
+
+    /** P1: the request has become a holder's, so it goes before those that only wait. */
+    private void raise(Entry entry, boolean holding, Outbox<QuorumLockMessage> out) {
+        if (holding && !entry.holding && rules.keep(Rule.P1_HOLDERS_FIRST)) {
+            entries.remove(entry);
+            entry.holding = true;
+            insert(entry);
+            serve(out);
         }
     }
 
@@ -69,9 +93,9 @@ final class Arbiter {
             out.send(node, new Queued(entry.stamp));
             return;
         }
-        out.send(node, new Grant(entry.stamp, entry.number, entry.noticed));
+        out.send(node, new Grant(entry.stamp, entry.number, entry.noticed, entry.floor));
         if (entry.inquired && rules.keep(Rule.A1_INQUIRE_AGAIN)) {
-            out.send(node, new Inquire(entry.stamp, entry.number, true));
+            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
         }
     }
 
@@ -82,7 +106,7 @@ final class Arbiter {
         if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELEASE))) {
             return;
         }
-        entries.remove(known);
+        remove(known);
         if (known.granted || rules.keep(Rule.A4_SERVE_WHEN_A_WAITER_LEAVES)) {
             serve(out);
         }
@@ -92,13 +116,69 @@ final class Arbiter {
     void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = relinquish.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
-        if (known == null || !known.stamp.equals(stamp) || !known.granted) {
+        if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfAnotherGrant(from)) {
             return;
         }
         if (known.number == relinquish.number() || !rules.keep(Rule.A3_NUMBER)) {
-            known.granted = false;
+            known.granted = false; // and no hold was under it: the floor stays
             serve(out);
         }
+    }
+
+    /** What was said about a grant of an earlier session, or of an earlier start of this arbiter, is not about the present one. */
+    private boolean isOfAnotherGrant(NodeId from) {
+        boolean toAnotherStart = !context.sessions().isSaidToThisStart(from) && rules.keep(Rule.A3_START);
+        return isOfThePast(from) || toAnotherStart;
+    }
+
+    /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
+    void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = announce.stamp();
+        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        if (known == null
+                || !known.stamp.equals(stamp)
+                || !known.granted
+                || known.number != announce.number()
+                || isOfAnotherGrant(from)) {
+            return;
+        }
+        known.fence = Math.max(known.fence, announce.fence());
+        out.send(from, new Noted(stamp, announce.fence()));
+    }
+
+    /** S5, S7: that start of the node has ended its session here, or its session has run out. */
+    void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+        for (int place = 0; place < entries.size(); place++) {
+            Stamp stamp = entries.get(place).stamp;
+            if (stamp.incarnation() == incarnation && stamp.node().equals(node)) {
+                remove(entries.get(place));
+                serve(out);
+                return; // there is at most one
+            }
+        }
+    }
+
+    /** S8: what was asked during the restart interval is served. */
+    void votingBegan(Outbox<QuorumLockMessage> out) {
+        serve(out);
+    }
+
+    /** Of a request that was granted nobody knows whether there was a hold, so its fence counts as used (F2). */
+    private void remove(Entry entry) {
+        entries.remove(entry);
+        if (entry.granted && rules.keep(Rule.F2_FLOOR)) {
+            fenceFloor = Math.max(fenceFloor, entry.fence);
+        }
+        if (entries.isEmpty()) {
+            context.raiseFenceFloor(fenceFloor); // the lock may be forgotten now
+            fenceFloor = 0;
+        }
+    }
+
+    /** What fences this arbiter may have vouched for, for this lock or, when it was forgotten, for any. */
+    private long floor() {
+        long sinceStart = Math.max(fenceFloor, context.fenceFloor());
+        return rules.keep(Rule.F4_FLOOR_OVER_STARTS) ? Math.max(sinceStart, context.clockAtStart()) : sinceStart;
     }
 
     /** S6: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Release. */
@@ -125,6 +205,9 @@ final class Arbiter {
 
     /** Grants each waiter that conflicts with nothing granted and that no conflicting waiter precedes (A5). */
     private void grantInOrder() {
+        if (!context.sessions().isVoting() && rules.keep(Rule.S8_RESTART_INTERVAL)) {
+            return;
+        }
         boolean anyGranted = false;
         boolean exclusiveGranted = false;
         for (Entry entry : entries) {
@@ -140,7 +223,7 @@ final class Arbiter {
             boolean blocked = exclusive ? anyGranted : exclusiveGranted;
             boolean overtakes = exclusiveWaits && rules.keep(Rule.A5_NO_OVERTAKING);
             if (!blocked && !overtakes) {
-                entry.grantAnew();
+                entry.grantAnew(floor());
                 anyGranted = true;
                 exclusiveGranted |= exclusive;
             } else {
@@ -158,14 +241,14 @@ final class Arbiter {
         if (entry.isNew) {
             entry.isNew = false;
             entry.noticed = someoneWaits;
-            out.send(node, new Grant(entry.stamp, entry.number, someoneWaits));
+            out.send(node, new Grant(entry.stamp, entry.number, someoneWaits, entry.floor));
         } else if (olderWaits && !entry.inquired) {
             entry.inquired = true;
             entry.noticed = true;
-            out.send(node, new Inquire(entry.stamp, entry.number, true));
+            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
         } else if (someoneWaits && !entry.noticed && rules.keep(Rule.A4_NOTICE)) {
             entry.noticed = true;
-            out.send(node, new Inquire(entry.stamp, entry.number, false));
+            out.send(node, new Inquire(entry.stamp, entry.number, false, entry.floor));
         }
     }
 
@@ -181,7 +264,7 @@ final class Arbiter {
 
     private void insert(Entry entry) {
         int place = entries.size();
-        while (place > 0 && entry.stamp.isBefore(entries.get(place - 1).stamp)) {
+        while (place > 0 && entry.goesBefore(entries.get(place - 1))) {
             place--;
         }
         entries.add(place, entry);
@@ -197,15 +280,18 @@ final class Arbiter {
         return null;
     }
 
-    Arbiter copy() {
+    Arbiter copy(MachineContext other) {
         List<Entry> copies = new ArrayList<>(entries.size() + 1);
         for (Entry entry : entries) {
             copies.add(entry.copy());
         }
-        return new Arbiter(rules, copies);
+        Arbiter copy = new Arbiter(other, rules, copies);
+        copy.fenceFloor = fenceFloor;
+        return copy;
     }
 
     void describeTo(StateWriter writer) {
+        writer.number("floor", fenceFloor);
         for (Entry entry : entries) {
             entry.describeTo(writer);
         }
@@ -216,6 +302,15 @@ final class Arbiter {
         final Stamp stamp;
         final Mode mode;
         boolean granted;
+
+        /** Its requester holds by the votes of others, and wants this one to keep the lock. */
+        boolean holding;
+
+        /** The fence of the hold under this grant, if there is one. */
+        long fence;
+
+        /** The floor that was told with the grant. */
+        long floor;
 
         /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
         long number;
@@ -232,10 +327,16 @@ final class Arbiter {
         Entry(Stamp stamp, Mode mode) {
             this.stamp = stamp;
             this.mode = mode;
+            this.fence = stamp.counter();
         }
 
-        void grantAnew() {
+        boolean goesBefore(Entry other) {
+            return holding == other.holding ? stamp.isBefore(other.stamp) : holding;
+        }
+
+        void grantAnew(long known) {
             granted = true;
+            floor = known;
             number++;
             noticed = false;
             inquired = false;
@@ -245,6 +346,9 @@ final class Arbiter {
         Entry copy() {
             Entry copy = new Entry(stamp, mode);
             copy.granted = granted;
+            copy.holding = holding;
+            copy.fence = fence;
+            copy.floor = floor;
             copy.number = number;
             copy.noticed = noticed;
             copy.inquired = inquired;
@@ -256,6 +360,9 @@ final class Arbiter {
             writer.stamp("to", stamp);
             writer.word("mode", mode);
             writer.flag("has", granted);
+            writer.flag("holding", holding);
+            writer.number("fence", fence);
+            writer.number("above", granted ? floor : 0);
             writer.number("number", number);
             writer.flag("noticed", granted && noticed);
             writer.flag("inquired", granted && inquired);

@@ -38,13 +38,12 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
 
     @Override
     public String summary() {
-        return "the production lock: votes of a quorum, numbered grants, SHARED and EXCLUSIVE, any order of messages";
+        return "the production lock: votes of a quorum, leases, fences, SHARED and EXCLUSIVE, any order of messages, any crash";
     }
 
     @Override
     public ProtocolTraits traits() {
-        return new ProtocolTraits(
-                Delivery.UNORDERED, true, true, true, Crashes.VOTERS_WHILE_WAITING, Fairness.STAMP_ORDER);
+        return new ProtocolTraits(Delivery.UNORDERED, true, true, true, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
     }
 
     @Override

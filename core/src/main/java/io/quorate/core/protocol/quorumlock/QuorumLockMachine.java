@@ -7,6 +7,7 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
 
 /** One lock at one node: a requester for the node's own wishes, an arbiter for everybody's. It only routes between them. */
 final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumLockMessage.Handler {
@@ -14,7 +15,7 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     private final Arbiter arbiter;
 
     QuorumLockMachine(MachineContext context, Rules rules) {
-        this(new Requester(context, rules), new Arbiter(rules));
+        this(new Requester(context, rules), new Arbiter(context, rules));
     }
 
     private QuorumLockMachine(Requester requester, Arbiter arbiter) {
@@ -30,6 +31,11 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     @Override
     public void release(Outbox<QuorumLockMessage> out) {
         requester.release(out);
+    }
+
+    @Override
+    public boolean stand(Outbox<QuorumLockMessage> out) {
+        return requester.stand(out);
     }
 
     @Override
@@ -58,6 +64,11 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
+    public void onAnnounce(QuorumLockMessage.Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
+        arbiter.onAnnounce(announce, from, out);
+    }
+
+    @Override
     public void onGrant(QuorumLockMessage.Grant grant, NodeId from, Outbox<QuorumLockMessage> out) {
         requester.onGrant(grant, from, out);
     }
@@ -70,6 +81,16 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     @Override
     public void onInquire(QuorumLockMessage.Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
         requester.onInquire(inquire, from, out);
+    }
+
+    @Override
+    public void onNoted(QuorumLockMessage.Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onNoted(noted, from, out);
+    }
+
+    @Override
+    public void timerFired(TimerName timer, Outbox<QuorumLockMessage> out) {
+        requester.idleTimeIsOver(out);
     }
 
     @Override
@@ -89,6 +110,31 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
+    public void trustEnded(NodeId voter, Outbox<QuorumLockMessage> out) {
+        requester.trustEnded(voter, out);
+    }
+
+    @Override
+    public void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+        arbiter.ownerGone(node, incarnation, out);
+    }
+
+    @Override
+    public void votingBegan(Outbox<QuorumLockMessage> out) {
+        arbiter.votingBegan(out);
+    }
+
+    @Override
+    public long fence() {
+        return requester.fence();
+    }
+
+    @Override
+    public long validUntil() {
+        return requester.validUntil();
+    }
+
+    @Override
     public Phase phase() {
         return requester.phase();
     }
@@ -105,7 +151,7 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
 
     @Override
     public LockMachine<QuorumLockMessage> copy(MachineContext context) {
-        return new QuorumLockMachine(requester.copy(context), arbiter.copy());
+        return new QuorumLockMachine(requester.copy(context), arbiter.copy(context));
     }
 
     @Override

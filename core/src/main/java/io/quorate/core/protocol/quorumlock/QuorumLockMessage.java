@@ -6,14 +6,14 @@ import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
 
-/** The six messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
+/** The eight messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
 public sealed interface QuorumLockMessage extends Message {
     /** The request that this is about. */
     Stamp stamp();
 
     void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out);
 
-    /** Who understands the messages: the requester three of them, the arbiter the other three. */
+    /** Who understands the messages: the requester four of them, the arbiter the other four. */
     interface Handler {
         void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out);
 
@@ -21,15 +21,23 @@ public sealed interface QuorumLockMessage extends Message {
 
         void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out);
 
+        void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out);
+
         void onGrant(Grant grant, NodeId from, Outbox<QuorumLockMessage> out);
 
         void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out);
 
         void onInquire(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out);
     }
 
-    /** To an arbiter: I want the lock. */
-    record Request(Stamp stamp, Mode mode) implements QuorumLockMessage {
+    private static String above(long floor) {
+        return floor == 0 ? "" : " above " + floor;
+    }
+
+    /** To an arbiter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it. */
+    record Request(Stamp stamp, Mode mode, boolean holding) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onRequest(this, from, out);
@@ -37,7 +45,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "");
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (holding ? " holding" : "");
         }
     }
 
@@ -67,8 +75,37 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester: you have my vote; with {@code contended}, others wait already. */
-    record Grant(Stamp stamp, long number, boolean contended) implements QuorumLockMessage {
+    /** To an arbiter: the hold under this grant will have this fence; vouch for it. */
+    record Announce(Stamp stamp, long number, long fence) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onAnnounce(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Announce " + stamp + " #" + number + " fence " + fence;
+        }
+    }
+
+    /** To a requester: I vouch for this fence from now on. */
+    record Noted(Stamp stamp, long fence) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onNoted(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Noted " + stamp + " fence " + fence;
+        }
+    }
+
+    /**
+     * To a requester: you have my vote; with {@code contended}, others wait already. No hold that I vouched for had a fence
+     * above the floor.
+     */
+    record Grant(Stamp stamp, long number, boolean contended, long floor) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onGrant(this, from, out);
@@ -76,7 +113,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Grant " + stamp + " #" + number + (contended ? " contended" : "");
+            return "Grant " + stamp + " #" + number + (contended ? " contended" : "") + above(floor);
         }
     }
 
@@ -93,8 +130,8 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester: others wait for the vote that you have; with {@code yield}, an older request does. */
-    record Inquire(Stamp stamp, long number, boolean yield) implements QuorumLockMessage {
+    /** To a requester: others wait for the vote that you have; with {@code yield}, one that goes before you does. */
+    record Inquire(Stamp stamp, long number, boolean yield, long floor) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onInquire(this, from, out);
@@ -102,7 +139,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Inquire " + stamp + " #" + number + (yield ? " yield" : "");
+            return "Inquire " + stamp + " #" + number + (yield ? " yield" : "") + above(floor);
         }
     }
 }

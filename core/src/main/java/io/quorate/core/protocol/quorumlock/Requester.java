@@ -5,20 +5,32 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The rules R: how a node gets the lock from its arbiters, gives way while it waits, and gives the lock back. */
+/**
+ * The rules R: how a node gets the lock from its arbiters, gives way while it waits, keeps the lock when arbiters fail, and
+ * gives it back. What an arbiter has granted counts only while the session with it is trusted; when that ends, so does
+ * the grant, in the same step.
+ */
 final class Requester {
+    /** A lock that stands, and was not used for so long, is given back. */
+    private static final Duration IDLE_TIME = Duration.ofSeconds(2);
+
     private final MachineContext context;
     private final Rules rules;
     private final Votes votes;
@@ -27,6 +39,22 @@ final class Requester {
     private @Nullable Mode mode;
     private @Nullable Stamp stamp;
     private boolean contended;
+
+    /** What the hold is known by; 0 before it is. */
+    private long fence;
+
+    /** The fence that arbiters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
+    private long announced;
+
+    /** Whether the timer of a standing lock runs, and whether the lock was used since it was started. */
+    private boolean idleTimerRuns;
+
+    private boolean usedSince;
+
+    /** The one timer of the requester. */
+    enum Timer implements TimerName {
+        IDLE
+    }
 
     Requester(MachineContext context, Rules rules) {
         this(context, rules, new Votes());
@@ -46,32 +74,46 @@ final class Requester {
         return contended;
     }
 
-    /** R1: a new stamp, and a Request to each member of one quorum without suspects. */
+    long fence() {
+        return fence;
+    }
+
+    /** G1 with standing grants; else R1: a new stamp, and a Request to each member of one quorum without suspects. */
     void acquire(Mode wanted, Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.STANDING) {
+            if (mode == wanted || mode == Mode.EXCLUSIVE) {
+                phase = Phase.HOLDING;
+                usedSince = true;
+                out.entered();
+                return;
+            }
+            over(out);
+        }
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
-        Stamp fresh = context.nextStamp();
-        stamp = fresh;
+        stamp = context.nextStamp();
         mode = wanted;
         phase = Phase.WAITING;
-        ask(quorumWithoutSuspects(), new Request(fresh, wanted), out);
+        ask(quorumWithoutSuspects(), out);
     }
 
     private NodeSet quorumWithoutSuspects() {
         NodeSet suspected = context.suspected();
-        NodeSet usual = context.quorums().quorumOf(context.self());
+        NodeSet usual = context.usualQuorum();
         if (!usual.intersects(suspected)) {
             return usual;
         }
         // With no quorum left to reach, the usual one is as good as any: its members may come back.
-        return context.quorums().quorumAvoiding(context.self(), suspected).orElse(usual);
+        return context.quorumAvoiding(suspected).orElse(usual);
     }
 
     /** A request only ever adds arbiters: whoever was asked stays asked until the request is over. */
-    private void ask(NodeSet arbiters, Request request, Outbox<QuorumLockMessage> out) {
+    private void ask(NodeSet arbiters, Outbox<QuorumLockMessage> out) {
+        Request request = liveRequest();
         for (int index = arbiters.next(0); index >= 0; index = arbiters.next(index + 1)) {
             NodeId arbiter = NodeId.of(index);
             if (!votes.asked().contains(arbiter)) {
                 votes.ask(arbiter);
+                context.sessions().ask(arbiter);
                 out.send(arbiter, request);
             }
         }
@@ -82,9 +124,12 @@ final class Requester {
         if (!isLive(grant, from, out)) {
             return;
         }
-        contended |= grant.contended() && rules.keep(Rule.R6_CONTENDED_GRANT);
-        countGrant(grant.stamp(), grant.number(), from, out);
-        enterWithQuorum(out);
+        boolean othersWait = grant.contended() && rules.keep(Rule.R6_CONTENDED_GRANT);
+        countGrant(grant, grant.number(), grant.floor(), from, out);
+        enterWithQuorum(from, out);
+        if (othersWait) {
+            learnThatOthersWait(out);
+        }
     }
 
     /** Upon Queued: nothing, but for R2. */
@@ -92,25 +137,36 @@ final class Requester {
         isLive(queued, from, out);
     }
 
-    /** Upon Inquire: others wait. If an older one does and we do not hold, we give way at once (R8). */
+    /** Upon Inquire: others wait. If one goes before us and we do not hold, we give way at once (R8). */
     void onInquire(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
         if (!isLive(inquire, from, out)) {
             return;
         }
-        contended = true; // R6
         if (rules.keep(Rule.R4_INQUIRE_PROVES_THE_GRANT)) {
-            countGrant(inquire.stamp(), inquire.number(), from, out);
-            enterWithQuorum(out);
+            countGrant(inquire, inquire.number(), inquire.floor(), from, out);
+            enterWithQuorum(from, out);
         }
-        boolean mayGiveWay = phase == Phase.WAITING && rules.keep(Rule.R8_GIVE_WAY);
+        boolean mayGiveWay = phase == Phase.WAITING && announced == 0 && rules.keep(Rule.R8_GIVE_WAY);
         boolean current = votes.isCurrent(from, inquire.number()) || !rules.keep(Rule.R8_ONLY_THE_CURRENT_GRANT);
         if (inquire.yield() && mayGiveWay && votes.granted().contains(from) && current) {
             votes.giveBack(from);
             out.send(from, new Relinquish(inquire.stamp(), inquire.number()));
         }
+        learnThatOthersWait(out);
     }
 
-    /** R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. */
+    /** R6; and G2: a lock that only stands goes to those who want it. */
+    private void learnThatOthersWait(Outbox<QuorumLockMessage> out) {
+        contended = true;
+        if (phase == Phase.STANDING && rules.keep(Rule.G2_STANDING_GIVES_WAY)) {
+            over(out);
+        }
+    }
+
+    /**
+     * R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. R3: one of
+     * another session, or of another start of the arbiter, means nothing.
+     */
     private boolean isLive(QuorumLockMessage answer, NodeId from, Outbox<QuorumLockMessage> out) {
         if (!answer.stamp().equals(stamp)) {
             if (context.isMine(answer.stamp()) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
@@ -118,23 +174,69 @@ final class Requester {
             }
             return false;
         }
-        return votes.asked().contains(from);
+        boolean ofThisSession = context.sessions().heedsArbiter(from) || !rules.keep(Rule.R3_PRESENT_SESSION);
+        return votes.asked().contains(from) && ofThisSession;
     }
 
     /** R4: a newer grant counts. R5: one that we no longer have is given back again; the first time may have been lost. */
-    private void countGrant(Stamp live, long number, NodeId from, Outbox<QuorumLockMessage> out) {
+    private void countGrant(
+            QuorumLockMessage answer, long number, long floor, NodeId from, Outbox<QuorumLockMessage> out) {
         if (votes.isNew(from, number) || !rules.keep(Rule.R4_ONLY_NEWER_GRANTS)) {
-            votes.accept(from, number);
+            votes.accept(from, number, floor);
         } else if (!votes.granted().contains(from) && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
-            out.send(from, new Relinquish(live, number));
+            out.send(from, new Relinquish(answer.stamp(), number));
         }
     }
 
-    /** R7: a waiter whose grants contain a quorum holds. */
-    private void enterWithQuorum(Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && isEnough(votes.granted())) {
-            phase = Phase.HOLDING;
-            out.entered();
+    /**
+     * R7: a waiter whose grants contain a quorum holds. F1: its fence is the counter of its stamp, if that is above every
+     * floor that came with the grants; otherwise it first announces one that is.
+     */
+    private void enterWithQuorum(NodeId latest, Outbox<QuorumLockMessage> out) {
+        if (phase != Phase.WAITING || !isEnough(votes.granted())) {
+            return;
+        }
+        long floor = votes.highestFloor();
+        long own = live().counter();
+        if (announced == 0 && (own > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR))) {
+            hold(own, out);
+        } else {
+            announce(Math.max(announced, floor + 1), latest, out);
+        }
+    }
+
+    private void hold(long known, Outbox<QuorumLockMessage> out) {
+        fence = known;
+        phase = Phase.HOLDING;
+        out.entered();
+    }
+
+    /** F1: all who have granted are to vouch for the fence before we hold; a later grant may ask for a higher one. */
+    private void announce(long wanted, NodeId latest, Outbox<QuorumLockMessage> out) {
+        NodeSet told = votes.granted().contains(latest) ? NodeSet.of(latest).minus(votes.noted()) : NodeSet.EMPTY;
+        if (wanted > announced) {
+            announced = wanted;
+            context.clock().observe(wanted); // so that no clock of an arbiter that vouches is behind
+            votes.clearNoted();
+            told = votes.granted();
+        }
+        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
+            NodeId arbiter = NodeId.of(index);
+            out.send(arbiter, new Announce(live(), votes.numberOf(arbiter), announced));
+        }
+        if (!rules.keep(Rule.F3_WAIT_FOR_NOTED)) {
+            hold(announced, out);
+        }
+    }
+
+    /** F3, upon Noted: when a quorum vouches for the fence, we hold. */
+    void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
+        boolean awaited = phase == Phase.WAITING && noted.stamp().equals(stamp) && noted.fence() == announced;
+        if (awaited && votes.granted().contains(from) && context.sessions().heedsArbiter(from)) {
+            votes.note(from);
+            if (context.quorums().isQuorum(votes.noted())) {
+                hold(announced, out);
+            }
         }
     }
 
@@ -151,6 +253,33 @@ final class Requester {
         over(out);
     }
 
+    /** G1: nobody else is known to want the lock, so the votes may stay with us. */
+    boolean stand(Outbox<QuorumLockMessage> out) {
+        Invariant.hold(phase == Phase.HOLDING, "only a holder releases");
+        if (contended) {
+            return false;
+        }
+        phase = Phase.STANDING;
+        if (!idleTimerRuns) {
+            idleTimerRuns = true;
+            usedSince = false;
+            out.startTimer(Timer.IDLE, IDLE_TIME, Duration.ZERO);
+        }
+        return true;
+    }
+
+    /** G2: a lock that stands unused is given back. */
+    void idleTimeIsOver(Outbox<QuorumLockMessage> out) {
+        idleTimerRuns = false;
+        if (phase == Phase.STANDING && !usedSince) {
+            over(out);
+        } else if (phase == Phase.STANDING || phase == Phase.HOLDING) {
+            idleTimerRuns = true;
+            usedSince = false;
+            out.startTimer(Timer.IDLE, IDLE_TIME, Duration.ZERO);
+        }
+    }
+
     void abandon(Outbox<QuorumLockMessage> out) {
         Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
         over(out);
@@ -159,41 +288,112 @@ final class Requester {
     /** R9: Release to every arbiter asked, granted or not. The stamp never comes back. */
     private void over(Outbox<QuorumLockMessage> out) {
         Release release = new Release(live());
-        NodeSet told = rules.keep(Rule.R9_RELEASE_TO_ALL_ASKED) ? votes.asked() : votes.granted();
-        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
-            out.send(NodeId.of(index), release);
+        NodeSet asked = votes.asked();
+        NodeSet told = rules.keep(Rule.R9_RELEASE_TO_ALL_ASKED) ? asked : votes.granted();
+        for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
+            NodeId arbiter = NodeId.of(index);
+            if (told.contains(arbiter)) {
+                out.send(arbiter, release);
+            }
+            context.sessions().unask(arbiter);
+        }
+        if (idleTimerRuns) {
+            out.stopTimer(Timer.IDLE);
+            idleTimerRuns = false;
         }
         phase = Phase.IDLE;
         stamp = null;
         mode = null;
         contended = false;
+        fence = 0;
+        announced = 0;
         votes.clear();
     }
 
     /**
-     * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
-     * arbiters, if there is such a quorum now. Nothing is withdrawn (P2).
+     * S3: what the arbiter granted counts no longer. Who holds by too few then has lost the lock; who lives on asks the arbiter
+     * again, in the session that follows.
      */
-    void suspicionsChanged(Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && !hasAskedEnough() && rules.keep(Rule.P1_WIDEN)) {
-            ask(quorumWithoutSuspects(), liveRequest(), out);
+    void trustEnded(NodeId arbiter, Outbox<QuorumLockMessage> out) {
+        if (!votes.asked().contains(arbiter)) {
+            return;
+        }
+        votes.forget(arbiter);
+        boolean enough = isEnough(votes.granted()) || !rules.keep(Rule.S3_LOST_WITHOUT_A_QUORUM);
+        if (phase == Phase.HOLDING && !enough) {
+            out.lost(LossReason.QUORUM_LOST);
+            over(out);
+        } else if (phase == Phase.STANDING && !enough) {
+            over(out);
+        } else if (announced != 0 && phase == Phase.WAITING && !enough) {
+            Mode wanted = liveRequest().mode();
+            over(out); // we did not give way while we announced, so we begin anew behind those whom we kept waiting
+            acquire(wanted, out);
+        } else if (rules.keep(Rule.S3_ASK_ANEW)) {
+            out.send(arbiter, liveRequest());
         }
     }
 
-    private boolean hasAskedEnough() {
-        NodeSet asked = votes.asked();
-        NodeSet suspected = context.suspected();
-        for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
-            asked = asked.without(NodeId.of(index));
+    /**
+     * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
+     * arbiters, and so does a holder whose unsuspected grants contain no quorum, if there is such a quorum now. Nothing
+     * is withdrawn (P2).
+     */
+    void suspicionsChanged(Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.WAITING && !hasQuorumIn(votes.asked()) && rules.keep(Rule.P1_WIDEN)) {
+            ask(quorumWithoutSuspects(), out);
+        } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted()) && rules.keep(Rule.P1_HOLDERS_WIDEN)) {
+            askAgainAsHolder(out);
+            ask(quorumWithoutSuspects(), out);
         }
-        return context.quorums().isQuorum(asked);
+    }
+
+    /** Those who were asked before we held, and have not granted, learn that we hold. */
+    private void askAgainAsHolder(Outbox<QuorumLockMessage> out) {
+        NodeSet silent = votes.asked().minus(votes.granted()).minus(context.suspected());
+        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
+            out.send(NodeId.of(index), liveRequest());
+        }
+    }
+
+    private boolean hasQuorumIn(NodeSet arbiters) {
+        return context.quorums().isQuorum(arbiters.minus(context.suspected()));
     }
 
     /** S4: what we said to the peer may be lost, so we ask again; its answer also repeats what it said to us. */
     void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
         if (votes.asked().contains(peer) && rules.keep(Rule.S4_ASK_AGAIN)) {
             out.send(peer, liveRequest());
+            if (phase == Phase.WAITING && announced != 0 && votes.granted().contains(peer)) {
+                out.send(peer, new Announce(live(), votes.numberOf(peer), announced));
+            }
         }
+    }
+
+    /** Until when the sessions with a quorum of those who have granted last, the best such quorum. */
+    long validUntil() {
+        NodeSet latest = NodeSet.EMPTY;
+        NodeSet rest = votes.granted();
+        while (!context.quorums().isQuorum(latest)) {
+            int best = -1;
+            for (int index = rest.next(0); index >= 0; index = rest.next(index + 1)) {
+                boolean later = best < 0 || until(index) > until(best);
+                best = later ? index : best;
+            }
+            if (best < 0) {
+                return Long.MIN_VALUE;
+            }
+            latest = latest.with(NodeId.of(best));
+            rest = rest.without(NodeId.of(best));
+            if (context.quorums().isQuorum(latest)) {
+                return until(best);
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private long until(int arbiter) {
+        return context.sessions().trustedUntil(NodeId.of(arbiter));
     }
 
     private Stamp live() {
@@ -209,7 +409,7 @@ final class Requester {
         if (wanted == null) {
             throw new IllegalStateException("there is no live request");
         }
-        return new Request(live(), wanted);
+        return new Request(live(), wanted, phase != Phase.WAITING || announced != 0);
     }
 
     Requester copy(MachineContext other) {
@@ -218,6 +418,10 @@ final class Requester {
         copy.mode = mode;
         copy.stamp = stamp;
         copy.contended = contended;
+        copy.fence = fence;
+        copy.announced = announced;
+        copy.idleTimerRuns = idleTimerRuns;
+        copy.usedSince = usedSince;
         return copy;
     }
 
@@ -226,6 +430,10 @@ final class Requester {
         writer.word("mode", mode);
         writer.stamp("stamp", stamp);
         writer.flag("contended", contended);
+        writer.number("fence", fence);
+        writer.number("announced", announced);
+        writer.flag("idleTimer", idleTimerRuns);
+        writer.flag("used", idleTimerRuns && usedSince);
         votes.describeTo(writer);
     }
 }

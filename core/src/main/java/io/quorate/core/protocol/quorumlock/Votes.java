@@ -15,6 +15,12 @@ final class Votes {
     /** The highest grant number accepted from each arbiter asked, by its place among {@link #arbiters}. */
     private long[] seen = new long[FIRST_CAPACITY];
 
+    /** The floor that came with that grant. */
+    private long[] floors = new long[FIRST_CAPACITY];
+
+    /** Who vouches for the fence that was announced. */
+    private NodeSet noted = NodeSet.EMPTY;
+
     private int[] arbiters = new int[FIRST_CAPACITY];
     private int count;
 
@@ -30,10 +36,12 @@ final class Votes {
         if (count == arbiters.length) {
             arbiters = Arrays.copyOf(arbiters, count * 2);
             seen = Arrays.copyOf(seen, count * 2);
+            floors = Arrays.copyOf(floors, count * 2);
         }
         asked = asked.with(arbiter);
         arbiters[count] = arbiter.index();
         seen[count] = 0;
+        floors[count] = 0;
         count++;
     }
 
@@ -46,19 +54,57 @@ final class Votes {
         return number == seen[place(arbiter)];
     }
 
-    void accept(NodeId arbiter, long number) {
+    void accept(NodeId arbiter, long number, long floor) {
         int place = place(arbiter);
         seen[place] = Math.max(seen[place], number);
+        floors[place] = floor;
         granted = granted.with(arbiter);
+    }
+
+    long numberOf(NodeId arbiter) {
+        return seen[place(arbiter)];
     }
 
     void giveBack(NodeId arbiter) {
         granted = granted.without(arbiter);
     }
 
+    /** Nothing that the arbiter said counts any more; it will be asked anew. */
+    void forget(NodeId arbiter) {
+        int place = place(arbiter);
+        seen[place] = 0;
+        floors[place] = 0;
+        granted = granted.without(arbiter);
+        noted = noted.without(arbiter);
+    }
+
+    /** No arbiter that has granted vouched for a higher fence before. */
+    long highestFloor() {
+        long highest = 0;
+        for (int place = 0; place < count; place++) {
+            if (granted.contains(arbiters[place])) {
+                highest = Math.max(highest, floors[place]);
+            }
+        }
+        return highest;
+    }
+
+    void note(NodeId arbiter) {
+        noted = noted.with(arbiter);
+    }
+
+    NodeSet noted() {
+        return noted;
+    }
+
+    void clearNoted() {
+        noted = NodeSet.EMPTY;
+    }
+
     void clear() {
         asked = NodeSet.EMPTY;
         granted = NodeSet.EMPTY;
+        noted = NodeSet.EMPTY;
         count = 0;
     }
 
@@ -75,7 +121,9 @@ final class Votes {
         Votes copy = new Votes();
         copy.asked = asked;
         copy.granted = granted;
+        copy.noted = noted;
         copy.seen = seen.clone();
+        copy.floors = floors.clone();
         copy.arbiters = arbiters.clone();
         copy.count = count;
         return copy;
@@ -88,6 +136,8 @@ final class Votes {
             writer.node("of", arbiter);
             writer.number("seen", seen[place(arbiter)]);
             writer.flag("granted", granted.contains(arbiter));
+            writer.number("floor", granted.contains(arbiter) ? floors[place(arbiter)] : 0);
+            writer.flag("noted", noted.contains(arbiter));
             writer.end();
         }
     }

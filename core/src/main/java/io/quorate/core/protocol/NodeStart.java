@@ -1,0 +1,68 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.LeaseTerms;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node is told when it starts.
+ *
+ * @param incarnation rises with each start of the node
+ * @param votesAtOnce no earlier start of this node has promised anything that may still hold
+ * @param clock no start of this node before has used, or seen, a counter that is higher
+ * @param keepsCeiling the driver keeps, over starts, how high the clock has come
+ * @param lease how long a session lasts; null where whoever drives the node ends sessions
+ * @param standing whether a lock that nobody else wants is kept when it is given back
+ */
+public record NodeStart(
+        NodeId self,
+        int incarnation,
+        Placement placement,
+        boolean votesAtOnce,
+        long clock,
+        boolean keepsCeiling,
+        @Nullable LeaseTerms lease,
+        Standing standing) {
+
+    /** When a lock that is given back is kept. */
+    public enum Standing {
+        /** Never: who gives a lock back tells the voters. */
+        NEVER,
+        /** If this node has asked for it again and again, and nobody else has. */
+        ADAPTIVE,
+        /** Whenever nobody else is known to want it. */
+        ALWAYS
+    }
+
+    /** The first start of a node, in a world without time. */
+    public static NodeStart first(NodeId self, Placement placement) {
+        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER);
+    }
+
+    /** A start after others, so high came the clock before. */
+    public NodeStart again(int nextIncarnation, long clockBefore) {
+        return new NodeStart(self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing);
+    }
+
+    public NodeStart withIncarnation(int number) {
+        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing);
+    }
+
+    /** The driver keeps the ceiling of the clock; this is what it has kept. */
+    public NodeStart withCeiling(long kept) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing);
+    }
+
+    public NodeStart withVotesAtOnce(boolean atOnce) {
+        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing);
+    }
+
+    public NodeStart withLease(LeaseTerms terms) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing);
+    }
+
+    public NodeStart withStanding(Standing wanted) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted);
+    }
+}

@@ -1,0 +1,40 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** An arbiter's side of a session: with one start of one requester. */
+final class OwnerSession {
+    final NodeId node;
+    final int incarnation;
+    long number;
+
+    /** The last tick of the requester's clock that was heard of in this session. */
+    long heardTick;
+
+    /** The last tick that it was told so. */
+    long confirmedTick;
+
+    /** When the requester has stopped trusting for certain. */
+    long expiry;
+
+    OwnerSession(NodeId node, int incarnation, long number) {
+        this.node = node;
+        this.incarnation = incarnation;
+        this.number = number;
+    }
+
+    /** S5. */
+    void begin(long next) {
+        number = next;
+        heardTick = 0;
+        confirmedTick = 0;
+    }
+
+    OwnerSession copy() {
+        OwnerSession copy = new OwnerSession(node, incarnation, number);
+        copy.heardTick = heardTick;
+        copy.confirmedTick = confirmedTick;
+        copy.expiry = expiry;
+        return copy;
+    }
+}

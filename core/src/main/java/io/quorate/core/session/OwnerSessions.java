@@ -1,0 +1,104 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** An arbiter's side: its session with each start of each requester that counts on it. */
+final class OwnerSessions {
+    /** The sessions of each node, one for each of its starts, the latest start first. */
+    private final Map<NodeId, List<OwnerSession>> sessions = new TreeMap<>();
+
+    private int count;
+
+    int count() {
+        return count;
+    }
+
+    @Nullable
+    OwnerSession of(NodeId node, int incarnation) {
+        List<OwnerSession> starts = sessions.get(node);
+        if (starts != null) {
+            for (int place = 0; place < starts.size(); place++) {
+                if (starts.get(place).incarnation == incarnation) {
+                    return starts.get(place);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The session of the latest start of the node. */
+    @Nullable
+    OwnerSession latestOf(NodeId node) {
+        List<OwnerSession> starts = sessions.get(node);
+        return starts == null ? null : starts.get(0);
+    }
+
+    void add(OwnerSession session) {
+        List<OwnerSession> starts = sessions.computeIfAbsent(session.node, node -> new ArrayList<>(1));
+        int place = 0;
+        while (place < starts.size() && starts.get(place).incarnation > session.incarnation) {
+            place++;
+        }
+        starts.add(place, session);
+        count++;
+    }
+
+    boolean remove(NodeId node, int incarnation) {
+        List<OwnerSession> starts = sessions.get(node);
+        if (starts == null || !starts.removeIf(session -> session.incarnation == incarnation)) {
+            return false;
+        }
+        if (starts.isEmpty()) {
+            sessions.remove(node);
+        }
+        count--;
+        return true;
+    }
+
+    NodeSet nodes() {
+        NodeSet nodes = NodeSet.EMPTY;
+        for (NodeId node : sessions.keySet()) {
+            nodes = nodes.with(node);
+        }
+        return nodes;
+    }
+
+    /** Ends what is due; gives the time at which the next will be. */
+    long runDue(long now, Sessions.Ends ends) {
+        long wake = Sessions.NEVER;
+        for (OwnerSession session : all()) {
+            if (now >= session.expiry) {
+                ends.ownerExpired(session.node, session.incarnation);
+            } else {
+                wake = Math.min(wake, session.expiry);
+            }
+        }
+        return wake;
+    }
+
+    private List<OwnerSession> all() {
+        List<OwnerSession> all = new ArrayList<>(count);
+        sessions.values().forEach(all::addAll);
+        return all;
+    }
+
+    OwnerSessions copy() {
+        OwnerSessions copy = new OwnerSessions();
+        for (OwnerSession session : all()) {
+            copy.add(session.copy());
+        }
+        return copy;
+    }
+
+    void describeTo(Sessions.Writer writer) {
+        for (OwnerSession session : all()) {
+            writer.ownerSession(session.node, session.incarnation, session.number);
+        }
+    }
+}

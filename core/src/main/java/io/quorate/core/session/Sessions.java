@@ -1,0 +1,378 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a node: as a requester with each arbiter that it counts on, as an arbiter with each start of each node that
+ * counts on it. With {@link LeaseTerms} they end by the node's clock, which the driver tells; without, whoever drives the
+ * node ends them, in an order that clocks could have led to.
+ */
+public final class Sessions {
+    /** Where there is no time, nothing is ever due. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    /** An arbiter knows so many sessions; it bounds what strangers can make it remember. */
+    public static final int OWNERS_MAX = 1 << 16;
+
+    private final NodeId self;
+    private final int incarnation;
+    private final @Nullable LeaseTerms terms;
+    private final VoterSessions voters;
+    private final OwnerSessions owners;
+    private final Hearing hearing = new Hearing();
+
+    /** Whether this node, as an arbiter, grants (S8); if not, it begins to at that time. */
+    private boolean voting;
+
+    private long votingFrom = NEVER;
+
+    private boolean started;
+    private long now;
+
+    /** Nothing is due before. */
+    private long wake = NEVER;
+
+    private long refusedOwners;
+
+    /** What the end of something that lasted leads to. */
+    public interface Ends {
+        /** S3: what the arbiter granted no longer counts. */
+        void trustEnded(NodeId arbiter);
+
+        /** S7: what that start of the node asked for is over. */
+        void ownerExpired(NodeId node, int incarnation);
+
+        /** S8: this node grants from now on. */
+        void votingBegan();
+
+        /** The arbiter has not answered for long. */
+        void doubtChanged(NodeId arbiter);
+
+        /** A frame to the arbiter, be it empty, keeps the session alive. */
+        void keepAlive(NodeId arbiter);
+    }
+
+    public Sessions(NodeId self, int incarnation, boolean voting, @Nullable LeaseTerms terms) {
+        this(self, incarnation, voting, terms, new VoterSessions(), new OwnerSessions());
+    }
+
+    private Sessions(
+            NodeId self,
+            int incarnation,
+            boolean voting,
+            @Nullable LeaseTerms terms,
+            VoterSessions voters,
+            OwnerSessions owners) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.voting = voting;
+        this.terms = terms;
+        this.voters = voters;
+        this.owners = owners;
+    }
+
+    /** Ends what has run out by now; first of all in a turn (R0). */
+    public void advanceTo(long time, Ends ends) {
+        LeaseTerms lease = terms;
+        if (lease == null) {
+            return;
+        }
+        now = time;
+        if (!started) {
+            started = true;
+            votingFrom = time + lease.memoryNanos();
+            wakeAt(voting ? NEVER : votingFrom);
+        }
+        if (time >= wake) {
+            runDue(lease, ends);
+        }
+    }
+
+    private void runDue(LeaseTerms lease, Ends ends) {
+        wake = NEVER; // whatever begins meanwhile lowers it again
+        if (!voting && now >= votingFrom) {
+            voting = true;
+            ends.votingBegan();
+        } else if (!voting) {
+            wakeAt(votingFrom);
+        }
+        wakeAt(voters.runDue(now, lease, ends));
+        wakeAt(owners.runDue(now, ends));
+    }
+
+    private void wakeAt(long time) {
+        wake = Math.min(wake, time);
+    }
+
+    /** When something will have run out, or a little before. */
+    public long wake() {
+        return wake;
+    }
+
+    /** A request begins to count on the arbiter; S1, if there is no session with it. */
+    public void ask(NodeId arbiter) {
+        if (arbiter.equals(self)) {
+            return;
+        }
+        VoterSession session = voters.obtain(arbiter);
+        session.asked++;
+        LeaseTerms lease = terms;
+        if (!session.open) {
+            begin(session);
+        } else if (session.asked == 1 && lease != null) {
+            wakeAt(session.lastTickAt() + lease.keepAliveNanos());
+        }
+    }
+
+    private void begin(VoterSession session) {
+        LeaseTerms lease = terms;
+        if (lease == null) {
+            session.begin();
+        } else {
+            session.beginAt(now, lease);
+            wakeAt(now + lease.keepAliveNanos());
+        }
+    }
+
+    /** A request no longer counts on the arbiter. */
+    public void unask(NodeId arbiter) {
+        VoterSession session = voters.with(arbiter);
+        if (session != null && session.asked > 0) {
+            session.asked--;
+        }
+    }
+
+    /** S3: the session is over; another begins at once if anything is asked there. False if there was none. */
+    public boolean endTrust(NodeId arbiter) {
+        VoterSession session = voters.with(arbiter);
+        if (session == null || !session.open) {
+            return false;
+        }
+        session.close();
+        voters.setSilent(arbiter, false);
+        if (session.asked > 0) {
+            begin(session);
+        }
+        return true;
+    }
+
+    /** The arbiters with whom there is a session. */
+    public NodeSet open() {
+        return voters.open();
+    }
+
+    /** Everybody with whom there is a session, on whichever side. */
+    public NodeSet counterparts() {
+        return voters.open().union(owners.nodes());
+    }
+
+    /** Until when, by the node's own clock, what the arbiter granted counts. */
+    public long trustedUntil(NodeId arbiter) {
+        VoterSession session = voters.with(arbiter);
+        // Without a session there is no time, or the arbiter is this node itself.
+        return terms == null || session == null ? NEVER : session.deadline;
+    }
+
+    /** Arbiters that have not answered for long, and those that have said that they grant nothing for now. */
+    public NodeSet doubted() {
+        return voters.doubted();
+    }
+
+    public boolean isVoting() {
+        return voting;
+    }
+
+    /** S8: the restart interval is over. */
+    public void beginVoting() {
+        voting = true;
+    }
+
+    /** This node grants nothing any more, because it is about to end. */
+    public void stopVoting() {
+        voting = false;
+        votingFrom = NEVER;
+    }
+
+    /** S7: forgets the session; false if there was none. */
+    public boolean forget(NodeId node, int start) {
+        return owners.remove(node, start);
+    }
+
+    /** Fills in what a frame to the peer says. */
+    public void writeHeader(NodeId peer, SessionHeader header) {
+        header.clear();
+        header.incarnation = incarnation;
+        header.voting = voting;
+        VoterSession session = voters.with(peer);
+        LeaseTerms lease = terms;
+        if (session != null && session.open) {
+            header.number = session.number;
+            header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
+            header.trustedIncarnation = session.trusted ? session.incarnation : -1;
+        }
+        OwnerSession owner = owners.latestOf(peer);
+        if (owner != null) {
+            header.confirmedIncarnation = owner.incarnation;
+            header.confirmedNumber = owner.number;
+            header.confirmedTick = owner.heardTick;
+            owner.confirmedTick = owner.heardTick;
+        }
+    }
+
+    /** What a frame from the peer means for its messages. */
+    public Hearing hear(NodeId peer, SessionHeader header) {
+        hearing.begin(peer, header);
+        if (header.number > 0) {
+            hearAsArbiter(peer, header);
+        }
+        if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
+            hearAsRequester(peer, header);
+        }
+        hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        return hearing;
+    }
+
+    /** S5: a lower number is of the past; with a higher one all of before is over. */
+    private void hearAsArbiter(NodeId peer, SessionHeader header) {
+        OwnerSession owner = owners.of(peer, header.incarnation);
+        if (owner == null) {
+            if (owners.count() >= OWNERS_MAX) {
+                refusedOwners++;
+                return;
+            }
+            owner = new OwnerSession(peer, header.incarnation, header.number);
+            owners.add(owner);
+        } else if (header.number < owner.number) {
+            return;
+        } else if (header.number > owner.number) {
+            owner.begin(header.number);
+            hearing.newSession = true;
+        }
+        hearing.heedsRequester = true;
+        owner.heardTick = Math.max(owner.heardTick, header.tick);
+        hearing.owesConfirmation = owner.heardTick > owner.confirmedTick;
+        LeaseTerms lease = terms;
+        if (lease != null) {
+            owner.expiry = now + lease.memoryNanos();
+            wakeAt(owner.expiry);
+        }
+    }
+
+    /** S2 and R3: an answer in the present session, of the start of the arbiter that was trusted from its first answer on. */
+    private void hearAsRequester(NodeId peer, SessionHeader header) {
+        VoterSession session = voters.with(peer);
+        if (session == null || !session.open || header.confirmedNumber != session.number) {
+            return;
+        }
+        if (!session.trusted) {
+            session.trusted = true;
+            session.incarnation = header.incarnation;
+        } else if (session.incarnation != header.incarnation) {
+            return;
+        }
+        hearing.heedsArbiter = true;
+        LeaseTerms lease = terms;
+        if (lease != null) {
+            session.confirm(header.confirmedTick, lease.trustNanos());
+            long doubtAt = session.doubtAt(lease);
+            if (voters.isSilent(peer) && now < doubtAt) {
+                voters.setSilent(peer, false);
+                hearing.doubtChanged = true;
+            }
+            wakeAt(doubtAt);
+        }
+    }
+
+    /** The messages of the last frame heard are over. */
+    public void heard() {
+        hearing.from = self;
+    }
+
+    /** Whether what comes from this node now, as from a requester, is of a session that is not over. */
+    public boolean heedsRequester(NodeId from) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.heedsRequester);
+    }
+
+    /** Whether what comes from this node now, as from an arbiter, is of our present session with it. */
+    public boolean heedsArbiter(NodeId from) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.heedsArbiter);
+    }
+
+    /** Whether what comes from this node now was said to this very start of ours. */
+    public boolean isSaidToThisStart(NodeId from) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.namesThisStart);
+    }
+
+    /** How many sessions were refused because too many were known. */
+    public long refusedOwners() {
+        return refusedOwners;
+    }
+
+    /** An equal object that shares nothing mutable with this one; between frames only. */
+    public Sessions copy() {
+        Sessions copy = new Sessions(self, incarnation, voting, terms, voters.copy(), owners.copy());
+        copy.votingFrom = votingFrom;
+        copy.started = started;
+        copy.now = now;
+        copy.wake = wake;
+        copy.refusedOwners = refusedOwners;
+        return copy;
+    }
+
+    /** Takes down what the sessions of a node are, in an order that depends on them only. */
+    public interface Writer {
+        /** With an arbiter; of one that is trusted, the incarnation, else -1. */
+        void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation);
+
+        /** With a start of a requester. */
+        void ownerSession(NodeId requester, int start, long number);
+    }
+
+    public void describeTo(Writer writer) {
+        voters.describeTo(writer);
+        owners.describeTo(writer);
+    }
+
+    /** What the header of a frame means. One object, used again for each frame. */
+    public final class Hearing {
+        private NodeId from = self;
+        private boolean newSession;
+        private boolean doubtChanged;
+        private boolean heedsRequester;
+        private boolean heedsArbiter;
+        private boolean namesThisStart;
+        private boolean owesConfirmation;
+        private int ownerIncarnation;
+
+        private void begin(NodeId peer, SessionHeader header) {
+            from = peer;
+            newSession = false;
+            doubtChanged = false;
+            heedsRequester = false;
+            heedsArbiter = false;
+            owesConfirmation = false;
+            namesThisStart = header.trustedIncarnation == incarnation;
+            ownerIncarnation = header.incarnation;
+        }
+
+        /** S5: all that this start of the sender asked for before is over. */
+        public boolean isNewSession() {
+            return newSession;
+        }
+
+        public int ownerIncarnation() {
+            return ownerIncarnation;
+        }
+
+        public boolean isDoubtChanged() {
+            return doubtChanged;
+        }
+
+        /** Whether the sender waits to hear that its frame has come. */
+        public boolean owesConfirmation() {
+            return owesConfirmation;
+        }
+    }
+}

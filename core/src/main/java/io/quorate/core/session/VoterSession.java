@@ -1,0 +1,104 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** A requester's side of its session with one arbiter. */
+final class VoterSession {
+    /** So many ticks back a confirmation is understood; one that is older proves nothing that matters any more. */
+    private static final int TICKS_KEPT = 64;
+
+    final NodeId arbiter;
+
+    /** Rises with each session; 0 before the first. */
+    long number;
+
+    boolean open;
+    boolean trusted;
+
+    /** The start of the arbiter that is trusted. */
+    int incarnation;
+
+    /** How many live requests count on the arbiter. */
+    int asked;
+
+    /** When trust ends, or the wait for the first answer. */
+    long deadline;
+
+    /** When the session was opened. */
+    private long openedAt;
+
+    private long tick;
+
+    /** When each of the last ticks began; not there before the first, nor where there is no time. */
+    private long[] tickTimes = {};
+
+    VoterSession(NodeId arbiter) {
+        this.arbiter = arbiter;
+    }
+
+    /** S1. */
+    void begin() {
+        number++;
+        open = true;
+        trusted = false;
+    }
+
+    /** S1, where there is time. */
+    void beginAt(long now, LeaseTerms terms) {
+        begin();
+        openedAt = now;
+        deadline = now + terms.trustNanos();
+        if (tickTimes.length == 0) {
+            tickTimes = new long[TICKS_KEPT];
+        }
+        advanceTick(now);
+    }
+
+    void close() {
+        open = false;
+        trusted = false;
+    }
+
+    private void advanceTick(long now) {
+        tick++;
+        tickTimes[(int) (tick % TICKS_KEPT)] = now;
+    }
+
+    /** The tick for a frame that is sent now; by the time of its tick it was sent at the earliest. */
+    long tickAt(long now, long tickNanos) {
+        if (now - lastTickAt() >= tickNanos) {
+            advanceTick(now);
+        }
+        return tick;
+    }
+
+    long lastTickAt() {
+        return tickTimes[(int) (tick % TICKS_KEPT)];
+    }
+
+    /** S2: what was sent in that tick has arrived, so the arbiter remembers us for a lease from then on at least. */
+    void confirm(long confirmed, long trustNanos) {
+        if (confirmed <= tick && confirmed > tick - TICKS_KEPT && confirmed > 0) {
+            deadline = Math.max(deadline, tickTimes[(int) (confirmed % TICKS_KEPT)] + trustNanos);
+        }
+    }
+
+    /** When no answer becomes a reason to ask others. */
+    long doubtAt(LeaseTerms terms) {
+        return trusted ? deadline - terms.keepAliveNanos() : openedAt + terms.keepAliveNanos();
+    }
+
+    VoterSession copy() {
+        VoterSession copy = new VoterSession(arbiter);
+        copy.number = number;
+        copy.open = open;
+        copy.trusted = trusted;
+        copy.incarnation = incarnation;
+        copy.asked = asked;
+        copy.deadline = deadline;
+        copy.openedAt = openedAt;
+        copy.tick = tick;
+        copy.tickTimes = tickTimes.clone();
+        return copy;
+    }
+}

@@ -1,0 +1,125 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A requester's side: its session with each arbiter that it counts on, and whom of them it doubts. */
+final class VoterSessions {
+    /** By the index of the arbiter; null where there was never a session. */
+    private final List<@Nullable VoterSession> sessions = new ArrayList<>();
+
+    /** Those that have not answered for long. */
+    private NodeSet silent = NodeSet.EMPTY;
+
+    /** Those that have said that they grant nothing for now. */
+    private NodeSet notVoting = NodeSet.EMPTY;
+
+    @Nullable
+    VoterSession with(NodeId arbiter) {
+        return arbiter.index() < sessions.size() ? sessions.get(arbiter.index()) : null;
+    }
+
+    VoterSession obtain(NodeId arbiter) {
+        VoterSession session = with(arbiter);
+        if (session == null) {
+            while (sessions.size() <= arbiter.index()) {
+                sessions.add(null);
+            }
+            session = new VoterSession(arbiter);
+            sessions.set(arbiter.index(), session);
+        }
+        return session;
+    }
+
+    NodeSet open() {
+        NodeSet open = NodeSet.EMPTY;
+        for (VoterSession session : sessions) {
+            if (session != null && session.open) {
+                open = open.with(session.arbiter);
+            }
+        }
+        return open;
+    }
+
+    NodeSet doubted() {
+        return silent.union(notVoting);
+    }
+
+    boolean isSilent(NodeId arbiter) {
+        return silent.contains(arbiter);
+    }
+
+    void setSilent(NodeId arbiter, boolean isSilent) {
+        silent = isSilent ? silent.with(arbiter) : silent.without(arbiter);
+    }
+
+    /** Whether it is news that the arbiter votes, or that it does not. */
+    boolean setVoting(NodeId arbiter, boolean votes) {
+        boolean news = votes == notVoting.contains(arbiter);
+        if (news) {
+            notVoting = votes ? notVoting.without(arbiter) : notVoting.with(arbiter);
+        }
+        return news;
+    }
+
+    /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
+    long runDue(long now, LeaseTerms lease, Sessions.Ends ends) {
+        long wake = Sessions.NEVER;
+        for (int index = 0; index < sessions.size(); index++) {
+            VoterSession session = sessions.get(index);
+            if (session != null && session.open) {
+                wake = Math.min(wake, lookAt(session, now, lease, ends));
+            }
+        }
+        return wake;
+    }
+
+    private long lookAt(VoterSession session, long now, LeaseTerms lease, Sessions.Ends ends) {
+        if (now >= session.deadline) {
+            ends.trustEnded(session.arbiter);
+        }
+        if (!session.open) {
+            return Sessions.NEVER;
+        }
+        long wake = session.deadline;
+        if (session.asked == 0) {
+            return wake;
+        }
+        long keepAliveAt = session.lastTickAt() + lease.keepAliveNanos();
+        if (now >= keepAliveAt) {
+            ends.keepAlive(session.arbiter);
+            keepAliveAt = now + lease.keepAliveNanos();
+        }
+        wake = Math.min(wake, keepAliveAt);
+        long doubtAt = session.doubtAt(lease);
+        if (now < doubtAt) {
+            wake = Math.min(wake, doubtAt);
+        } else if (!silent.contains(session.arbiter)) {
+            silent = silent.with(session.arbiter);
+            ends.doubtChanged(session.arbiter);
+        }
+        return wake;
+    }
+
+    VoterSessions copy() {
+        VoterSessions copy = new VoterSessions();
+        for (VoterSession session : sessions) {
+            copy.sessions.add(session == null ? null : session.copy());
+        }
+        copy.silent = silent;
+        copy.notVoting = notVoting;
+        return copy;
+    }
+
+    void describeTo(Sessions.Writer writer) {
+        for (VoterSession session : sessions) {
+            if (session != null) {
+                int trusted = session.trusted ? session.incarnation : -1;
+                writer.voterSession(session.arbiter, session.number, session.open, trusted);
+            }
+        }
+    }
+}

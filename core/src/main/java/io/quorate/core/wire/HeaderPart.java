@@ -1,0 +1,18 @@
+package io.quorate.core.wire;
+
+/** What a frame says beside its messages, after the clock; both ends know whether there is one. */
+public interface HeaderPart {
+    /** Nothing. */
+    HeaderPart NONE = new HeaderPart() {
+        @Override
+        public void writeTo(ByteSink sink) {}
+
+        @Override
+        public void read(ByteSource source) {}
+    };
+
+    void writeTo(ByteSink sink);
+
+    /** Takes on what is read, or throws {@link MalformedFrameException}. */
+    void read(ByteSource source);
+}

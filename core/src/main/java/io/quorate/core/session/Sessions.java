@@ -210,7 +210,6 @@ public final class Sessions {
         if (session != null && session.open) {
             header.number = session.number;
             header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
-            header.trustedIncarnation = session.trusted ? session.incarnation : -1;
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
@@ -300,11 +299,6 @@ public final class Sessions {
         return from.equals(self) || (hearing.from.equals(from) && hearing.heedsArbiter);
     }
 
-    /** Whether what comes from this node now was said to this very start of ours. */
-    public boolean isSaidToThisStart(NodeId from) {
-        return from.equals(self) || (hearing.from.equals(from) && hearing.namesThisStart);
-    }
-
     /** How many sessions were refused because too many were known. */
     public long refusedOwners() {
         return refusedOwners;
@@ -342,7 +336,6 @@ public final class Sessions {
         private boolean doubtChanged;
         private boolean heedsRequester;
         private boolean heedsArbiter;
-        private boolean namesThisStart;
         private boolean owesConfirmation;
         private int ownerIncarnation;
 
@@ -353,7 +346,6 @@ public final class Sessions {
             heedsRequester = false;
             heedsArbiter = false;
             owesConfirmation = false;
-            namesThisStart = header.trustedIncarnation == incarnation;
             ownerIncarnation = header.incarnation;
         }
 

@@ -173,10 +173,12 @@ class InterruptMeetsGrantTest {
     private byte[] grantAndRequest() {
         LockNode<QuorumLockMessage> peer =
                 new LockNode<>(new QuorumLock(), PEER, 1, Placement.asNumbered(new Majority(2)));
+        FrameOfTheTurn effects = new FrameOfTheTurn();
+        peer.acquire(new Wish(LockName.of("z"), Mode.EXCLUSIVE, 1));
+        peer.endTurn(effects); // it has a session from here on, so the next frame is about that too
         byte[] asked = transport.lastOffered;
         peer.receive(NodeId.of(0), asked, 0, asked.length);
-        peer.acquire(new Wish(LockName.of("y"), Mode.EXCLUSIVE, 1));
-        FrameOfTheTurn effects = new FrameOfTheTurn();
+        peer.acquire(new Wish(LockName.of("y"), Mode.EXCLUSIVE, 2));
         peer.endTurn(effects);
         return effects.bytes;
     }

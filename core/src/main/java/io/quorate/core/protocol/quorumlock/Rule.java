@@ -27,6 +27,7 @@ public enum Rule {
     S4_ASK_AGAIN("S4", "after a link reset, the requester does not ask again"),
     S5_PAST_SESSIONS("S5", "what a requester said in a session that is over still counts"),
     S6_ANSWER_AGAIN("S6", "after a link reset, the arbiter does not answer again"),
+    S7_FORGET("S7", "an arbiter keeps what was asked of it in a session that is over"),
     S8_RESTART_INTERVAL("S8", "a voter that has started again grants at once"),
     P1_WIDEN("P1a", "a waiter does not ask others when arbiters are suspected or come back"),
     P1_HOLDERS_WIDEN("P1b", "a holder does not ask others when arbiters are suspected"),

@@ -147,7 +147,8 @@ final class Arbiter {
     void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
         for (int place = 0; place < entries.size(); place++) {
             Stamp stamp = entries.get(place).stamp;
-            boolean isTheirs = stamp.incarnation() == incarnation && stamp.node().equals(node);
+            boolean isTheirs =
+                    stamp.incarnation() == incarnation && stamp.node().equals(node);
             if (isTheirs && rules.keep(Rule.S7_FORGET)) {
                 remove(entries.get(place));
                 serve(out);

@@ -53,18 +53,20 @@ final class ClientCommand implements Callable<Integer> {
             for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
                 String[] words = line.split(" ");
                 switch (words[0]) {
-                    case MEASURE -> parent.tell("measured "
-                            + load.run(Workload.valueOf(words[1]), Long.parseLong(words[2]))
-                                    .toLine());
+                    case MEASURE ->
+                        parent.tell("measured "
+                                + load.run(Workload.valueOf(words[1]), Long.parseLong(words[2]))
+                                        .toLine());
                     case HOLD -> {
                         locks.acquire(words[1], Duration.ofSeconds(30));
                         parent.tell("held");
                     }
                     case WAIT -> parent.tell(grantOf(locks, words[1], Long.parseLong(words[2])));
-                    case WATCH -> parent.tell("watched "
-                            + new StallWatch(locks, number)
-                                    .watch(Long.parseLong(words[1]))
-                                    .toLine());
+                    case WATCH ->
+                        parent.tell("watched "
+                                + new StallWatch(locks, number)
+                                        .watch(Long.parseLong(words[1]))
+                                        .toLine());
                     default -> throw new IllegalArgumentException("unknown order: " + line);
                 }
             }

@@ -103,33 +103,43 @@ public final class CompareCommand implements Callable<Integer> {
         CompareRun.Plan plan = plan();
         Machine machine = Machine.asItIs(pin);
         Path folder = Files.createTempDirectory("quorate-compare-");
-        Figures figures;
-        try (Progress progress = new Progress(console)) {
-            Consumer<String> tell = text -> progress.update(() -> text);
-            Deployment.Place place = new Deployment.Place(folder, prefix(), Duration.ZERO);
-            CompareRun run = new CompareRun(plan, place, tell);
-            figures = run.figures();
-            run.measureSpeed();
-            Report report = new Report(figures, plan);
-            progress.close();
-            console.out().println(machine.words());
-            report.speed().forEach(table -> console.out().println("\n" + table.text()));
-            run.measureFaults();
-            progress.close();
-            report.faults().forEach(table -> console.out().println("\n" + table.text()));
-            console.out().println(report.troubles());
+        CompareRun run = new CompareRun(plan, new Deployment.Place(folder, prefix(), Duration.ZERO));
+        Report report = new Report(run.figures(), plan);
+        console.out().println(machine.words());
+        try {
+            withProgress(run::measureSpeed);
+            print(report.speed());
+            withProgress(run::measureFaults);
+            print(report.faults());
         } catch (IOException | RuntimeException e) {
             console.err().println("The logs of all processes are in " + folder + ".");
             throw e;
         }
-        write(figures, plan, machine);
+        console.out().print(report.troubles());
+        write(run.figures(), plan, machine);
         delete(folder);
-        return ExitCode.OK.number();
+        return (report.hasOverlaps() ? ExitCode.NO : ExitCode.OK).number();
+    }
+
+    /** A part of the run that says how far it is. */
+    private interface LongPart {
+        void run(Consumer<String> progress) throws IOException, InterruptedException;
+    }
+
+    private void withProgress(LongPart part) throws IOException, InterruptedException {
+        try (Progress progress = new Progress(console)) {
+            part.run(text -> progress.update(() -> text));
+        }
+    }
+
+    private void print(List<Report.Table> tables) {
+        tables.forEach(table -> console.out().println("\n" + table.text()));
     }
 
     private CompareRun.Plan plan() {
         if (!what.matches("[A-F]+")) {
-            throw new IllegalArgumentException("What to measure is written as letters from A to F, not \"" + what + "\".");
+            throw new IllegalArgumentException(
+                    "What to measure is written as letters from A to F, not \"" + what + "\".");
         }
         List<Contestant> contestants = new ArrayList<>(List.of(Contestant.FLOOR));
         only.stream().filter(each -> each != Contestant.FLOOR).forEach(contestants::add);
@@ -147,7 +157,7 @@ public final class CompareCommand implements Callable<Integer> {
                         .toList(),
                 wanted,
                 quick ? 500 : 2_000,
-                quick ? 1_000 : 4_000,
+                quick ? 1_500 : 5_000,
                 quick ? 1 : 5,
                 quick ? 8_000 : 12_000,
                 Duration.ofSeconds(2));
@@ -176,7 +186,10 @@ public final class CompareCommand implements Callable<Integer> {
                     .append(contestant)
                     .append("`: ")
                     .append(contestant.words())
-                    .append(figures.settings().containsKey(contestant) ? "; " + figures.settings().get(contestant) : "")
+                    .append(
+                            figures.settings().containsKey(contestant)
+                                    ? "; " + figures.settings().get(contestant)
+                                    : "")
                     .append(".\n");
         }
         Report report = new Report(figures, plan);
@@ -186,7 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (!plan.workloads().isEmpty()) {
             RatioPlot.write(figures, plan, output.resolve("ratios.svg"));
         }
-        console.out().println("Written to " + output + ": figures.json, figures.md, ratios.svg.");
+        console.out().println("The figures, a page and a picture of them are in " + output + ".");
     }
 
     private static void delete(Path folder) throws IOException {

@@ -128,8 +128,7 @@ final class Figures {
     }
 
     Spread spread(Contestant contestant, Workload workload, ToDoubleFunction<Round> figure) {
-        return Spread.of(
-                of(contestant, workload).stream().mapToDouble(figure).toArray());
+        return Spread.of(of(contestant, workload).stream().mapToDouble(figure).toArray());
     }
 
     /** Of each round the ratio to the floor in the same round: what the machine did then, it did to both. */

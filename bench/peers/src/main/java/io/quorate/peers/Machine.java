@@ -27,7 +27,8 @@ record Machine(
 
     String words() {
         return date + ", " + processors + " processors (" + processor + "), "
-                + (pinnedTo.equals("all") ? "not pinned" : "pinned to " + pinnedTo) + ", Linux " + kernel + ", Java " + java
+                + (pinnedTo.equals("all") ? "not pinned" : "pinned to " + pinnedTo) + ", Linux " + kernel + ", Java "
+                + java
                 + ", load of the machine before: " + loadBefore + ".";
     }
 }

@@ -26,15 +26,20 @@ final class Ports {
 
     static void awaitOpen(int port, Duration patience) throws IOException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            try (Socket socket = connect(port)) {
-                return;
-            } catch (IOException notYet) {
-                if (System.nanoTime() - end > 0) {
-                    throw new IOException("Nobody listens on port " + port + " after " + patience.toSeconds() + " s.", notYet);
-                }
-                Thread.sleep(20);
+        while (!isOpen(port)) {
+            if (System.nanoTime() - end > 0) {
+                throw new IOException("Nobody listens on port " + port + " after " + patience.toSeconds() + " s.");
             }
+            Thread.sleep(20);
+        }
+    }
+
+    private static boolean isOpen(int port) {
+        try {
+            connect(port).close();
+            return true;
+        } catch (IOException notYet) {
+            return false;
         }
     }
 

@@ -43,7 +43,8 @@ final class QuorateLocks implements LockClient {
 
     @Override
     public String settings() {
-        return node.protocol().name() + ", quorums " + node.quorumsInBrief() + ", connections without TLS, no data directory";
+        return node.protocol().name() + ", quorums " + node.quorumsInBrief()
+                + ", connections without TLS, no data directory";
     }
 
     @Override

@@ -29,21 +29,23 @@ final class RatioPlot {
                 .width(900)
                 .height(480)
                 .title("Work done in a second, as a multiple of the floor's (more is better)")
-                .xAxisTitle("A new names, B same name again, C hand-offs of one lock, D 3 x 16 threads and 10,000 names")
+                .xAxisTitle(
+                        "A new names, B same name again, C hand-offs of one lock, D 3 x 16 threads and 10,000 names")
                 .yAxisTitle("ratio to the floor in the same round")
                 .build();
         chart.getStyler().setChartBackgroundColor(Color.WHITE);
         chart.getStyler().setYAxisLogarithmic(true);
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
         chart.getStyler().setAvailableSpaceFill(0.85);
+        // Bars would begin at zero, which such an axis does not have.
+        chart.getStyler().setYAxisMin(0.001);
         List<String> letters =
                 plan.workloads().stream().map(each -> "" + each.letter()).toList();
         for (Contestant contestant : plan.contestants()) {
             List<Double> ratios = plan.workloads().stream()
                     .map(workload -> ratio(figures, contestant, workload).median())
                     .toList();
-            chart.addSeries(contestant.title(), letters, ratios)
-                    .setFillColor(COLOURS.get(contestant.ordinal()));
+            chart.addSeries(contestant.title(), letters, ratios).setFillColor(COLOURS.get(contestant.ordinal()));
         }
         Files.write(file, ChartEncoder.getBytes(chart, "svg"));
     }

@@ -28,7 +28,8 @@ final class RedisDeployment extends Deployment {
         List<String> server = new ArrayList<>(List.of("/bin/sh", "-c", KEEPER, "redis-keeper"));
         server.addAll(place().prefix());
         server.addAll(List.of("redis-server", "--port", "" + port, "--bind", "127.0.0.1"));
-        server.addAll(List.of("--save", "", "--appendonly", "no", "--dir", place().folder().toString()));
+        server.addAll(List.of(
+                "--save", "", "--appendonly", "no", "--dir", place().folder().toString()));
         ChildProcess started = start("redis", server, List.of());
         keeper = started;
         serverPid = Long.parseLong(started.await("pid", Duration.ofSeconds(10)));

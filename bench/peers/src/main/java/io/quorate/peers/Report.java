@@ -81,7 +81,13 @@ final class Report {
 
     private Table faults(Fault fault) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(fault.letter() + "", "median ms", "lowest to highest ms", "kills", "longest wait before, ms", "errors"));
+        rows.add(List.of(
+                fault.letter() + "",
+                "median ms",
+                "lowest to highest ms",
+                "kills",
+                "longest wait before, ms",
+                "errors"));
         for (Contestant contestant : plan.contestants()) {
             List<Outage> outages = figures.of(contestant, fault);
             double[] millis = outages.stream()
@@ -102,7 +108,12 @@ final class Report {
         return new Table(fault.letter() + ": " + fault.words(), rows);
     }
 
-    /** Whether two clients were ever inside one lock, or a lock could not be had; empty if not. */
+    /** Whether two clients were inside one lock at once: then a contestant is broken, and its speed means nothing. */
+    boolean hasOverlaps() {
+        return figures.rounds().stream().anyMatch(round -> round.overlaps() > 0);
+    }
+
+    /** How often two clients were inside one lock at once, or a lock could not be had; empty if never. */
     String troubles() {
         StringBuilder text = new StringBuilder();
         for (Contestant contestant : plan.contestants()) {

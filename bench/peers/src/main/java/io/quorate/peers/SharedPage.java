@@ -14,8 +14,7 @@ import java.nio.file.StandardOpenOption;
  * proves on the side that no contestant gave a lock to two clients at once.
  */
 final class SharedPage {
-    private static final VarHandle LONGS =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     /** A cache line for each lock: first the holder, then the last holder. */
     private static final int LINE = 64;
@@ -29,8 +28,8 @@ final class SharedPage {
     }
 
     static SharedPage open(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new SharedPage(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) Workload.NAMES * LINE));
         }
     }

@@ -56,7 +56,9 @@ record Usage(long cpuNanos, long bytes, long packets) {
         Process process = new ProcessBuilder(SS.toString(), "-tinpOH", "state", "established")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     private static long number(Pattern pattern, String text) {

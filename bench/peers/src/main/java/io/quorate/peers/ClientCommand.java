@@ -1,11 +1,13 @@
 package io.quorate.peers;
 
+import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,8 +28,13 @@ final class ClientCommand implements Callable<Integer> {
     @Option(names = "--number", required = true)
     private int number;
 
+    /** Of Quorate. */
     @Option(names = "--protocol")
     private String protocol = "";
+
+    /** Of Quorate; null for what the protocol usually takes. */
+    @Option(names = "--quorums")
+    private @Nullable String quorums;
 
     /** Members of Quorate, the address of Redis or those of ZooKeeper. */
     @Option(names = "--at", required = true, split = ",")
@@ -77,10 +84,18 @@ final class ClientCommand implements Callable<Integer> {
     private LockClient connect() throws InterruptedException {
         Duration lease = Duration.ofMillis(leaseMillis);
         return switch (kind) {
-            case QUORATE -> QuorateLocks.join(QuorateLocks.config(addresses, "n" + number, protocol, lease));
+            case QUORATE -> QuorateLocks.join(quorateConfig(lease));
             case REDIS -> RedisLocks.connect(addresses.get(0), lease);
             case ZOOKEEPER -> ZooKeeperLocks.connect(String.join(",", addresses), lease);
         };
+    }
+
+    private LocksConfig quorateConfig(Duration lease) {
+        LocksConfig config = LocksConfig.of(addresses).nodeId("n" + number).protocol(protocol);
+        if (quorums != null) {
+            config = config.quorums(quorums);
+        }
+        return lease.isZero() ? config : config.suspectAfter(lease);
     }
 
     /** The time of the grant, or none; the clock is the same for all processes of a machine. */

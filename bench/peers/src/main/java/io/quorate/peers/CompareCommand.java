@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -40,7 +39,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Fewer and shorter rounds: about two minutes, not fifteen.")
     private boolean quick;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 7, quick: 3).")
+    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 15, quick: 5).")
     private @Nullable Integer rounds;
 
     @Option(
@@ -48,7 +47,7 @@ public final class CompareCommand implements Callable<Integer> {
             paramLabel = "NAMES",
             split = ",",
             description = "Which contestants, of: ${COMPLETION-CANDIDATES}. The floor is always there."
-                    + " Without this: all but zookeeper-no-fsync.")
+                    + " Without this: all but quorate-7-plane and zookeeper-no-fsync.")
     private List<Contestant> only =
             List.of(Contestant.QUORATE_3, Contestant.QUORATE_7, Contestant.REDIS, Contestant.ZOOKEEPER);
 
@@ -117,7 +116,6 @@ public final class CompareCommand implements Callable<Integer> {
         }
         console.out().print(report.troubles());
         write(run.figures(), plan, machine);
-        delete(folder);
         return (report.hasOverlaps() ? ExitCode.NO : ExitCode.OK).number();
     }
 
@@ -143,7 +141,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<Contestant> contestants = new ArrayList<>(List.of(Contestant.FLOOR));
         only.stream().filter(each -> each != Contestant.FLOOR).forEach(contestants::add);
-        int wanted = rounds != null ? rounds : quick ? 3 : 7;
+        int wanted = rounds != null ? rounds : quick ? 5 : 15;
         if (wanted < 1) {
             throw new IllegalArgumentException("There must be at least one round, not " + wanted + ".");
         }
@@ -156,10 +154,10 @@ public final class CompareCommand implements Callable<Integer> {
                         .filter(each -> what.indexOf(each.letter()) >= 0)
                         .toList(),
                 wanted,
-                quick ? 500 : 2_000,
+                quick ? 300 : 1_000,
                 quick ? 1_500 : 5_000,
-                quick ? 1 : 5,
-                quick ? 8_000 : 12_000,
+                quick ? 1 : 3,
+                quick ? 6_000 : 10_000,
                 Duration.ofSeconds(2));
     }
 
@@ -200,13 +198,5 @@ public final class CompareCommand implements Callable<Integer> {
             RatioPlot.write(figures, plan, output.resolve("ratios.svg"));
         }
         console.out().println("The figures, a page and a picture of them are in " + output + ".");
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -7,7 +7,11 @@ enum Contestant {
             Kind.QUORATE,
             "the floor: one round trip to one arbiter, a process of its own (n1); our transport; survives nothing"),
     QUORATE_3("quorate-3", Kind.QUORATE, "3 nodes, each of them a client; survives the loss of one"),
-    QUORATE_7("quorate-7", Kind.QUORATE, "7 nodes, three of them clients"),
+    QUORATE_7("quorate-7", Kind.QUORATE, "7 nodes, three of them clients; survives the loss of three"),
+    QUORATE_7_PLANE(
+            "quorate-7-plane",
+            Kind.QUORATE,
+            "7 nodes, three of them clients; quorums of three (a projective plane) instead of four"),
     REDIS(
             "redis",
             Kind.REDIS,

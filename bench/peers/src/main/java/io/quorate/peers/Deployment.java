@@ -53,9 +53,10 @@ abstract class Deployment implements AutoCloseable {
     static Deployment start(Contestant contestant, Place place) throws IOException, InterruptedException {
         Files.createDirectories(place.folder());
         Deployment deployment = switch (contestant) {
-            case CENTRAL -> new QuorateDeployment(place, "central", 1 + CLIENTS, 2);
-            case QUORATE_3 -> new QuorateDeployment(place, "quorumlock", 3, 1);
-            case QUORATE_7 -> new QuorateDeployment(place, "quorumlock", 7, 1);
+            case CENTRAL -> QuorateDeployment.central(place);
+            case QUORATE_3 -> QuorateDeployment.quorumLock(place, 3, "majority");
+            case QUORATE_7 -> QuorateDeployment.quorumLock(place, 7, "majority");
+            case QUORATE_7_PLANE -> QuorateDeployment.quorumLock(place, 7, "plane");
             case REDIS -> new RedisDeployment(place);
             case ZOOKEEPER -> new ZooKeeperDeployment(place, true);
             case ZOOKEEPER_NO_FSYNC -> new ZooKeeperDeployment(place, false);

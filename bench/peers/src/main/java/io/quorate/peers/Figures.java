@@ -80,14 +80,24 @@ final class Figures {
             @Nullable Double usualMillis,
             long failures) {}
 
-    /** A middle with its spread. */
-    record Spread(double lowest, double median, double highest) {
+    /** A middle with its spread: half of all values lie between the quartiles. */
+    record Spread(double lowest, double lowerQuartile, double median, double upperQuartile, double highest) {
         static Spread of(double[] values) {
             double[] sorted = values.clone();
             Arrays.sort(sorted);
-            int half = sorted.length / 2;
-            double median = sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-            return new Spread(sorted[0], median, sorted[sorted.length - 1]);
+            return new Spread(
+                    sorted[0], at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75), sorted[sorted.length - 1]);
+        }
+
+        /** Between two values, in proportion. */
+        private static double at(double[] sorted, double part) {
+            double place = part * (sorted.length - 1);
+            int below = (int) Math.floor(place);
+            int above = (int) Math.ceil(place);
+            // Equal ones first: they may be infinite.
+            return sorted[below] == sorted[above]
+                    ? sorted[below]
+                    : sorted[below] + (place - below) * (sorted[above] - sorted[below]);
         }
     }
 

@@ -10,17 +10,26 @@ import java.util.stream.Collectors;
 
 /** Nodes of Quorate: the clients are nodes themselves, others only vote. */
 final class QuorateDeployment extends Deployment {
-    private final String protocol;
+    private final List<String> algorithm;
     private final Roster roster;
     private final int firstClient;
     private final List<ChildProcess> voters = new ArrayList<>();
 
-    /** Nodes from n1 on; three in a row, from the first client on, are clients. */
-    QuorateDeployment(Place place, String protocol, int nodes, int firstClient) throws IOException {
+    private QuorateDeployment(Place place, List<String> algorithm, int nodes, int firstClient) throws IOException {
         super(place);
-        this.protocol = protocol;
+        this.algorithm = algorithm;
         this.firstClient = firstClient;
         this.roster = FreePorts.roster("compare", nodes);
+    }
+
+    /** The first node decides and does nothing else: a client that is the arbiter itself would need no message. */
+    static QuorateDeployment central(Place place) throws IOException {
+        return new QuorateDeployment(place, List.of("--protocol", "central"), 1 + CLIENTS, 2);
+    }
+
+    /** All nodes vote; the first three are the clients. */
+    static QuorateDeployment quorumLock(Place place, int nodes, String quorums) throws IOException {
+        return new QuorateDeployment(place, List.of("--protocol", "quorumlock", "--quorums", quorums), nodes, 1);
     }
 
     @Override
@@ -38,7 +47,10 @@ final class QuorateDeployment extends Deployment {
 
     private List<String> arguments(int number) {
         String members = roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","));
-        return List.of("--kind", "QUORATE", "--number", "" + number, "--protocol", protocol, "--at", members);
+        List<String> arguments =
+                new ArrayList<>(List.of("--kind", "QUORATE", "--number", "" + number, "--at", members));
+        arguments.addAll(algorithm);
+        return arguments;
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.AllNodes;
 import io.quorate.node.ClusterNode;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Our own: the client is a node, embedded. */
@@ -21,18 +20,6 @@ final class QuorateLocks implements LockClient {
         QuorateLocks locks = new QuorateLocks(ClusterNode.open(config, UnaryOperator.identity()));
         AllNodes.await(locks.node, Duration.ofSeconds(60));
         return locks;
-    }
-
-    static LocksConfig config(List<String> members, String id, String protocol, Duration lease) {
-        LocksConfig config = LocksConfig.of(members)
-                .nodeId(id)
-                .protocol(protocol)
-                .cluster("compare-" + protocol + "-" + members.size());
-        return lease.isZero() ? config : withLease(config, lease);
-    }
-
-    private static LocksConfig withLease(LocksConfig config, Duration lease) {
-        return config.suspectAfter(lease);
     }
 
     @Override

@@ -14,14 +14,6 @@ import org.knowm.xchart.style.Styler;
 
 /** Work done in a second, as a multiple of the floor's. */
 final class RatioPlot {
-    private static final List<Color> COLOURS = List.of(
-            new Color(0x9aa0a6),
-            new Color(0x1f5fbf),
-            new Color(0x7fb0f0),
-            new Color(0xc2410c),
-            new Color(0x8a5cc2),
-            new Color(0xc9b3e6));
-
     private RatioPlot() {}
 
     static void write(Figures figures, CompareRun.Plan plan, Path file) throws IOException {
@@ -45,12 +37,25 @@ final class RatioPlot {
             List<Double> ratios = plan.workloads().stream()
                     .map(workload -> ratio(figures, contestant, workload).median())
                     .toList();
-            chart.addSeries(contestant.title(), letters, ratios).setFillColor(COLOURS.get(contestant.ordinal()));
+            chart.addSeries(contestant.title(), letters, ratios).setFillColor(colour(contestant));
         }
         Files.write(file, ChartEncoder.getBytes(chart, "svg"));
     }
 
     private static Spread ratio(Figures figures, Contestant contestant, Workload workload) {
         return figures.ratio(contestant, workload, Round::workPerSecond);
+    }
+
+    private static Color colour(Contestant contestant) {
+        return new Color(
+                switch (contestant) {
+                    case CENTRAL -> 0x9aa0a6;
+                    case QUORATE_3 -> 0x1f5fbf;
+                    case QUORATE_7 -> 0x7fb0f0;
+                    case QUORATE_7_PLANE -> 0xb8d4f8;
+                    case REDIS -> 0xc2410c;
+                    case ZOOKEEPER -> 0x8a5cc2;
+                    case ZOOKEEPER_NO_FSYNC -> 0xc9b3e6;
+                });
     }
 }

@@ -152,7 +152,8 @@ final class Report {
             return "1";
         }
         Spread ratio = figures.ratio(contestant, workload, figure);
-        return ratioText(ratio.median()) + " (" + ratioText(ratio.lowest()) + " to " + ratioText(ratio.highest()) + ")";
+        return ratioText(ratio.median()) + " (" + ratioText(ratio.lowerQuartile()) + " to "
+                + ratioText(ratio.upperQuartile()) + ")";
     }
 
     private String wait(double millis) {

@@ -108,8 +108,10 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             withProgress(run::measureSpeed);
             print(report.speed());
+            console.out().println(report.disturbance());
             withProgress(run::measureFaults);
             print(report.faults());
+            print(List.of(report.summary()));
         } catch (IOException | RuntimeException e) {
             console.err().println("The logs of all processes are in " + folder + ".");
             throw e;
@@ -178,7 +180,8 @@ public final class CompareCommand implements Callable<Integer> {
         Files.writeString(
                 output.resolve("figures.json"),
                 Console.toJson(new Document(machine, plan, figures.settings(), figures.rounds(), figures.outages())));
-        StringBuilder page = new StringBuilder(machine.words() + "\n\n");
+        Report report = new Report(figures, plan);
+        StringBuilder page = new StringBuilder(machine.words() + " " + report.disturbance() + "\n\n");
         for (Contestant contestant : plan.contestants()) {
             page.append("- `")
                     .append(contestant)
@@ -190,8 +193,8 @@ public final class CompareCommand implements Callable<Integer> {
                                     : "")
                     .append(".\n");
         }
-        Report report = new Report(figures, plan);
-        Stream.concat(report.speed().stream(), report.faults().stream())
+        Stream.of(List.of(report.summary()), report.speed(), report.faults())
+                .flatMap(List::stream)
                 .forEach(table -> page.append("\n").append(table.markdown()));
         Files.writeString(output.resolve("figures.md"), page);
         if (!plan.workloads().isEmpty()) {

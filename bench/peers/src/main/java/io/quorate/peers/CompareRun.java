@@ -121,6 +121,7 @@ final class CompareRun {
                 usage.cpuNanos() / 1e3 / count,
                 usage.isTrafficKnown() ? usage.bytes() / count : null,
                 usage.isTrafficKnown() ? usage.packets() / count : null,
+                usage.partOfOthers(),
                 measured.stream().mapToLong(Measured::overlaps).sum(),
                 measured.stream().mapToLong(Measured::failures).sum()));
     }

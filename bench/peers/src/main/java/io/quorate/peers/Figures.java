@@ -20,6 +20,7 @@ final class Figures {
      * @param handOffsPerSecond turns whose lock was another client's before; none in A and B
      * @param bytes for each turn, of all processes; null if not measured
      * @param packets for each turn, with payload; null if not measured
+     * @param partOfOthers which part of all processors other work used meanwhile
      */
     record Round(
             Contestant contestant,
@@ -34,6 +35,7 @@ final class Figures {
             double cpuMicros,
             @Nullable Double bytes,
             @Nullable Double packets,
+            double partOfOthers,
             long overlaps,
             long failures) {
         /** What counts as done: under contention a hand-off, else a turn. */

@@ -41,6 +41,39 @@ final class Report {
         }
     }
 
+    /** All in one: how long a turn takes alone, and how much work is done together, as multiples of the floor's. */
+    Table summary() {
+        List<String> header = new ArrayList<>(List.of("contestant"));
+        for (Workload workload : plan.workloads()) {
+            header.add(workload.letter() + " "
+                    + (isAlone(workload) ? "p50" : workload == Workload.CONTENDED ? "hand-offs" : "turns")
+                    + " / floor");
+        }
+        plan.faults().forEach(fault -> header.add(fault.letter() + " ms"));
+        List<List<String>> rows = new ArrayList<>(List.of(header));
+        for (Contestant contestant : plan.contestants()) {
+            List<String> row = new ArrayList<>(List.of(contestant.title()));
+            for (Workload workload : plan.workloads()) {
+                row.add(ratio(contestant, workload, isAlone(workload) ? Round::p50Micros : Round::workPerSecond));
+            }
+            for (Fault fault : plan.faults()) {
+                row.add(wait(outages(contestant, fault).median()));
+            }
+            rows.add(row);
+        }
+        return new Table("In short: A and B less is better, C and D more, E and F less", rows);
+    }
+
+    private static boolean isAlone(Workload workload) {
+        return workload.clients() == 1;
+    }
+
+    private Spread outages(Contestant contestant, Fault fault) {
+        return Spread.of(figures.of(contestant, fault).stream()
+                .mapToDouble(outage -> outage.millis() == null ? Double.POSITIVE_INFINITY : outage.millis())
+                .toArray());
+    }
+
     List<Table> speed() {
         return plan.workloads().stream().map(this::speed).toList();
     }
@@ -90,13 +123,10 @@ final class Report {
                 "errors"));
         for (Contestant contestant : plan.contestants()) {
             List<Outage> outages = figures.of(contestant, fault);
-            double[] millis = outages.stream()
-                    .mapToDouble(outage -> outage.millis() == null ? Double.POSITIVE_INFINITY : outage.millis())
-                    .toArray();
             double[] usual = outages.stream()
                     .mapToDouble(outage -> outage.usualMillis() == null ? Double.NaN : outage.usualMillis())
                     .toArray();
-            Spread spread = Spread.of(millis);
+            Spread spread = outages(contestant, fault);
             rows.add(List.of(
                     contestant.title(),
                     wait(spread.median()),
@@ -106,6 +136,24 @@ final class Report {
                     outages.stream().mapToLong(Outage::failures).sum() + ""));
         }
         return new Table(fault.letter() + ": " + fault.words(), rows);
+    }
+
+    /** How much other work disturbed the rounds; empty if there were none. */
+    String disturbance() {
+        if (figures.rounds().isEmpty()) {
+            return "";
+        }
+        Spread others = Spread.of(
+                figures.rounds().stream().mapToDouble(Round::partOfOthers).toArray());
+        return String.format(
+                Locale.ROOT,
+                "%d rounds of %,d ms for each cell, in turns: the median, of ratios also the quartiles."
+                        + " Other work used %.0f %% of the processors meanwhile (quartiles %.0f and %.0f %%).",
+                plan.rounds(),
+                plan.roundMillis(),
+                100 * others.median(),
+                100 * others.lowerQuartile(),
+                100 * others.upperQuartile());
     }
 
     /** Whether two clients were inside one lock at once: then a contestant is broken, and its speed means nothing. */

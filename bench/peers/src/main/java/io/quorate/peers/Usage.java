@@ -14,8 +14,10 @@ import java.util.regex.Pattern;
  * @param cpuNanos of all their threads, in user and kernel mode; the kernel counts in steps of 10 ms
  * @param bytes that their TCP connections have sent; none if {@code ss} cannot say
  * @param packets with payload, likewise
+ * @param machineBusyNanos of all processors of this machine, whoever used them, taken away by its host included
+ * @param machineNanos of all processors, busy or not
  */
-record Usage(long cpuNanos, long bytes, long packets) {
+record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, long machineNanos) {
     private static final long NANOS_PER_TICK = 10_000_000;
     private static final Path SS = Path.of("/usr/bin/ss");
     private static final Pattern OWNER = Pattern.compile("pid=(\\d+)");
@@ -38,15 +40,32 @@ record Usage(long cpuNanos, long bytes, long packets) {
                 packets += number(PACKETS, connection);
             }
         }
-        return new Usage(cpu, bytes, packets);
+        // The first line of it: user, nice, system, idle, iowait, irq, softirq, steal; the rest is part of these.
+        String[] ticks = Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +");
+        long all = 0;
+        for (int index = 1; index <= 8; index++) {
+            all += Long.parseLong(ticks[index]) * NANOS_PER_TICK;
+        }
+        long idle = (Long.parseLong(ticks[4]) + Long.parseLong(ticks[5])) * NANOS_PER_TICK;
+        return new Usage(cpu, bytes, packets, all - idle, all);
     }
 
     boolean isTrafficKnown() {
         return Files.isExecutable(SS);
     }
 
+    /** Which part of all processors others used: how much a figure can be trusted. */
+    double partOfOthers() {
+        return Math.max(0, machineBusyNanos - cpuNanos) / (double) Math.max(1, machineNanos);
+    }
+
     Usage since(Usage earlier) {
-        return new Usage(cpuNanos - earlier.cpuNanos, bytes - earlier.bytes, packets - earlier.packets);
+        return new Usage(
+                cpuNanos - earlier.cpuNanos,
+                bytes - earlier.bytes,
+                packets - earlier.packets,
+                machineBusyNanos - earlier.machineBusyNanos,
+                machineNanos - earlier.machineNanos);
     }
 
     private static List<String> connections() throws IOException {

@@ -36,7 +36,10 @@ import picocli.CommandLine.Option;
 public final class CompareCommand implements Callable<Integer> {
     private final Console console;
 
-    @Option(names = "--quick", description = "Fewer and shorter rounds: about two minutes, not fifteen.")
+    @Option(
+            names = "--quick",
+            description =
+                    "Fewer and shorter rounds: two to four minutes, not fifteen. To see that it works; too short a warm-up to be quoted.")
     private boolean quick;
 
     @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 15, quick: 5).")
@@ -63,7 +66,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "FOLDER",
-            description = "Where to write figures.json, figures.md and ratios.svg (default: ${DEFAULT-VALUE}).")
+            description = "Where to write figures.json, figures.md and ratios.png (default: ${DEFAULT-VALUE}).")
     private Path output = Path.of("bench/target/compare");
 
     private CompareCommand(Console console) {
@@ -198,7 +201,7 @@ public final class CompareCommand implements Callable<Integer> {
                 .forEach(table -> page.append("\n").append(table.markdown()));
         Files.writeString(output.resolve("figures.md"), page);
         if (!plan.workloads().isEmpty()) {
-            RatioPlot.write(figures, plan, output.resolve("ratios.svg"));
+            RatioPlot.write(figures, plan, output.resolve("ratios.png"));
         }
         console.out().println("The figures, a page and a picture of them are in " + output + ".");
     }

@@ -39,7 +39,7 @@ final class RatioPlot {
                     .toList();
             chart.addSeries(contestant.title(), letters, ratios).setFillColor(colour(contestant));
         }
-        Files.write(file, ChartEncoder.getBytes(chart, "svg"));
+        Files.write(file, ChartEncoder.getBytes(chart, "png"));
     }
 
     private static Spread ratio(Figures figures, Contestant contestant, Workload workload) {

@@ -208,7 +208,7 @@ public final class LockNode<M extends Message> {
             doubtChanged(from);
         }
         if (hearing.owesConfirmation()) {
-            batches.require(from);
+            batches.confirm(from);
         }
     }
 

@@ -200,8 +200,12 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /** Fills in what a frame to the peer says. */
-    public void writeHeader(NodeId peer, SessionHeader header) {
+    /**
+     * Fills in what a frame to the peer says.
+     *
+     * @param asksToBeConfirmed if not, the frame counts as sent in the last tick, so no answer follows an answer for ever
+     */
+    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;
         header.voting = voting;
@@ -209,7 +213,10 @@ public final class Sessions {
         LeaseTerms lease = terms;
         if (session != null && session.open) {
             header.number = session.number;
-            header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
+            if (lease != null && asksToBeConfirmed) {
+                session.advanceTickIfDue(now, lease.tickNanos());
+            }
+            header.tick = session.tick();
             header.trustedIncarnation = session.trusted ? session.incarnation : -1;
         }
         OwnerSession owner = owners.latestOf(peer);

@@ -64,12 +64,16 @@ final class VoterSession {
         tickTimes[(int) (tick % TICKS_KEPT)] = now;
     }
 
-    /** The tick for a frame that is sent now; by the time of its tick it was sent at the earliest. */
-    long tickAt(long now, long tickNanos) {
+    /** The tick for a frame that is sent now; it began when the frame was sent, or before. 0 where there is no time. */
+    long tick() {
+        return tick;
+    }
+
+    /** A frame that is sent now is in another tick than the one before, if that is not of just now. */
+    void advanceTickIfDue(long now, long tickNanos) {
         if (now - lastTickAt() >= tickNanos) {
             advanceTick(now);
         }
-        return tick;
     }
 
     long lastTickAt() {

@@ -122,7 +122,8 @@ public final class Sessions {
         if (!session.open) {
             begin(session);
         } else if (session.asked == 1 && lease != null) {
-            wakeAt(session.lastTickAt() + lease.keepAliveNanos());
+            session.askedAt = now;
+            wakeAt(Math.min(session.lastTickAt() + lease.keepAliveNanos(), session.doubtAt(lease)));
         }
     }
 

@@ -153,6 +153,7 @@ public final class Sessions {
         }
         session.close();
         voters.setSilent(arbiter, false);
+        voters.setVoting(arbiter, true); // as far as we know
         if (session.asked > 0) {
             begin(session);
         }
@@ -250,7 +251,9 @@ public final class Sessions {
         if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
             hearAsRequester(peer, header);
         }
-        hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        if (voters.isOpen(peer)) { // the arbiter tells all who have a session with it when it votes again
+            hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        }
         return hearing;
     }
 

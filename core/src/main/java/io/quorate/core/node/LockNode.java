@@ -140,18 +140,27 @@ public final class LockNode<M extends Message> {
     public void beginVoting() {
         if (sessions != null && !sessions.isVoting()) {
             sessions.beginVoting();
-            engine.votingBegan();
+            votingBegan(sessions);
         }
+    }
+
+    private void votingBegan(Sessions known) {
+        engine.votingBegan();
+        tellWhetherWeVote(known);
     }
 
     /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
     public void stopVoting() {
         if (sessions != null) {
             sessions.stopVoting();
-            NodeSet peers = sessions.counterparts();
-            for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
-                batches.require(NodeId.of(index));
-            }
+            tellWhetherWeVote(sessions);
+        }
+    }
+
+    private void tellWhetherWeVote(Sessions known) {
+        NodeSet peers = known.counterparts();
+        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+            batches.confirm(NodeId.of(index));
         }
     }
 
@@ -209,7 +218,7 @@ public final class LockNode<M extends Message> {
             doubtChanged(from);
         }
         if (hearing.owesConfirmation()) {
-            batches.require(from);
+            batches.confirm(from);
         }
     }
 
@@ -318,7 +327,9 @@ public final class LockNode<M extends Message> {
 
         @Override
         public void votingBegan() {
-            engine.votingBegan();
+            if (sessions != null) {
+                LockNode.this.votingBegan(sessions);
+            }
         }
 
         @Override

@@ -122,7 +122,8 @@ public final class Sessions {
         if (!session.open) {
             begin(session);
         } else if (session.asked == 1 && lease != null) {
-            wakeAt(session.lastTickAt() + lease.keepAliveNanos());
+            session.askedAt = now;
+            wakeAt(Math.min(session.lastTickAt() + lease.keepAliveNanos(), session.doubtAt(lease)));
         }
     }
 
@@ -152,6 +153,7 @@ public final class Sessions {
         }
         session.close();
         voters.setSilent(arbiter, false);
+        voters.setVoting(arbiter, true); // as far as we know
         if (session.asked > 0) {
             begin(session);
         }
@@ -200,8 +202,12 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /** Fills in what a frame to the peer says. */
-    public void writeHeader(NodeId peer, SessionHeader header) {
+    /**
+     * Fills in what a frame to the peer says.
+     *
+     * @param asksToBeConfirmed if not, the frame counts as sent in the last tick, so no answer follows an answer for ever
+     */
+    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;
         header.voting = voting;
@@ -209,7 +215,10 @@ public final class Sessions {
         LeaseTerms lease = terms;
         if (session != null && session.open) {
             header.number = session.number;
-            header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
+            if (lease != null && asksToBeConfirmed) {
+                session.advanceTickIfDue(now, lease.tickNanos());
+            }
+            header.tick = session.tick();
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
@@ -240,7 +249,9 @@ public final class Sessions {
         if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
             hearAsRequester(peer, header);
         }
-        hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        if (voters.isOpen(peer)) { // the arbiter tells all who have a session with it when it votes again
+            hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        }
         return hearing;
     }
 

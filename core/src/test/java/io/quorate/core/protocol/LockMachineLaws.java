@@ -52,7 +52,7 @@ public abstract class LockMachineLaws<M extends Message> {
             for (Sent<M> sent : out.takeMessages()) {
                 twin.send(sent.to(), sent.message());
                 SessionHeader header = new SessionHeader();
-                contexts.get(node).sessions().writeHeader(sent.to(), header);
+                contexts.get(node).sessions().writeHeader(sent.to(), header, true);
                 fromNode.get(node).add(new Letter<>(sent.to(), sent.message(), header));
             }
             return twin.take();

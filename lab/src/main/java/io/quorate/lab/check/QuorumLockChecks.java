@@ -97,7 +97,6 @@ final class QuorumLockChecks {
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(forMutants());
-        systems.add(system("m3-3x2", M3, Limits.contenders(3, 2)));
         systems.add(system("m4-3x1", Setup.usual(QUORUM_LOCK, 4), Limits.contenders(3, 1)));
         systems.add(system("m5-3x1", Setup.usual(QUORUM_LOCK, 5), Limits.contenders(3, 1)));
         systems.add(system("m3-apart-3x1", Setup.of(QUORUM_LOCK, new Majority(3), 6), asking(3, E, E, E)));

@@ -99,9 +99,9 @@ final class Greetings {
     void notTrusted(Session session, String why) {
         if (session.calledFor != null) { // else a stranger could say what this node tells its application
             session.markRefused();
-            receiver.refused("the node at " + session.remote() + " cannot be trusted: " + why);
+            receiver.refused("the node at " + session.remote() + " does not fit: " + why);
         }
-        tell(session, why, "does not trust");
+        tell(session, why, "cannot talk with");
     }
 
     private void note(Session session, Refusal refusal, String verb) {

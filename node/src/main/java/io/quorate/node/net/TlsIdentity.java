@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
@@ -123,7 +122,7 @@ final class TlsIdentity {
         throw new GeneralSecurityException("this Java platform checks no certificates");
     }
 
-    private static SSLContext contextOf(TlsKey key, X509TrustManager trust) throws GeneralSecurityException {
+    static SSLContext contextOf(TlsKey key, X509TrustManager trust) throws GeneralSecurityException {
         KeyStore store = emptyStore();
         PrivateKey secret = key.key();
         store.setKeyEntry("node", secret, IN_MEMORY, key.chain().toArray(X509Certificate[]::new));
@@ -144,7 +143,7 @@ final class TlsIdentity {
         return store;
     }
 
-    SSLSocketFactory sockets() {
-        return context.getSocketFactory();
+    SSLContext context() {
+        return context;
     }
 }

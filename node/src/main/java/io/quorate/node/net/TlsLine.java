@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.System.Logger.Level;
 import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * other end, and what is sent before, which is the hello at most, waits here. Who closes the socket ends all of it.
  */
 final class TlsLine {
+    private static final System.Logger LOG = System.getLogger(TlsLine.class.getName());
+
     /** Both sides show a certificate, and nothing older is spoken. */
     static final String PROTOCOL = "TLSv1.3";
 
@@ -30,6 +33,11 @@ final class TlsLine {
 
     /** A hello, its header and its length. */
     private static final int WAITING_BYTES_MAX = Packet.LENGTH_MAX + Integer.BYTES;
+
+    /** After a last word the other side has so long to hang up itself; the hello's deadline ends that too. */
+    private static final int LAST_WORD_MILLIS = 300;
+
+    private static final int LAST_WORD_BYTES = 16 * 1024;
 
     private final Socket socket;
     private final NodeTls tls;
@@ -79,9 +87,9 @@ final class TlsLine {
     }
 
     private SSLSocket secured() throws IOException {
-        SSLSocketFactory sockets = tls.identity().sockets();
+        SSLSocketFactory sockets = tls.identity().context().getSocketFactory();
         if (called != null) {
-            return (SSLSocket) sockets.createSocket(socket, called.host(), called.port(), true);
+            return (SSLSocket) sockets.createSocket(socket, called.host(), called.port(), false);
         }
         int first = socket.getInputStream().read();
         if (first < 0) {
@@ -90,7 +98,7 @@ final class TlsLine {
         if (first != HANDSHAKE_RECORD) {
             refusePlainText();
         }
-        return (SSLSocket) sockets.createSocket(socket, new ByteArrayInputStream(new byte[] {(byte) first}), true);
+        return (SSLSocket) sockets.createSocket(socket, new ByteArrayInputStream(new byte[] {(byte) first}), false);
     }
 
     /** A node of ours without TLS understands this answer. */
@@ -105,7 +113,6 @@ final class TlsLine {
         bytes[3] = (byte) packet.length();
         System.arraycopy(packet.bytes(), 0, bytes, Integer.BYTES, packet.length());
         socket.getOutputStream().write(bytes);
-        socket.shutdownOutput();
         throw new SSLException(TlsRefusals.PLAIN_TEXT);
     }
 
@@ -130,8 +137,20 @@ final class TlsLine {
         String why = TlsRefusals.inWords(failure);
         if (why != null) {
             refusal.accept(why);
+            letItBeHeard();
         }
         return failure;
+    }
+
+    /** The other side may still be sending; if this one hung up at once, the system would drop what it has said last. */
+    private void letItBeHeard() {
+        try {
+            socket.shutdownOutput();
+            socket.setSoTimeout(LAST_WORD_MILLIS);
+            socket.getInputStream().readNBytes(new byte[LAST_WORD_BYTES], 0, LAST_WORD_BYTES);
+        } catch (IOException hungUp) {
+            LOG.log(Level.DEBUG, "the other side has hung up, or goes on", hungUp);
+        }
     }
 
     /** What comes, decrypted. */

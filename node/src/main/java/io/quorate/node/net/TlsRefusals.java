@@ -31,17 +31,25 @@ final class TlsRefusals {
         }
         String text = String.valueOf(failure.getMessage());
         String lower = text.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("unsupported or unrecognized ssl message")) {
+        if (lower.startsWith("unsupported or unrecognized ssl message") || text.equals(PLAIN_TEXT)) {
             return PLAIN_TEXT;
         }
         if (lower.contains("empty client certificate chain")) {
             return "it shows no certificate: start it with a certificate and a key";
         }
+        if (lower.contains("protocol version") || lower.contains("protocol_version")) {
+            return "it does not speak " + TlsLine.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
+                    + "): run it on Java 17 or newer, without settings that forbid it";
+        }
         if (lower.startsWith("received fatal alert")) {
-            return "it does not accept the certificate of this node, and says (" + text.replaceAll("\\p{Cntrl}", "?")
+            return "it does not accept the certificate of this node, and says (" + clean(text)
                     + "): look into its log; both need certificates of one authority, valid now";
         }
-        return text.replaceAll("\\p{Cntrl}", "?");
+        return clean(text) + ": see that both have certificates for their ids, of one authority and valid now";
+    }
+
+    private static String clean(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?"); // some of it comes from the other side
     }
 
     /** Nothing was wrong, but the other side went away, or this node closed. */

@@ -23,6 +23,7 @@ final class NodeTls {
         this.memberId = memberId;
         this.readState = state();
         this.identity = TlsIdentity.read(files, memberId);
+        LOG.log(Level.INFO, memberId + " speaks TLS only; its certificate is valid until " + identity.validUntil());
     }
 
     /** For a new connection. Files that are of no use, or half written, do not replace what is known. */
@@ -32,7 +33,8 @@ final class NodeTls {
             readState = state; // those that are of no use are not read again until they change again
             try {
                 identity = TlsIdentity.read(files, memberId);
-                LOG.log(Level.INFO, memberId + " has read its new certificate; new connections use it");
+                LOG.log(Level.INFO, memberId + " has read its new certificate, valid until " + identity.validUntil()
+                                + "; new connections use it");
             } catch (TransportException useless) {
                 LOG.log(
                         Level.WARNING,

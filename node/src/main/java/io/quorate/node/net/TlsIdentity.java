@@ -33,9 +33,11 @@ final class TlsIdentity {
     private static final char[] IN_MEMORY = {'-'};
 
     private final SSLContext context;
+    private final Instant validUntil;
 
-    private TlsIdentity(SSLContext context) {
+    private TlsIdentity(SSLContext context, Instant validUntil) {
         this.context = context;
+        this.validUntil = validUntil;
     }
 
     /** Reads the files of the member with this id; a {@link TransportException} says what is wrong with them. */
@@ -53,7 +55,7 @@ final class TlsIdentity {
             X509TrustManager trust = trustIn(key.authorities());
             requireValid(certificate, from);
             requireSigned(trust, key, from);
-            return new TlsIdentity(contextOf(key, trust));
+            return new TlsIdentity(contextOf(key, trust), certificate.getNotAfter().toInstant());
         } catch (GeneralSecurityException failure) {
             throw new TransportException(
                     from + " cannot be used (" + failure.getMessage() + "): make another one", failure);
@@ -145,5 +147,9 @@ final class TlsIdentity {
 
     SSLContext context() {
         return context;
+    }
+
+    Instant validUntil() {
+        return validUntil;
     }
 }

@@ -67,6 +67,10 @@ final class Greetings {
         if (objection == null) {
             objection = mine.objectionTo(theirs);
         }
+        if (objection == null && !roster.lists(theirs.memberId())) {
+            objection = "a node that calls itself \"" + theirs.memberId() + "\" is not in its own roster: start it as one of "
+                    + roster.describe();
+        }
         if (objection == null && calledFor != null && !calledFor.member.id().equals(theirs.memberId())) {
             objection = "at " + calledFor.member.address() + " member " + theirs.memberId() + " answers instead of "
                     + calledFor.member.id() + ": let each member listen where the roster says";

@@ -346,7 +346,7 @@ final class NodeState implements NodeEffects {
         return node.slots().size();
     }
 
-    NodeCounters counters(long framesKept, long framesRefused, long failures) {
+    NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
         return new NodeCounters(
                 turns,
                 granted,
@@ -355,6 +355,7 @@ final class NodeState implements NodeEffects {
                 lost,
                 framesKept,
                 framesRefused,
+                framesOverflowed,
                 failures,
                 node.refusedCount(),
                 locksInUse());

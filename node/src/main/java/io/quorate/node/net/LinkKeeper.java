@@ -51,6 +51,7 @@ final class LinkKeeper implements WireEvents {
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
+    private final WriteWatch writeWatch;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
     private volatile @Nullable WireSource source;
@@ -88,6 +89,7 @@ final class LinkKeeper implements WireEvents {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
+        this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
         this.firstCalls = new CountDownLatch(links.length - 1);
         this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
     }
@@ -105,6 +107,7 @@ final class LinkKeeper implements WireEvents {
             throw new TransportException("closed while starting: make a new transport to start again");
         }
         timekeeper.start();
+        writeWatch.start();
         try {
             boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
@@ -131,6 +134,7 @@ final class LinkKeeper implements WireEvents {
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
         }
+        writeWatch.close();
         if (running != null) {
             running.awaitEnd();
         }
@@ -235,12 +239,22 @@ final class LinkKeeper implements WireEvents {
     @Override
     public @Nullable Session accepted(Wire wire) {
         if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
-            meter.framesMalformed.increment();
+            turnedAway();
             return null;
         }
         Session session = new Session(wire, null, meter);
         sessions.add(session);
         return session;
+    }
+
+    private void turnedAway() {
+        meter.strangersTurnedAway.increment();
+        long times = meter.counters().strangersTurnedAway();
+        LOG.log(
+                Long.bitCount(times) == 1 && !closed ? Level.WARNING : Level.DEBUG,
+                () -> hello.memberId() + " has hung up on a caller, for " + STRANGERS_MAX
+                        + " others have not yet said who they are: keep strangers away from this port. Hung up on so far: "
+                        + times);
     }
 
     @Override

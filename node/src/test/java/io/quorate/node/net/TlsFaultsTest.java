@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.wire.Frame;
 import io.quorate.node.certs.TestCertificates;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -117,9 +114,9 @@ class TlsFaultsTest {
         Transport b = open(B, TestCertificates.of("b"), toB);
         try (HeardLog log = new HeardLog(Greetings.class);
                 Socket impostor = secured(connectTo(B), contextOf(TestCertificates.of("c"), "c"))) {
-            sendHello(impostor, "a");
+            RawPeer.sendHello(impostor, roster, "a", 1);
             log.await("b refused .* the certificate of the node that says it is \"a\" names \"c\": give each node .*");
-            assertThat(readWord(impostor)).contains("names \"c\"");
+            assertThat(RawPeer.readWord(impostor)).contains("names \"c\"");
         }
         assertThat(b.counters().peersRefused()).isEqualTo(1);
         assertThat(toB.told).isEmpty();
@@ -146,8 +143,8 @@ class TlsFaultsTest {
             while (true) {
                 try (SSLSocket socket =
                         (SSLSocket) context.getSocketFactory().createSocket(listening.accept(), null, true)) {
-                    sendHello(socket, "b");
-                    readWord(socket);
+                    RawPeer.sendHello(socket, roster, "b", 1);
+                    RawPeer.readWord(socket);
                 }
             }
         } catch (IOException closed) {
@@ -197,8 +194,8 @@ class TlsFaultsTest {
         try (HeardLog log = new HeardLog(Greetings.class);
                 Socket socket = secured(connectTo(B), stranger)) {
             assertThatThrownBy(() -> {
-                        sendHello(socket, "a");
-                        readWord(socket);
+                        RawPeer.sendHello(socket, roster, "a", 1);
+                        RawPeer.readWord(socket);
                     })
                     .isInstanceOf(IOException.class);
             log.await(saidAtB);
@@ -319,28 +316,5 @@ class TlsFaultsTest {
         public X509Certificate[] getAcceptedIssuers() {
             return new X509Certificate[0];
         }
-    }
-
-    private void sendHello(Socket socket, String id) throws IOException {
-        List<String> members =
-                roster.members().stream().map(Roster.Member::toString).toList();
-        byte[] content = new Hello("tls", "quorum-lock/" + Frame.VERSION, id, 1, 4711, 1, members).toBytes();
-        Packet packet = new Packet();
-        packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeInt(packet.length());
-        out.write(packet.bytes(), 0, packet.length());
-        out.flush();
-    }
-
-    private static String readWord(Socket socket) throws IOException {
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        Packet packet = new Packet();
-        int length = in.readInt();
-        in.readFully(packet.bufferFor(length), 0, length);
-        packet.check();
-        return packet.kind() == Packet.Kind.REFUSED
-                ? Refusal.read(packet.content()).text()
-                : packet.kind().name();
     }
 }

@@ -148,7 +148,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     NodeCounters counters() {
-        return inTurn(() -> state.counters(framesKept.get(), framesRefused.get(), inboxLimit.dropped(), failures.get()));
+        return inTurn(
+                () -> state.counters(framesKept.get(), framesRefused.get(), inboxLimit.dropped(), failures.get()));
     }
 
     /** Computes something in a turn, and waits for it. */

@@ -48,14 +48,15 @@ final class TlsIdentity {
         try {
             Set<String> names = CertificateNames.of(certificate);
             if (!names.contains(memberId)) {
-                throw new TransportException(from + " names " + CertificateNames.inWords(names) + ", but this node is \""
-                        + memberId + "\": give it the certificate made for its id");
+                throw new TransportException(from + " names " + CertificateNames.inWords(names)
+                        + ", but this node is \"" + memberId + "\": give it the certificate made for its id");
             }
             requireMatch(key, from);
             X509TrustManager trust = trustIn(key.authorities());
             requireValid(certificate, from);
             requireSigned(trust, key, from);
-            return new TlsIdentity(contextOf(key, trust), certificate.getNotAfter().toInstant());
+            return new TlsIdentity(
+                    contextOf(key, trust), certificate.getNotAfter().toInstant());
         } catch (GeneralSecurityException failure) {
             throw new TransportException(
                     from + " cannot be used (" + failure.getMessage() + "): make another one", failure);
@@ -92,7 +93,9 @@ final class TlsIdentity {
             throw new TransportException(from + " has expired at " + end + ": make a new one");
         }
         if (now.plus(END_IS_NEAR).isAfter(end)) {
-            LOG.log(System.Logger.Level.WARNING, from + " expires at " + end + ": replace it before, no restart is needed");
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    from + " expires at " + end + ": replace it before, no restart is needed");
         }
     }
 

@@ -72,8 +72,7 @@ class LinkKeeperTest {
     }
 
     private static LinkKeeper newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
-        return new LinkKeeper(
-                ROSTER, NodeId.of(0), hello("a"), settings, new GuardedReceiver(receiver, meter), meter);
+        return new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), settings, new GuardedReceiver(receiver, meter), meter);
     }
 
     private static Hello hello(String id) {
@@ -138,7 +137,8 @@ class LinkKeeperTest {
             var lies = liar.scheduleAtFixedRate(
                     () -> keeper.received(session, packet(Packet.Kind.BEAT, new byte[0])), 0, 5, TimeUnit.MILLISECONDS);
             assertTimeoutPreemptively(
-                    RecordingReceiver.DEADLINE, () -> assertThat(session.sendFrame(new byte[10], 10)).isFalse());
+                    RecordingReceiver.DEADLINE,
+                    () -> assertThat(session.sendFrame(new byte[10], 10)).isFalse());
             assertThat(wire.closed.getCount()).isZero();
             assertThat(meter.counters().framesMalformed()).isEqualTo(1);
             assertThat(lies.isDone()).as("it was never silent").isFalse();

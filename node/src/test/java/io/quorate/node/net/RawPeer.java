@@ -15,8 +15,8 @@ final class RawPeer {
     static void sendHello(Socket socket, Roster roster, String id, int incarnation) throws IOException {
         List<String> members =
                 roster.members().stream().map(Roster.Member::toString).toList();
-        byte[] content =
-                new Hello(roster.cluster(), "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members).toBytes();
+        byte[] content = new Hello(roster.cluster(), "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members)
+                .toBytes();
         Packet packet = new Packet();
         packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
         write(socket, packet);

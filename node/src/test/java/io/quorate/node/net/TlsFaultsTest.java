@@ -92,9 +92,13 @@ class TlsFaultsTest {
 
     @Test
     void aNodeWithoutTlsAndOneWithItRefuseEachOtherAndBothSayWhy() {
-        String saidWithoutTls = "(it speaks TLS, this node plain text only|one node speaks plain text, the other TLS only).*";
+        String saidWithoutTls =
+                "(it speaks TLS, this node plain text only|one node speaks plain text, the other TLS only).*";
         assertBothRefuse(
-                TestCertificates.of("a"), null, "it speaks plain text, this node TLS only: start both.*", saidWithoutTls);
+                TestCertificates.of("a"),
+                null,
+                "it speaks plain text, this node TLS only: start both.*",
+                saidWithoutTls);
     }
 
     @Test
@@ -202,7 +206,9 @@ class TlsFaultsTest {
         }
         assertThat(b.counters().peersRefused()).isEqualTo(1);
         assertThat(toB.told).isEmpty();
-        assertThat(toB.refusals).as("what a stranger does is no reason not to join").isEmpty();
+        assertThat(toB.refusals)
+                .as("what a stranger does is no reason not to join")
+                .isEmpty();
     }
 
     @Test

@@ -26,6 +26,9 @@ final class LinkKeeper implements WireEvents {
     /** A stranger has so long to say hello. */
     private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
 
+    /** And so long to shake hands before that, on a machine that is busy. */
+    private static final long TLS_HELLO_MAX_NANOS = Duration.ofSeconds(5).toNanos();
+
     /** How often the timekeeper looks after links that are away. */
     private static final long TICK_NANOS = Duration.ofMillis(25).toNanos();
 
@@ -42,6 +45,7 @@ final class LinkKeeper implements WireEvents {
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Duration firstCallsMax;
+    private final long helloMaxNanos;
     private final long beatNanos;
     private final long silenceNanos;
 
@@ -68,6 +72,7 @@ final class LinkKeeper implements WireEvents {
         this.receiver = receiver;
         this.meter = meter;
         this.firstCallsMax = settings.tls() == null ? FIRST_CALLS_MAX : FIRST_TLS_CALLS_MAX;
+        this.helloMaxNanos = settings.tls() == null ? HELLO_MAX_NANOS : TLS_HELLO_MAX_NANOS;
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
@@ -187,7 +192,7 @@ final class LinkKeeper implements WireEvents {
 
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
         if (session.link() == null) {
-            if (now - session.openedAt > HELLO_MAX_NANOS) {
+            if (now - session.openedAt > helloMaxNanos) {
                 malformed(session.remote(), new MalformedFrameException("no hello came in time"));
                 session.close();
             }

@@ -76,7 +76,7 @@ class RunningNodeTest {
                     return 0;
                 });
         NodeCounters counters = node.counters();
-        assertThat(counters.framesOverflowed()).isBetween(tooMany / 3L, tooMany * 2 / 3L);
+        assertThat(counters.framesOverflowed()).isBetween(tooMany / 3L, tooMany * 2L / 3);
         assertThat(counters.framesRefused() + counters.framesOverflowed()).isEqualTo(tooMany);
         node.received(NodeId.of(1), large, 0, large.length);
         assertThat(node.counters().framesRefused()).as("there is room again").isEqualTo(counters.framesRefused() + 1);

@@ -149,7 +149,7 @@ class TlsFaultsTest {
                 RawPeer.sendHello(socket, roster, "b", 1);
                 RawPeer.readWord(socket);
             } catch (IOException hungUp) {
-                continue; // it calls again
+                // it calls again
             }
         }
     }

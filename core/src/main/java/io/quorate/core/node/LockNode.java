@@ -47,6 +47,9 @@ public final class LockNode<M extends Message> {
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
 
+    /** Whether a turn has begun. */
+    private boolean begun;
+
     private final boolean keepsCeiling;
 
     /** So high the clock may come before more must be kept. */
@@ -96,7 +99,12 @@ public final class LockNode<M extends Message> {
      * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
      */
     public void beginTurn(long now, long trueTime) {
-        context.clock().observe(trueTime);
+        if (begun) {
+            context.clock().observe(trueTime);
+        } else {
+            begun = true;
+            context.beginsAt(trueTime);
+        }
         if (sessions != null) {
             sessions.advanceTo(now, ends);
         }
@@ -293,6 +301,7 @@ public final class LockNode<M extends Message> {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
         LockNode<M> copy = new LockNode<>(protocol, context.copy(), keepsCeiling, ceiling);
         copy.suspectedByTransport = suspectedByTransport;
+        copy.begun = begun;
         copy.engine.copyFrom(engine);
         return copy;
     }

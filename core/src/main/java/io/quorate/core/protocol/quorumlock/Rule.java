@@ -32,7 +32,7 @@ public enum Rule {
     P1_WIDEN("P1a", "a waiter does not ask others when arbiters are suspected or come back"),
     P1_HOLDERS_WIDEN("P1b", "a holder does not ask others when arbiters are suspected"),
     P1_HOLDERS_FIRST("P1c", "a holder that asks further arbiters waits behind those that only wait"),
-    F1_ABOVE_EVERY_FLOOR("F1", "a hold takes the counter of its stamp as its fence, whatever came before"),
+    F1_ABOVE_EVERY_FLOOR("F1", "a hold makes its fence of its stamp, whatever came before"),
     F2_FLOOR("F2", "an arbiter forgets the fences that it vouched for"),
     F3_WAIT_FOR_NOTED("F3", "a hold uses a fence before a quorum vouches for it"),
     F4_FLOOR_OVER_STARTS("F4", "a voter that has started again forgets the fences that it vouched for"),

@@ -92,7 +92,7 @@ public final class LockEngine<M extends Message> {
         outbox.aimAt(slot);
         slot.machine().receive(from, message, outbox);
         settle(slot); // whoever has a vote itself hears from itself, too, that others want the lock
-        if (stood && (slot.phase() != Phase.STANDING || slots.get(lock) != slot)) {
+        if (stood && slot.phase() != Phase.STANDING) {
             habit.isWantedElsewhere(lock);
         }
     }

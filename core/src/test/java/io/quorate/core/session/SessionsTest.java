@@ -1,13 +1,9 @@
 package io.quorate.core.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.wire.ByteSink;
-import io.quorate.core.wire.ByteSource;
-import io.quorate.core.wire.MalformedFrameException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -371,60 +367,6 @@ class SessionsTest {
             assertThat(trustedUntil()).isEqualTo(-5_000 + TRUST);
             asker.advanceTo((-5_000 + TRUST) * MS, endsOf(asker));
             assertThat(takeEnds()).contains("trust in n2");
-        }
-    }
-
-    @Nested
-    class Headers {
-        private SessionHeader roundTrip(SessionHeader header) {
-            ByteSink sink = new ByteSink();
-            header.writeTo(sink);
-            SessionHeader read = new SessionHeader();
-            read.number = 99;
-            read.voting = false;
-            ByteSource source = new ByteSource(sink.toByteArray());
-            read.read(source);
-            assertThat(source.isAtEnd()).isTrue();
-            return read;
-        }
-
-        @Test
-        void aHeaderComesBackAsItWasWritten() {
-            openAndTrust();
-            voter.ask(ASKER);
-            asker.hear(VOTER, answer());
-            for (SessionHeader header : List.of(request(), answer(), new SessionHeader())) {
-                assertThat(roundTrip(header)).usingRecursiveComparison().isEqualTo(header);
-            }
-        }
-
-        @Test
-        void aHeaderOfNobodyTakesTwoBytesAndUnknownFlagsAreRefused() {
-            ByteSink sink = new ByteSink();
-            new SessionHeader().writeTo(sink);
-            assertThat(sink.toByteArray()).containsExactly(0, 0);
-            assertThatThrownBy(() -> new SessionHeader().read(new ByteSource(new byte[] {8, 0})))
-                    .isInstanceOf(MalformedFrameException.class)
-                    .hasMessageContaining("session flags");
-        }
-
-        @Test
-        void aHeaderIsNoLongerSoWhenASessionBeganEndedOrWasFirstAnswered() {
-            at(0);
-            SessionHeader before = request();
-            assertThat(asker.isStillSo(VOTER, before)).isTrue();
-            asker.ask(VOTER);
-            assertThat(asker.isStillSo(VOTER, before)).isFalse();
-            SessionHeader opening = request();
-            voter.hear(ASKER, opening);
-            asker.hear(VOTER, answer());
-            assertThat(asker.isStillSo(VOTER, opening)).isFalse();
-            SessionHeader trusting = request();
-            at(100);
-            request();
-            assertThat(asker.isStillSo(VOTER, trusting)).as("time alone changes nothing").isTrue();
-            asker.stopVoting();
-            assertThat(asker.isStillSo(VOTER, trusting)).isFalse();
         }
     }
 

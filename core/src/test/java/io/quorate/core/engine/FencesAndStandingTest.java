@@ -175,7 +175,9 @@ class FencesAndStandingTest {
             assertThat(node.engine.revoke(L)).isTrue();
             assertThat(take()).containsExactly("lost 1 REVOKED", "granted 2");
             assertThat(fences).isSorted().doesNotHaveDuplicates();
-            assertThat(node.engine.release(exclusive("L", 1))).as("it does not hold any more").isFalse();
+            assertThat(node.engine.release(exclusive("L", 1)))
+                    .as("it does not hold any more")
+                    .isFalse();
         }
 
         @Test

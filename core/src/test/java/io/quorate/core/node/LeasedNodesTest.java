@@ -43,7 +43,9 @@ class LeasedNodesTest {
             nodes.runUntil(12_000 * MS);
             int sentBefore = nodes.sent;
             nodes.runUntil(100_000 * MS);
-            assertThat(nodes.sent).as("nobody says anything when nobody wants anything").isEqualTo(sentBefore);
+            assertThat(nodes.sent)
+                    .as("nobody says anything when nobody wants anything")
+                    .isEqualTo(sentBefore);
             assertThat(nodes.nodes).allSatisfy(node -> assertThat(node.wake()).isEqualTo(Long.MAX_VALUE));
         }
 

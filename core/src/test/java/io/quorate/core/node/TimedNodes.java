@@ -74,7 +74,8 @@ final class TimedNodes {
                     any = true;
                 }
             }
-            List<Packet> due = network.stream().filter(packet -> packet.arrivesAt <= now).toList();
+            List<Packet> due =
+                    network.stream().filter(packet -> packet.arrivesAt <= now).toList();
             network.removeAll(due);
             for (Packet packet : due) {
                 if (!dead.contains(packet.to)) {

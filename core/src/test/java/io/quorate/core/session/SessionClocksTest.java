@@ -18,8 +18,7 @@ class SessionClocksTest {
             @ForAll long seed,
             @ForAll @LongRange(min = 100_000_000, max = 200_000_000) long leaseNanos,
             @ForAll @IntRange(max = 100) int drift) {
-        DriftingNodes nodes =
-                new DriftingNodes(new LeaseTerms(Duration.ofNanos(leaseNanos), drift), drift, seed);
+        DriftingNodes nodes = new DriftingNodes(new LeaseTerms(Duration.ofNanos(leaseNanos), drift), drift, seed);
         nodes.run(STEPS);
         assertThat(nodes.violations()).isEmpty();
     }
@@ -50,6 +49,8 @@ class SessionClocksTest {
         assertThat(trustEnds).as("trust that ended").isGreaterThan(1000);
         assertThat(restarts).as("restarts of a voter that was trusted").isGreaterThan(50);
         assertThat(usedAgain).as("sessions that were used again").isGreaterThan(1000);
-        assertThat(violations).as("what is found if clocks are worse than the terms say").isGreaterThan(10);
+        assertThat(violations)
+                .as("what is found if clocks are worse than the terms say")
+                .isGreaterThan(10);
     }
 }

@@ -108,8 +108,7 @@ class RequesterLeaseTest {
             out.take();
             endTrust(N2);
             assertThat(out.take())
-                    .containsExactly(
-                            "n1 <- Release 1.n1", "n2 <- Release 1.n1", "n3 <- Release 1.n1", "stop IDLE");
+                    .containsExactly("n1 <- Release 1.n1", "n2 <- Release 1.n1", "n3 <- Release 1.n1", "stop IDLE");
         }
 
         @Test

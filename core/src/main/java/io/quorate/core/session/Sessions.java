@@ -21,7 +21,7 @@ public final class Sessions {
     private final @Nullable LeaseTerms terms;
     private final VoterSessions voters;
     private final OwnerSessions owners;
-    private final Hearing hearing = new Hearing();
+    private final Hearing hearing;
 
     /** Whether this node, as an arbiter, grants (S8); if not, it begins to at that time. */
     private boolean voting;
@@ -71,6 +71,7 @@ public final class Sessions {
         this.terms = terms;
         this.voters = voters;
         this.owners = owners;
+        this.hearing = new Hearing();
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */

@@ -50,6 +50,24 @@ class LeasedNodesTest {
         }
 
         @Test
+        void whatKeepsASessionAliveIsAnEmptyFrameAndSoIsItsConfirmation() {
+            TimedNodes nodes = three(1);
+            nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+            nodes.runUntil(334 * MS);
+            assertThat(nodes.network).singleElement().satisfies(packet -> {
+                assertThat(packet.from()).isEqualTo(NodeId.of(0));
+                assertThat(packet.isEmpty()).isTrue();
+            });
+            nodes.runUntil(335 * MS);
+            assertThat(nodes.network).singleElement().satisfies(packet -> {
+                assertThat(packet.from()).isEqualTo(NodeId.of(1));
+                assertThat(packet.isEmpty()).isTrue();
+            });
+            nodes.runUntil(600 * MS);
+            assertThat(nodes.network).isEmpty();
+        }
+
+        @Test
         void twoNodesThatCountOnEachOtherDoNotAnswerAnswersForEver() {
             TimedNodes nodes = three(50); // more than a tick
             nodes.turn(1, node -> node.peerSuspected(NodeId.of(2)));

@@ -30,7 +30,6 @@ class SessionHeaderTest {
     private static SessionHeader read(ByteSource source) {
         SessionHeader header = new SessionHeader();
         header.number = 99;
-        header.trustedIncarnation = 99;
         header.confirmedNumber = 99;
         header.voting = false;
         header.read(source);
@@ -48,7 +47,6 @@ class SessionHeaderTest {
         if ((parts & 1) != 0) {
             header.number = number;
             header.tick = tick;
-            header.trustedIncarnation = incarnation;
         }
         if ((parts & 2) != 0) {
             header.confirmedNumber = number;

@@ -175,7 +175,6 @@ class SessionsTest {
             at(TRUST);
             assertThat(takeEnds()).contains("trust in n2");
             assertThat(request().number).isEqualTo(2);
-            assertThat(request().trustedIncarnation).isEqualTo(-1);
         }
 
         @Test
@@ -332,17 +331,6 @@ class SessionsTest {
             assertThat(voter.hear(ASKER, request()).owesConfirmation()).isFalse();
             at(40);
             assertThat(voter.hear(ASKER, request()).owesConfirmation()).isTrue();
-        }
-
-        @Test
-        void whatIsSaidToAnEarlierStartOfThisArbiterIsKnownAsThat() {
-            openAndTrust();
-            voter.hear(ASKER, request());
-            assertThat(voter.isSaidToThisStart(ASKER)).isTrue();
-            voter = new Sessions(VOTER, 1, false, SECOND);
-            at(1);
-            voter.hear(ASKER, request());
-            assertThat(voter.isSaidToThisStart(ASKER)).isFalse();
         }
     }
 

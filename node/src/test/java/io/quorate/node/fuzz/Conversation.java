@@ -69,7 +69,7 @@ final class Conversation {
             }
 
             @Override
-            public void granted(Claim claim) {
+            public void granted(Claim claim, long fence) {
                 node.release(claim);
             }
         });
@@ -95,7 +95,10 @@ final class Conversation {
         public void send(NodeId to, byte[] frame, int length) {}
 
         @Override
-        public void granted(Claim claim) {}
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void granted(Claim claim, long fence) {}
 
         @Override
         public void lost(Claim claim, LossReason reason) {}

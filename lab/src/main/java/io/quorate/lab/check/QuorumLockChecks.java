@@ -70,7 +70,7 @@ final class QuorumLockChecks {
                 system("a1-2+1-unordered", unordered(arbiters(1, 2)), twoPlusOne),
                 system("a1-2+1-unordered-copy", unordered(arbiters(1, 2)), twoPlusOne.withDuplicates(1)),
                 system("a1-ses-abandon", arbiters(1, 3), asking(1, S, E, S).withAbandon()),
-                system("a1-2x2-trust-fences", ALL_OF_ONE.withFences(), twice(1).withTrustEnds(1)),
+                system("a1-3x1-unordered-fences", unordered(arbiters(1, 3)).withFences(), asking(1, E, E, E)),
                 system(
                         "a1-2x1-restart-fences",
                         ALL_OF_ONE.withFences(),
@@ -143,6 +143,7 @@ final class QuorumLockChecks {
         Limits voterRestarts = twoOnce.withCrashes(1).withMortal(N3).withRestarts(1);
         return List.of(
                 system("m3-2x1-2-trust", M3, twoOnce.withTrustEnds(2)),
+                system("a1-2x2-trust-fences", ALL_OF_ONE.withFences(), twice(1).withTrustEnds(1)),
                 system("m3-2x1-trust-unordered", M3_UNORDERED, twoOnce.withTrustEnds(1)),
                 system("m3-2x1-crash", M3, twoOnce.withCrashes(1)),
                 system("m3-2x1-voter-restart-fences", M3.withFences(), voterRestarts),

@@ -203,11 +203,7 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /**
-     * Fills in what a frame to the peer says.
-     *
-     * @param asksToBeConfirmed if not, the frame counts as sent in the last tick, so no answer follows an answer for ever
-     */
+    /** Fills in what a frame to the peer says. If it need not be confirmed, as an answer need not, it counts as of the last tick. */
     public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;
@@ -233,10 +229,9 @@ public final class Sessions {
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
         VoterSession session = voters.with(peer);
-        boolean asks = session != null && session.open;
         OwnerSession owner = owners.latestOf(peer);
         return header.voting == voting
-                && header.number == (asks ? session.number : 0)
+                && header.number == (session == null || !session.open ? 0 : session.number)
                 && header.confirmedNumber == (owner == null ? 0 : owner.number)
                 && header.confirmedIncarnation == (owner == null ? 0 : owner.incarnation);
     }

@@ -32,12 +32,16 @@ final class LinkKeeper implements WireEvents {
     /** Opening waits for the first calls, but not for a host that does not answer. */
     private static final Duration FIRST_CALLS_MAX = Duration.ofMillis(300);
 
+    /** The first handshake of a process takes its time. */
+    private static final Duration FIRST_TLS_CALLS_MAX = Duration.ofSeconds(1);
+
     private static final int CALLERS_MAX = 4;
 
     private final Hello hello;
     private final @Nullable Link[] links;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
+    private final Duration firstCallsMax;
     private final long beatNanos;
     private final long silenceNanos;
 
@@ -62,6 +66,7 @@ final class LinkKeeper implements WireEvents {
         this.hello = hello;
         this.receiver = receiver;
         this.meter = meter;
+        this.firstCallsMax = settings.tls() == null ? FIRST_CALLS_MAX : FIRST_TLS_CALLS_MAX;
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
@@ -101,7 +106,7 @@ final class LinkKeeper implements WireEvents {
         }
         timekeeper.start();
         try {
-            boolean all = firstCalls.await(FIRST_CALLS_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
             String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
@@ -279,6 +284,12 @@ final class LinkKeeper implements WireEvents {
                 () -> hello.memberId() + " cut off the connection with " + remote + ": " + what.getMessage()
                         + ". Nothing of it was used. If it is no node of ours, keep it away from this port. Cut off "
                         + "so far: " + times);
+    }
+
+    @Override
+    public void notTrusted(Session session, String why) {
+        greetings.notTrusted(session, why);
+        firstCallIsOver(session);
     }
 
     @Override

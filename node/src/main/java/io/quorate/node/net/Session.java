@@ -93,6 +93,12 @@ final class Session {
         return now - heardAt;
     }
 
+    /** Why the other side cannot be this member; null if it can, as far as the wire tells. */
+    @Nullable
+    String objectionTo(String memberId) {
+        return wire.objectionTo(memberId);
+    }
+
     String remote() {
         return wire.remote();
     }

@@ -30,6 +30,14 @@ public interface Hold extends AutoCloseable {
      */
     void onLost(Consumer<LossReason> listener);
 
+    /**
+     * Calls the listener, on a thread of the library, each time that somebody asks for the lock to be given back, as an
+     * operator does by {@code quorate release}. It is a wish and no more: the hold goes on until it is closed.
+     *
+     * @param listener told who asks, in words
+     */
+    void onReleaseRequested(Consumer<String> listener);
+
     /** Gives the lock back. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. */
     @Override
     void close();

@@ -49,6 +49,15 @@ public interface Locks extends AutoCloseable {
     /** The read-write lock with this name; its write half is {@link #lock} with the same name. */
     DistributedReadWriteLock readWriteLock(String name);
 
+    /**
+     * The locks in use anywhere in the cluster whose names begin so, in the order of their names: asks every node, and waits a
+     * short time for their answers, as {@link DistributedLock#describe()} does.
+     *
+     * @param prefix what the names begin with; empty for all
+     * @param max how many at most; {@link LockListing#isCut()} says whether there are more
+     */
+    LockListing list(String prefix, int max);
+
     /** Which node of the cluster this is. */
     String nodeId();
 

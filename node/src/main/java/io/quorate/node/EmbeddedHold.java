@@ -39,6 +39,11 @@ final class EmbeddedHold implements Hold {
     }
 
     @Override
+    public void onReleaseRequested(Consumer<String> listener) {
+        claim.releaseListeners().add(listener);
+    }
+
+    @Override
     public void close() {
         node.release(claim);
     }

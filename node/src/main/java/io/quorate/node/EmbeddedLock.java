@@ -158,7 +158,7 @@ final class EmbeddedLock implements DistributedLock {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(lock.toString());
         }
-        return Descriptions.describe(node, lock);
+        return node.askAll(Inquiry.describe(lock)).describe(lock);
     }
 
     @Override

@@ -70,9 +70,14 @@ final class LocalClaim extends Turns.Input implements Claim {
     LocalClaim nextSettled;
 
     volatile long heldSinceMillis;
+
+    /** What the hold is known by; 0 if the protocol has no fences. */
+    volatile long fence;
+
     volatile @Nullable LossReason lossReason;
     volatile String refusal = "";
     private @Nullable LostListeners listeners;
+    private @Nullable ReleaseListeners releaseListeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
     LocalClaim(NodeState node, LockName lock, Mode mode, long id, Patience patience, @Nullable PendingHold future) {
@@ -161,6 +166,15 @@ final class LocalClaim extends Turns.Input implements Claim {
         if (present == null) {
             present = new LostListeners();
             listeners = present;
+        }
+        return present;
+    }
+
+    synchronized ReleaseListeners releaseListeners() {
+        ReleaseListeners present = releaseListeners;
+        if (present == null) {
+            present = new ReleaseListeners();
+            releaseListeners = present;
         }
         return present;
     }

@@ -33,6 +33,8 @@ final class NodeState implements NodeEffects {
     /** Tells the listeners of a claim, elsewhere. */
     private final BiConsumer<LocalClaim, LossReason> onLost;
 
+    private final Inspection inspection;
+
     final TimerWheel wheel;
     private final Map<MachineTimer.Key, MachineTimer> machineTimers = new HashMap<>();
     private final SplittableRandom jitterSource;
@@ -58,8 +60,10 @@ final class NodeState implements NodeEffects {
             NanoClock clock,
             Availability availability,
             Duration unavailableAfter,
+            Inspection inspection,
             BiConsumer<LocalClaim, LossReason> onLost) {
         this.node = node;
+        this.inspection = inspection;
         this.transport = transport;
         this.clock = clock;
         this.availability = availability;
@@ -297,6 +301,7 @@ final class NodeState implements NodeEffects {
     public void granted(Claim claim, long fence) {
         LocalClaim mine = (LocalClaim) claim;
         mine.heldSinceMillis = System.currentTimeMillis();
+        mine.fence = fence;
         if (mine.move(State.WAITING, State.HELD)) {
             granted++;
             told(mine);
@@ -343,8 +348,8 @@ final class NodeState implements NodeEffects {
         node.timerFired(timer.key().lock(), timer.key().timer());
     }
 
-    LockView view(LockName lock) {
-        return LockView.of(node.find(lock));
+    NodeReport answer(Inquiry inquiry) {
+        return inspection.answer(inquiry, now);
     }
 
     int locksInUse() {

@@ -29,7 +29,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private static final Duration FAREWELL = Duration.ofMillis(500);
 
     /** What {@link #close} asks the others about: any answer will do. */
-    private static final LockName NO_LOCK = LockName.of("?");
+    private static final Inquiry ANYTHING = Inquiry.describe(LockName.of("?"));
 
     final Roster roster;
     final NodeId self;
@@ -67,8 +67,14 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = roster.member(self).id();
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.state =
-                new NodeState(node, transport, clock, availability, settings.unavailableAfter(), this::tellListeners);
+        this.state = new NodeState(
+                node,
+                transport,
+                clock,
+                availability,
+                settings.unavailableAfter(),
+                new Inspection(node, id, callbacks),
+                this::tellListeners);
         this.turns = new Turns<>(this);
         this.timers = new TimerThread("quorate-timer-" + id, clock, state.wheel, turns::run);
     }
@@ -137,12 +143,12 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return closing.get();
     }
 
-    /** What this node knows of the lock, and what the others say that can be reached. */
-    Map<NodeId, LockView> describe(LockName lock) {
-        Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout())
-                .views();
-        views.put(self, inTurn(() -> state.view(lock)));
-        return views;
+    /** What this node answers, and what the others say that can be reached. */
+    Descriptions askAll(Inquiry inquiry) {
+        Map<NodeId, NodeReport> reports = queries.ask(inquiry, availability.reachablePeers(), settings.describeTimeout())
+                .reports();
+        reports.put(self, inTurn(() -> state.answer(inquiry)));
+        return Descriptions.of(roster, reports);
     }
 
     NodeCounters counters() {
@@ -219,7 +225,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
         private void answer(byte[] frame) {
             Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, state.view(question.lock()));
+            queries.answer(from, question, state.answer(question.inquiry()));
         }
     }
 
@@ -363,7 +369,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             return;
         }
         boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
-        NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
+        NodeSet silent = queries.ask(ANYTHING, peers, FAREWELL).silent();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

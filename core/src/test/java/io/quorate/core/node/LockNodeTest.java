@@ -18,6 +18,7 @@ import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.Tree;
+import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameWriter;
@@ -63,13 +64,18 @@ class LockNodeTest {
     private void endTurn(LockNode<QuorumLockMessage> node) {
         node.endTurn(new NodeEffects() {
             @Override
+            public void keepCeiling(long ceiling) {
+                throw new AssertionError("these nodes keep none");
+            }
+
+            @Override
             public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-                throw new AssertionError("the quorum lock has no timers yet");
+                throw new AssertionError("nothing stands here");
             }
 
             @Override
             public void stopTimer(LockName lock, TimerName timer) {
-                throw new AssertionError("the quorum lock has no timers yet");
+                throw new AssertionError("nothing stands here");
             }
 
             @Override
@@ -78,7 +84,7 @@ class LockNodeTest {
             }
 
             @Override
-            public void granted(Claim claim) {
+            public void granted(Claim claim, long fence) {
                 granted.add(claim.id());
             }
 
@@ -120,7 +126,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         assertThat(network).hasSize(1);
-        assertThat(node(1).read(network.element().bytes).entries()).hasSize(100);
+        assertThat(read(network.element().bytes).entries()).hasSize(100);
         assertThat(deliverAll()).as("and so is the answer").isEqualTo(2);
         assertThat(granted).hasSize(100);
     }
@@ -195,7 +201,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         List<String> heard = new ArrayList<>();
-        network.forEach(packet -> node(2).read(packet.bytes)
+        network.forEach(packet -> read(packet.bytes)
                 .entries()
                 .forEach(entry -> heard.add(entry.lock().toString())));
         assertThat(heard).isEqualTo(said);
@@ -230,13 +236,15 @@ class LockNodeTest {
         deliverAll();
         node(2).acquire(exclusive("c", 3));
         endTurn(node(2));
-        assertThat(node(2).read(network.element().bytes).entries().get(0).message())
+        assertThat(read(network.element().bytes).entries().get(0).message())
                 .hasToString("Request 3.n2");
     }
 
     @Test
     void aPeerThatExaggeratesItsClockDoesNotWearOutOurs() {
-        ByteSink frame = new FrameWriter().finish(LamportClock.COUNTER_MAX);
+        FrameWriter writer = new FrameWriter();
+        writer.begin(new SessionHeader());
+        ByteSink frame = writer.finish(LamportClock.COUNTER_MAX);
         nodes.forEach(node -> node.receive(NodeId.of(0), frame.buffer(), 0, frame.length()));
         for (int number = 1; number <= 3; number++) {
             node(number).acquire(exclusive("lock of " + number, number));
@@ -299,6 +307,10 @@ class LockNodeTest {
     void aNodeIsNotCopiedInTheMiddleOfATurn() {
         node(1).acquire(exclusive("L", 1));
         assertThatThrownBy(() -> node(1).copy()).hasMessageContaining("between turns");
+    }
+
+    private static Frame<QuorumLockMessage> read(byte[] bytes) {
+        return LockNode.read(new QuorumLock(), bytes);
     }
 
     private static String describe(LockNode<?> node) {

@@ -8,7 +8,6 @@ import io.quorate.node.net.Roster;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -26,22 +25,6 @@ final class Descriptions {
         this.roster = roster;
         this.reports = reports;
         this.unanswered = List.copyOf(unanswered);
-    }
-
-    /** Of what the members of the roster say. */
-    static Descriptions of(Roster roster, Map<NodeId, NodeReport> answers) {
-        Map<String, NodeReport> reports = new LinkedHashMap<>();
-        List<String> unanswered = new ArrayList<>();
-        for (int index = 0; index < roster.size(); index++) {
-            NodeReport report = answers.get(NodeId.of(index));
-            String id = roster.member(NodeId.of(index)).id();
-            if (report == null) {
-                unanswered.add(id);
-            } else {
-                reports.put(id, report);
-            }
-        }
-        return new Descriptions(roster, reports, unanswered);
     }
 
     LockDescription describe(LockName lock) {

@@ -158,7 +158,7 @@ final class EmbeddedLock implements DistributedLock {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(lock.toString());
         }
-        return node.askAll(Inquiry.describe(lock)).describe(lock);
+        return node.inquiries().descriptions(Inquiry.describe(lock)).describe(lock);
     }
 
     @Override

@@ -50,7 +50,7 @@ final class EmbeddedLocks implements Locks {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(prefix);
         }
-        return node.askAll(Inquiry.list(prefix, max)).list(max);
+        return node.inquiries().descriptions(Inquiry.list(prefix, max)).list(max);
     }
 
     @Override

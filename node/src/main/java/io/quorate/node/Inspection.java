@@ -19,16 +19,18 @@ final class Inspection {
 
     private final LockNode<?> node;
     private final String nodeId;
+    private final NanoClock clock;
     private final Callbacks callbacks;
 
-    Inspection(LockNode<?> node, String nodeId, Callbacks callbacks) {
+    Inspection(LockNode<?> node, String nodeId, NanoClock clock, Callbacks callbacks) {
         this.node = node;
         this.nodeId = nodeId;
+        this.clock = clock;
         this.callbacks = callbacks;
     }
 
-    /** At this time of the node's clock. */
-    NodeReport answer(Inquiry inquiry, long now) {
+    NodeReport answer(Inquiry inquiry) {
+        long now = clock.now();
         return switch (inquiry.kind()) {
             case DESCRIBE -> report(List.of(view(inquiry.lock(), now)), false, 0);
             case LIST -> list(inquiry, now);

@@ -33,8 +33,6 @@ final class NodeState implements NodeEffects {
     /** Tells the listeners of a claim, elsewhere. */
     private final BiConsumer<LocalClaim, LossReason> onLost;
 
-    private final Inspection inspection;
-
     final TimerWheel wheel;
     private final Map<MachineTimer.Key, MachineTimer> machineTimers = new HashMap<>();
     private final SplittableRandom jitterSource;
@@ -60,10 +58,8 @@ final class NodeState implements NodeEffects {
             NanoClock clock,
             Availability availability,
             Duration unavailableAfter,
-            Inspection inspection,
             BiConsumer<LocalClaim, LossReason> onLost) {
         this.node = node;
-        this.inspection = inspection;
         this.transport = transport;
         this.clock = clock;
         this.availability = availability;
@@ -346,10 +342,6 @@ final class NodeState implements NodeEffects {
             return;
         }
         node.timerFired(timer.key().lock(), timer.key().timer());
-    }
-
-    NodeReport answer(Inquiry inquiry) {
-        return inspection.answer(inquiry, now);
     }
 
     int locksInUse() {

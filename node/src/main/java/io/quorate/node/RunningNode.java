@@ -12,7 +12,6 @@ import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +40,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final TimerThread timers;
     private final Queries queries;
     private final Callbacks callbacks;
+    private final Inspection inspection;
+    private final Inquiries inquiries;
+    private final Reception reception;
     private final FrameInPlace frameInPlace = new FrameInPlace();
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong framesKept = new AtomicLong();
@@ -67,15 +69,18 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = roster.member(self).id();
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.state = new NodeState(
-                node,
-                transport,
-                clock,
-                availability,
-                settings.unavailableAfter(),
-                new Inspection(node, id, callbacks),
-                this::tellListeners);
+        this.inspection = new Inspection(node, id, clock, callbacks);
+        this.state =
+                new NodeState(node, transport, clock, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
+        this.inquiries = new Inquiries(
+                roster,
+                self,
+                queries,
+                settings.describeTimeout(),
+                availability::reachablePeers,
+                inquiry -> inTurn(() -> inspection.answer(inquiry)));
+        this.reception = new Reception("quorate-visit-" + id, inquiries);
         this.timers = new TimerThread("quorate-timer-" + id, clock, state.wheel, turns::run);
     }
 
@@ -143,12 +148,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return closing.get();
     }
 
-    /** What this node answers, and what the others say that can be reached. */
-    Descriptions askAll(Inquiry inquiry) {
-        Map<NodeId, NodeReport> reports = queries.ask(inquiry, availability.reachablePeers(), settings.describeTimeout())
-                .reports();
-        reports.put(self, inTurn(() -> state.answer(inquiry)));
-        return Descriptions.of(roster, reports);
+    Inquiries inquiries() {
+        return inquiries;
+    }
+
+    @Override
+    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
+        reception.asked(visitor, bytes, offset, length);
     }
 
     NodeCounters counters() {
@@ -225,7 +231,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
         private void answer(byte[] frame) {
             Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, state.answer(question.inquiry()));
+            queries.answer(from, question, inspection.answer(question.inquiry()));
         }
     }
 
@@ -357,6 +363,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             return true;
         });
         sayFarewell();
+        reception.close();
         transport.close();
         timers.close();
         callbacks.close();

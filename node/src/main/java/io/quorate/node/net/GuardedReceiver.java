@@ -78,6 +78,13 @@ final class GuardedReceiver implements Transport.Receiver {
         }
     }
 
+    @Override
+    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
+        if (!closed) {
+            receiver.visited(visitor, bytes, offset, length);
+        }
+    }
+
     private void report(String what, NodeId peer, RuntimeException failure) {
         meter.receiverFailures.increment();
         LOG.log(

@@ -53,6 +53,7 @@ final class LinkKeeper implements WireEvents {
     private final Thread timekeeper;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
+    private final Visits visits;
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
@@ -90,6 +91,7 @@ final class LinkKeeper implements WireEvents {
         timekeeper.setDaemon(true);
         this.firstCalls = new CountDownLatch(links.length - 1);
         this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
+        this.visits = new Visits(hello, receiver, meter);
     }
 
     /** The link to this node, if there is one. */
@@ -182,6 +184,12 @@ final class LinkKeeper implements WireEvents {
     }
 
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
+        if (session.visitor() != null) {
+            if (Visits.isOver(session, now)) {
+                session.close();
+            }
+            return;
+        }
         if (session.link() == null) {
             if (now - session.openedAt > HELLO_MAX_NANOS) {
                 malformed(session.remote(), new MalformedFrameException("no hello came in time"));
@@ -250,21 +258,30 @@ final class LinkKeeper implements WireEvents {
         switch (packet.kind()) {
             case FRAME, BEAT -> {
                 if (link == null) {
-                    throw new MalformedFrameException("a frame before the hello");
+                    visits.received(session, packet);
+                } else {
+                    link.received(session, packet);
                 }
-                link.received(session, packet);
             }
             case HELLO -> {
-                if (link != null) {
-                    throw new MalformedFrameException("a second hello");
-                }
+                requireFirst(session);
                 greetings.hello(session, packet.content());
                 firstCallIsOver(session);
+            }
+            case VISIT -> {
+                requireFirst(session);
+                visits.hello(session, packet.content());
             }
             case REFUSED -> {
                 greetings.refused(session, Refusal.read(packet.content()));
                 firstCallIsOver(session);
             }
+        }
+    }
+
+    private static void requireFirst(Session session) {
+        if (session.link() != null || session.visitor() != null) {
+            throw new MalformedFrameException("a second hello");
         }
     }
 

@@ -53,6 +53,7 @@ final class Session {
     private volatile long heardAt = openedAt;
     private volatile @Nullable Link link;
     private volatile @Nullable Hello peer;
+    private volatile @Nullable VisitorHello visitor;
     private volatile boolean refused;
     private volatile boolean closed;
 
@@ -77,6 +78,17 @@ final class Session {
     void accept(Link forLink, Hello hello) {
         peer = hello;
         link = forLink;
+    }
+
+    /** Whoever has called is no node, and only asks. */
+    void receive(VisitorHello hello) {
+        visitor = hello;
+    }
+
+    /** Null if this is none. */
+    @Nullable
+    VisitorHello visitor() {
+        return visitor;
     }
 
     /** The two nodes will not talk until somebody changes something. */
@@ -151,7 +163,7 @@ final class Session {
         return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
     }
 
-    private static long cost(int length) {
+    static long cost(int length) {
         return length + FRAME_COST;
     }
 

@@ -45,5 +45,17 @@ public interface Transport extends AutoCloseable {
 
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
+
+        /** Somebody who is no node has a question. The bytes are valid during this call only. */
+        default void visited(Visitor visitor, byte[] bytes, int offset, int length) {}
+    }
+
+    /** Somebody from outside of the cluster who only asks. */
+    interface Visitor {
+        /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
+        String name();
+
+        /** Sends a frame; false if it was dropped, or the visitor has gone. */
+        boolean answer(byte[] frame, int length);
     }
 }

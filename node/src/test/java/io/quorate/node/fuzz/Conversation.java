@@ -69,7 +69,7 @@ final class Conversation {
             }
 
             @Override
-            public void granted(Claim claim) {
+            public void granted(Claim claim, long fence) {
                 node.release(claim);
             }
         });
@@ -89,13 +89,16 @@ final class Conversation {
         public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {}
 
         @Override
+        public void keepCeiling(long ceiling) {}
+
+        @Override
         public void stopTimer(LockName lock, TimerName timer) {}
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {}
 
         @Override
-        public void granted(Claim claim) {}
+        public void granted(Claim claim, long fence) {}
 
         @Override
         public void lost(Claim claim, LossReason reason) {}

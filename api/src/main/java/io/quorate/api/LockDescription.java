@@ -67,8 +67,9 @@ public record LockDescription(
                 text.append(" Node " + vote.voter() + " has promised it to node " + vote.requester()
                         + (unanswered.contains(vote.requester())
                                 ? ", which does not answer."
-                                : ", which does not claim it: it has just given it back, or was restarted while it had it,"
-                                        + " and then it stays taken."));
+                                : ", which does not claim it: it keeps it for its next use until somebody else asks, has"
+                                        + " just given it back, or was restarted while it had it; then it is free when the"
+                                        + " lease has run out."));
             }
         }
         if (!unanswered.isEmpty()) {

@@ -81,6 +81,11 @@ class InterruptMeetsGrantTest {
         }
 
         @Override
+        public long wallMicros() {
+            return SYSTEM.wallMicros();
+        }
+
+        @Override
         public void parkUntil(long deadline) {
             SYSTEM.parkUntil(deadline);
         }

@@ -1,5 +1,6 @@
 package io.quorate.api;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
- * given the same members, cluster name, protocol, quorums and transport.
+ * given the same members, cluster name, protocol, quorums, lease and transport.
  */
 public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
+
+    /** No lease is shorter, */
+    public static final Duration LEASE_MIN = Duration.ofMillis(100);
+
+    /** and none longer. */
+    public static final Duration LEASE_MAX = Duration.ofHours(1);
 
     /** What a member is called and where it listens. */
     public record Member(String id, String host, int port) {}
@@ -37,6 +44,9 @@ public final class LocksConfig {
         private @Nullable String quorums;
         private TransportKind transport = TransportKind.CONNECTIONS;
         private @Nullable TlsFiles tls;
+        private Duration lease = Duration.ofSeconds(5);
+        private @Nullable Path dataDirectory;
+        private boolean standing = true;
         private Duration joinTimeout = Duration.ofSeconds(30);
         private Duration suspectAfter = Duration.ofSeconds(3);
         private Duration unavailableAfter = Duration.ofSeconds(5);
@@ -60,8 +70,8 @@ public final class LocksConfig {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, join timeout %s,"
-                            + " suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
+                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
+                            + " data directory %s, standing %s, join timeout %s, suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
                     members,
                     nodeId,
                     listenAddress,
@@ -70,6 +80,9 @@ public final class LocksConfig {
                     quorums,
                     transport,
                     tls,
+                    lease,
+                    dataDirectory,
+                    standing,
                     joinTimeout,
                     suspectAfter,
                     unavailableAfter,
@@ -156,7 +169,41 @@ public final class LocksConfig {
                 copy -> copy.listenAddress = MemberList.parse(List.of(address)).get(0));
     }
 
-    /** How long {@link Locks#join} waits for enough nodes. */
+    /**
+     * How long a hold lasts at most when its node is not heard of any more, {@link #LEASE_MIN} to {@link #LEASE_MAX}; the same
+     * at all nodes. After a crash of its holder a lock is free again after about so long, and a voter that was restarted
+     * grants nothing for so long. Nodes that hold something exchange a message every third part of it.
+     */
+    public LocksConfig lease(Duration time) {
+        Objects.requireNonNull(time, "The lease must not be null.");
+        if (time.compareTo(LEASE_MIN) < 0 || time.compareTo(LEASE_MAX) > 0) {
+            throw new IllegalArgumentException(
+                    "A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + time + ".");
+        }
+        return changed(copy -> copy.lease = time);
+    }
+
+    /**
+     * Where this node keeps the little that it must not forget over a restart: so that fences rise even if the clocks of the
+     * machines were set back. A directory of its own for each node; it is made if it is not there.
+     */
+    public LocksConfig dataDirectory(Path directory) {
+        Objects.requireNonNull(directory, "The data directory must not be null: leave it away for none.");
+        return changed(copy -> copy.dataDirectory = directory);
+    }
+
+    /**
+     * Whether a lock that this node takes again and again stays with it between its uses, until another node wants it; taking
+     * it costs no message then. On, unless switched off.
+     */
+    public LocksConfig standing(boolean on) {
+        return changed(copy -> copy.standing = on);
+    }
+
+    /**
+     * How long {@link Locks#join} waits for enough nodes; if they grant nothing yet because they have just started, it waits
+     * for that too, which is about a {@link #lease} more.
+     */
     public LocksConfig joinTimeout(Duration time) {
         return changed(copy -> copy.joinTimeout = positive("join timeout", time));
     }
@@ -255,6 +302,19 @@ public final class LocksConfig {
     /** The certificate and key of this node, or null for plain text. */
     public @Nullable TlsFiles tls() {
         return values.tls;
+    }
+
+    public Duration lease() {
+        return values.lease;
+    }
+
+    /** Where this node keeps what it must not forget, or null if it keeps nothing. */
+    public @Nullable Path dataDirectory() {
+        return values.dataDirectory;
+    }
+
+    public boolean standing() {
+        return values.standing;
     }
 
     public Duration joinTimeout() {

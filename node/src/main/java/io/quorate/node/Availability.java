@@ -9,6 +9,7 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.Roster;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,6 +23,10 @@ final class Availability {
     private final Roster roster;
     private final NodeId self;
     private final Placement placement;
+
+    /** For each node that is missing, since when. Touched in turns only. */
+    private final long[] missingSince;
+
     private volatile NodeSet suspected;
     private volatile boolean available;
 
@@ -29,6 +34,7 @@ final class Availability {
         this.roster = roster;
         this.self = self;
         this.placement = placement;
+        this.missingSince = new long[roster.size()];
         this.suspected = NodeSet.first(roster.size()).without(self);
         this.available = hasQuorum();
     }
@@ -37,15 +43,36 @@ final class Availability {
         return placement.system().quorumAvoiding(self, suspected).isPresent();
     }
 
-    /** How many nodes there are, missing or not. */
-    int nodes() {
-        return roster.size();
+    /** Those that have never been there are missing since now. */
+    void begin(long now) {
+        Arrays.fill(missingSince, now);
     }
 
-    /** Takes note of who is missing. */
-    void suspect(NodeSet nodes) {
-        suspected = nodes;
+    /** The node is missing, from now on if it was not before. */
+    void suspect(NodeId node, long now) {
+        if (!suspected.contains(node)) {
+            missingSince[node.index()] = now;
+            suspected = suspected.with(node);
+            available = hasQuorum();
+        }
+    }
+
+    /** The node is there. */
+    void trust(NodeId node) {
+        suspected = suspected.without(node);
         available = hasQuorum();
+    }
+
+    /** Whether a lock cannot be decided without those that are missing since that time or before. */
+    boolean isUnavailable(LockName lock, long since) {
+        NodeSet missing = suspected;
+        NodeSet.Builder forLong = new NodeSet.Builder();
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            if (missingSince[index] <= since) {
+                forLong.add(index);
+            }
+        }
+        return !isAvailable(lock, forLong.build());
     }
 
     NodeSet suspected() {

@@ -57,10 +57,8 @@ final class Callbacks {
 
     /** Tells the listeners of a hold. */
     void lost(LocalClaim claim, LossReason reason) {
-        run(() -> {
-            io.quorate.api.LossReason because = Outcomes.toApi(reason);
-            claim.listeners().lost(because).forEach(listener -> tell(listener, because));
-        });
+        io.quorate.api.LossReason because = Outcomes.toApi(reason);
+        claim.listeners().lost(because).forEach(listener -> tell(listener, because));
     }
 
     void tell(Consumer<io.quorate.api.LossReason> listener, io.quorate.api.LossReason because) {

@@ -14,6 +14,7 @@ import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,25 +43,41 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
-        Roster roster = roster(config);
-        NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
-        parts.warn();
-        NodeId self = roster.node(config.nodeId());
-        int incarnation = Incarnations.next();
         try {
-            LinkSettings links = linkSettings(config);
-            Transport transport = switch (config.transport()) {
-                case CONNECTIONS -> new JGroupsTransport(roster, self, incarnation, parts.agreement(), links);
-                case CHANNEL -> new JChannelTransport(roster, self, incarnation, parts.agreement(), links);
-            };
-            RunningNode node = parts.build(self, incarnation, wrap.apply(transport));
-            node.open();
-            return new ClusterNode(parts, node);
-        } catch (TransportException failure) {
+            return open(config, wrap, memory(config));
+        } catch (TransportException | StoreFailedException failure) {
             throw new JoinFailedException(
                     "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
                             + failure.getMessage(),
                     failure);
+        }
+    }
+
+    private static NodeMemory memory(LocksConfig config) {
+        Path directory = config.dataDirectory();
+        return directory == null
+                ? NodeMemory.byTheClock(NanoClock.SYSTEM)
+                : DataDirectory.begin(directory, config.cluster(), config.nodeId(), NanoClock.SYSTEM);
+    }
+
+    /** With what is known of earlier starts. */
+    static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+        try {
+            Roster roster = roster(config);
+            NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
+            parts.warn();
+            NodeId self = roster.node(config.nodeId());
+            LinkSettings links = linkSettings(config);
+            Transport transport = switch (config.transport()) {
+                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+            };
+            RunningNode node = parts.build(self, memory, wrap.apply(transport));
+            node.open();
+            return new ClusterNode(parts, node);
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
         }
     }
 
@@ -88,9 +105,10 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
-    /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
+    /** Returns when enough nodes are there, and grant, to decide about locks; else closes this one and throws. */
     public void awaitQuorum() {
         node.awaitQuorum();
+        node.awaitVotes();
     }
 
     public Locks locks() {

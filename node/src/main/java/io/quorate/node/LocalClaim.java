@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * node's turns: brought once to acquire and once to release, so that neither costs another object.
  */
 final class LocalClaim extends Turns.Input implements Claim {
-    /** What has become of a claim. Changed in turns only, but for the step from HELD to RELEASED. */
+    /** What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it. */
     enum State {
         WAITING,
         HELD,
@@ -71,12 +71,16 @@ final class LocalClaim extends Turns.Input implements Claim {
 
     volatile long heldSinceMillis;
 
+    /** Until when, by the node's clock, the hold is valid, as far as is known. */
+    volatile long validUntil = Long.MIN_VALUE;
+
     /** What the hold is known by; 0 if the protocol has no fences. */
     volatile long fence;
 
+    private OpenHolds.@Nullable Links links;
     volatile @Nullable LossReason lossReason;
     volatile String refusal = "";
-    private @Nullable LostListeners listeners;
+    private volatile @Nullable LostListeners listeners;
     private @Nullable ReleaseListeners releaseListeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
@@ -107,6 +111,31 @@ final class LocalClaim extends Turns.Input implements Claim {
 
     State state() {
         return state;
+    }
+
+    /** Whether the lock is held, by the clock and not only by what the last turn knew. */
+    boolean isValid() {
+        return state == State.HELD && !isExpired();
+    }
+
+    /** Whether the hold has run out, though maybe no turn has noticed yet. */
+    boolean isExpired() {
+        return node.time.isPast(validUntil);
+    }
+
+    /** Whether the lock was held, and was not given back by its owner. */
+    boolean isLost() {
+        State now = state;
+        return now == State.LOST || (now == State.HELD && isExpired());
+    }
+
+    /** For how long the hold is valid if nothing more is heard. */
+    long validForNanos() {
+        long until = validUntil;
+        if (!isValid()) {
+            return 0;
+        }
+        return until == Long.MAX_VALUE ? until : Math.max(0, until - node.time.now());
     }
 
     @Override
@@ -177,6 +206,28 @@ final class LocalClaim extends Turns.Input implements Claim {
             releaseListeners = present;
         }
         return present;
+    }
+
+    /** From now on no thread is interrupted because the hold is lost. */
+    void endInterrupts() {
+        LostListeners present = listeners;
+        if (present != null) {
+            present.close();
+        }
+    }
+
+    /** Touched in turns only. */
+    OpenHolds.Links links() {
+        OpenHolds.Links present = links;
+        if (present == null) {
+            present = new OpenHolds.Links(this);
+            links = present;
+        }
+        return present;
+    }
+
+    OpenHolds.@Nullable Links linksIfAny() {
+        return links;
     }
 
     /** Ends the patience of a claim, or its wait for a quorum of nodes. */

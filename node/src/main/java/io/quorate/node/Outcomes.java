@@ -31,7 +31,7 @@ final class Outcomes {
 
     static LossReason toApi(io.quorate.core.protocol.@Nullable LossReason reason) {
         if (reason == null) {
-            return LossReason.QUORUM_LOST;
+            return LossReason.QUORUM_LOST; // by the clock, before any turn could say so
         }
         return switch (reason) {
             case QUORUM_LOST -> LossReason.QUORUM_LOST;

@@ -13,8 +13,6 @@ import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -35,6 +33,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     final NodeSettings settings;
     final Availability availability;
     private final Transport transport;
+    private final CeilingStore ceilings;
     private final NodeState state;
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
@@ -49,10 +48,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final AtomicLong framesRefused = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
-    private final CountDownLatch quorate = new CountDownLatch(1);
-
-    /** Why this node and another do not talk with each other, if that has happened. */
-    private volatile String lastRefusal = "";
+    private final Joining joining = new Joining(this);
 
     RunningNode(
             Roster roster,
@@ -60,7 +56,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             Availability availability,
             Transport transport,
             NodeSettings settings,
-            NanoClock clock) {
+            NodeTime time,
+            CeilingStore ceilings) {
         this.roster = roster;
         this.self = node.self();
         this.settings = settings;
@@ -69,9 +66,10 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = roster.member(self).id();
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.inspection = new Inspection(node, id, clock, callbacks);
-        this.state =
-                new NodeState(node, transport, clock, availability, settings.unavailableAfter(), this::tellListeners);
+        this.ceilings = ceilings;
+        this.inspection = new Inspection(node, id, time.clock(), callbacks);
+        this.state = new NodeState(
+                node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
         this.inquiries = new Inquiries(
                 roster,
@@ -81,7 +79,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                 availability::reachablePeers,
                 inquiry -> inTurn(() -> inspection.answer(inquiry)));
         this.reception = new Reception("quorate-visit-" + id, inquiries);
-        this.timers = new TimerThread("quorate-timer-" + id, clock, state.wheel, turns::run);
+        this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -98,20 +96,14 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
     void awaitQuorum() {
-        Duration patience = settings.joinTimeout();
-        try {
-            if (quorate.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
+        joining.awaitQuorum();
+    }
+
+    /** Returns when enough nodes grant, too. */
+    void awaitVotes() {
+        if (state.time.isLeased()) {
+            joining.awaitVotes(settings.lease().memoryNanos());
         }
-        close();
-        String refusal = lastRefusal;
-        throw availability.failure(
-                "",
-                "This node could not join the cluster " + roster.cluster() + " within " + patience.toMillis() + " ms"
-                        + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
@@ -121,13 +113,20 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return claim;
     }
 
-    /** Gives the lock back; false if it was not held any more. */
+    /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */
     boolean release(LocalClaim claim) {
-        boolean held = claim.move(LocalClaim.State.HELD, LocalClaim.State.RELEASED);
-        if (held) {
+        claim.endInterrupts();
+        boolean expired = claim.isExpired();
+        if (claim.move(LocalClaim.State.HELD, expired ? LocalClaim.State.LOST : LocalClaim.State.RELEASED)) {
             turns.bring(claim);
+            return !expired;
         }
-        return held;
+        return false;
+    }
+
+    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    boolean revoke(LockName lock) {
+        return inTurn(() -> state.revoke(lock));
     }
 
     /** Gives up; the claim is settled soon, as abandoned unless something else ended it first. */
@@ -283,7 +282,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void refused(String why) {
-        lastRefusal = why;
+        joining.refused(why);
     }
 
     @Override
@@ -310,19 +309,24 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             claim = next;
         }
         timers.timersChanged();
-        if (quorate.getCount() > 0 && availability.isAvailable()) {
-            quorate.countDown();
-        }
+        joining.look();
     }
 
     @Override
     public void failed(Throwable failure) {
         if (failures.incrementAndGet() == 1) {
-            LOG.log(
-                    Level.ERROR,
-                    "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
-                            + " Please report this. Stop all nodes before you start it again.",
-                    failure);
+            if (failure instanceof StoreFailedException) {
+                LOG.log(
+                        Level.ERROR,
+                        "This node stops, so that no fence is used twice; to the others it is gone: {0}.",
+                        failure.getMessage());
+            } else {
+                LOG.log(
+                        Level.ERROR,
+                        "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
+                                + " Please report this.",
+                        failure);
+            }
             state.halt();
             callbacks.run(this::close);
         }
@@ -367,9 +371,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         transport.close();
         timers.close();
         callbacks.close();
+        ceilings.close();
     }
 
-    /** No frame may be lost that gives a lock back, be it of long before: the others would keep it for us for ever. */
+    /**
+     * No frame should be lost that gives a lock back, be it of long before: the others would keep it for us, for a lease at
+     * least. And who counts on this node's votes must know that it goes, to ask others in time.
+     */
     private void sayFarewell() {
         NodeSet peers = availability.reachablePeers();
         if (peers.isEmpty() || hasFailed()) {
@@ -384,7 +392,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             LOG.log(
                     Level.WARNING,
                     "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                            + " last, that stays taken.",
+                            + " last, that stays taken until a lease has run out.",
                     roster.member(NodeId.of(index)).id(),
                     FAREWELL.toMillis());
         }

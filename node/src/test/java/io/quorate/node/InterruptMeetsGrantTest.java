@@ -83,6 +83,11 @@ class InterruptMeetsGrantTest {
         }
 
         @Override
+        public long wallMicros() {
+            return SYSTEM.wallMicros();
+        }
+
+        @Override
         public void parkUntil(long deadline) {
             SYSTEM.parkUntil(deadline);
         }

@@ -42,7 +42,7 @@ class JGroupsLockTest extends LockContract {
         try {
             List<CompletableFuture<Locks>> joining = new ArrayList<>();
             for (LocksConfig.Member member : config.members()) {
-                joining.add(CompletableFuture.supplyAsync(() -> Locks.join(config.nodeId(member.id())), starters));
+                joining.add(CompletableFuture.supplyAsync(() -> FirstStart.join(config.nodeId(member.id())), starters));
             }
             return joining.stream()
                     .map(CompletableFuture::join)

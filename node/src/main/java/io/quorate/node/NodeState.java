@@ -40,6 +40,7 @@ final class NodeState implements NodeEffects {
 
     private long now;
     private @Nullable LocalClaim settled;
+    private boolean votes;
     private boolean closed;
     private boolean halted;
 
@@ -66,6 +67,7 @@ final class NodeState implements NodeEffects {
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.onLost = onLost;
         this.now = time.now();
+        this.votes = node.isVoting();
         availability.begin(now);
         this.holds = new OpenHolds(node, time.leaseNanos());
         this.wheel = new TimerWheel(now);
@@ -99,6 +101,18 @@ final class NodeState implements NodeEffects {
         now = time.now();
         if (!halted) {
             node.beginTurn(now, trueTime);
+            if (!votes && !closed && node.isVoting()) {
+                beginVoting();
+            }
+        }
+    }
+
+    /** Whoever was told before that this node grants nothing should come back to it. */
+    private void beginVoting() {
+        votes = true;
+        NodeSet peers = availability.reachablePeers();
+        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+            node.greet(NodeId.of(index));
         }
     }
 
@@ -272,11 +286,6 @@ final class NodeState implements NodeEffects {
     /** Takes the lock from whoever of this node holds it; false if nobody does. */
     boolean revoke(LockName lock) {
         return !halted && node.revoke(lock);
-    }
-
-    /** Whether this node, as a voter, grants; after a start it does not for some time. */
-    boolean isVoting() {
-        return node.isVoting();
     }
 
     /** Gives back what is held or kept for later, fails what waits, and refuses what comes; this node votes no more. */

@@ -18,7 +18,7 @@ final class DestinationBatches<M> {
     /** The first so many of {@link #batches} belong to the present turn. */
     private int used;
 
-    /** Fills in, for a frame that begins, what its header says. */
+    /** Fills in, for a frame that is complete, what its header says. */
     interface Headers {
         HeaderPart to(NodeId peer);
     }
@@ -46,11 +46,22 @@ final class DestinationBatches<M> {
         frameFor(to);
     }
 
-    /** What has been said to the node in this turn was said in a session that is over; what follows has another header. */
+    /**
+     * What has been said to the node in this turn was said in a session that is about to end; what follows has another header.
+     * To be called before the end, for the header is as the session is now.
+     */
     void seal(NodeId to) {
         for (int place = 0; place < used; place++) {
-            Batch batch = batches.get(place);
-            batch.sealed |= batch.to.equals(to);
+            if (batches.get(place).to.equals(to)) {
+                seal(batches.get(place));
+            }
+        }
+    }
+
+    private void seal(Batch batch) {
+        if (!batch.sealed) {
+            batch.sealed = true;
+            batch.writer.seal(headers.to(batch.to));
         }
     }
 
@@ -71,13 +82,14 @@ final class DestinationBatches<M> {
         Batch batch = batches.get(used++);
         batch.to = to;
         batch.sealed = false;
-        batch.writer.begin(headers.to(to));
+        batch.writer.begin();
         return batch.writer;
     }
 
     void sendAll(long clock, NodeEffects effects) {
         for (int place = 0; place < used; place++) {
             Batch batch = batches.get(place);
+            seal(batch); // as late as can be: so it confirms all that was heard in this turn
             ByteSink frame = batch.writer.finish(clock);
             effects.send(batch.to, frame.buffer(), frame.length());
         }

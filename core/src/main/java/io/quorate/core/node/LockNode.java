@@ -117,10 +117,13 @@ public final class LockNode<M extends Message> {
 
     /** S3: this node no longer counts on what the arbiter granted. False if there is no session with it. */
     public boolean endTrust(NodeId arbiter) {
-        if (sessions == null || !sessions.endTrust(arbiter)) {
+        if (sessions == null) {
             return false;
         }
         batches.seal(arbiter);
+        if (!sessions.endTrust(arbiter)) {
+            return false;
+        }
         engine.trustEnded(arbiter);
         doubtChanged(arbiter);
         return true;
@@ -138,10 +141,13 @@ public final class LockNode<M extends Message> {
 
     /** S7: this start of the node no longer counts on what this arbiter granted, so that is over. */
     public boolean expire(NodeId node, int incarnation) {
-        if (sessions == null || !sessions.forget(node, incarnation)) {
+        if (sessions == null) {
             return false;
         }
         batches.seal(node);
+        if (!sessions.forget(node, incarnation)) {
+            return false;
+        }
         engine.ownerGone(node, incarnation);
         return true;
     }
@@ -160,10 +166,14 @@ public final class LockNode<M extends Message> {
             sessions.stopVoting();
             NodeSet peers = sessions.counterparts();
             for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
-                batches.seal(NodeId.of(index));
                 batches.require(NodeId.of(index));
             }
         }
+    }
+
+    /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
+    public void greet(NodeId peer) {
+        batches.require(peer);
     }
 
     /** Whether this node grants, or waits for the end of its restart interval. */
@@ -212,9 +222,11 @@ public final class LockNode<M extends Message> {
     }
 
     private void hear(Sessions known, NodeId from) {
+        if (known.isNews(from, heard)) {
+            batches.seal(from);
+        }
         Sessions.Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
-            batches.seal(from);
             engine.ownerGone(from, hearing.ownerIncarnation());
         }
         if (hearing.isDoubtChanged()) {

@@ -221,6 +221,14 @@ public final class Sessions {
         }
     }
 
+    /** Whether the frame is of a session of the peer that is not known yet: what was said to it before is of another. */
+    public boolean isNews(NodeId peer, SessionHeader header) {
+        OwnerSession latest = owners.latestOf(peer);
+        return latest != null
+                && (header.incarnation > latest.incarnation
+                        || (header.incarnation == latest.incarnation && header.number > latest.number));
+    }
+
     /** What a frame from the peer means for its messages. */
     public Hearing hear(NodeId peer, SessionHeader header) {
         hearing.begin(peer, header);

@@ -33,11 +33,16 @@ public final class ByteSink {
     }
 
     public void writeBytes(byte[] source) {
-        while (bytes.length - length < source.length) {
+        writeBytes(source, source.length);
+    }
+
+    /** The first so many of them. */
+    public void writeBytes(byte[] source, int count) {
+        while (bytes.length - length < count) {
             bytes = Arrays.copyOf(bytes, bytes.length * 2);
         }
-        System.arraycopy(source, 0, bytes, length, source.length);
-        length += source.length;
+        System.arraycopy(source, 0, bytes, length, count);
+        length += count;
     }
 
     /** Writes four bytes, most significant first. */

@@ -7,8 +7,8 @@ import java.util.zip.CRC32C;
 
 /**
  * What one turn of a node says to one destination. As bytes: one for the version, one for flags, eight for the sender's
- * logical clock; then what the {@link HeaderPart} of the protocol writes; then messages, each with its lock (a lock name of length 0 means the same lock as before); then four bytes
- * of checksum. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader}; this is the form to look at.
+ * logical clock; then what the {@link HeaderPart} of the protocol writes; then messages, each with its lock (a lock name of
+ * length 0 means the same lock as before); then four bytes of checksum. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader}; this is the form to look at.
  */
 public record Frame<M>(long clock, boolean resync, HeaderPart header, List<Entry<M>> entries) {
     /** The first byte of every frame. */

@@ -120,6 +120,16 @@ class LockNodeTest {
     }
 
     @Test
+    void aFrameThatWasBegunBeforeASessionSpeaksOfThatSession() {
+        node(1).greet(NodeId.of(1));
+        node(1).acquire(exclusive("L", 7)); // this opens the session with n2, and joins the frame to it
+        endTurn(node(1));
+        node(2).greet(NodeId.of(0)); // and so does the answer to what n2 has not read yet
+        assertThat(deliverAll()).isEqualTo(2);
+        assertThat(granted).containsExactly(7L);
+    }
+
+    @Test
     void allThatATurnSaysToOnePeerIsOneFrame() {
         for (int lock = 0; lock < 100; lock++) {
             node(1).acquire(exclusive("lock " + lock, lock));
@@ -243,7 +253,8 @@ class LockNodeTest {
     @Test
     void aPeerThatExaggeratesItsClockDoesNotWearOutOurs() {
         FrameWriter writer = new FrameWriter();
-        writer.begin(new SessionHeader());
+        writer.begin();
+        writer.seal(new SessionHeader());
         ByteSink frame = writer.finish(LamportClock.COUNTER_MAX);
         nodes.forEach(node -> node.receive(NodeId.of(0), frame.buffer(), 0, frame.length()));
         for (int number = 1; number <= 3; number++) {

@@ -59,6 +59,12 @@ public interface Locks extends AutoCloseable {
      */
     LockListing list(String prefix, int max);
 
+    /** Has the listener hear what becomes of all that is asked for here, from now on. */
+    void addListener(LockListener listener);
+
+    /** What this node is about, and what it has done. Takes a moment: not for every second. */
+    LockStatistics statistics();
+
     /** Which node of the cluster this is. */
     String nodeId();
 

@@ -2,7 +2,9 @@ package io.quorate.node;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.DistributedReadWriteLock;
+import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
+import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
@@ -51,6 +53,16 @@ final class EmbeddedLocks implements Locks {
             throw LocksClosedException.byOwner(prefix);
         }
         return node.inquiries().descriptions(Inquiry.list(prefix, max)).list(max);
+    }
+
+    @Override
+    public void addListener(LockListener listener) {
+        node.observers().add(Objects.requireNonNull(listener, "A listener must not be null."));
+    }
+
+    @Override
+    public LockStatistics statistics() {
+        return node.statistics();
     }
 
     @Override

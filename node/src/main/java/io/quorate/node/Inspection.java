@@ -1,11 +1,14 @@
 package io.quorate.node;
 
+import io.quorate.api.LockStatistics;
 import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.wire.ByteSink;
+import io.quorate.node.net.TransportCounters;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -16,6 +19,9 @@ final class Inspection {
 
     /** In a list each lock is told of with so many claims and votes at most. */
     private static final int LISTED_IN_A_LIST_MAX = 10;
+
+    /** With more locks in use nobody counts what is going on in each: it would take too long a turn. */
+    private static final int COUNTED_MAX = 10_000;
 
     private final LockNode<?> node;
     private final String nodeId;
@@ -46,6 +52,44 @@ final class Inspection {
     private LockView view(LockName lock, long now) {
         LockSlot<?> slot = node.find(lock);
         return slot == null ? LockView.nothing(lock) : LockView.of(slot, now, LockView.LISTED_MAX);
+    }
+
+    /** Of what happens now, and what has. */
+    LockStatistics statistics(
+            NodeCounters counters, long nearestDeadline, TransportCounters traffic, Availability availability) {
+        boolean countable = counters.locksInUse() <= COUNTED_MAX;
+        long holding = 0;
+        long waiting = 0;
+        VoteCollector votes = new VoteCollector();
+        for (LockSlot<?> slot : countable ? node.slots() : List.<LockSlot<?>>of()) {
+            holding += slot.holding().size();
+            waiting += slot.waiting().size();
+            slot.describeTo(votes);
+        }
+        Duration left = nearestDeadline == TimerWheel.NEVER
+                ? null
+                : Duration.ofNanos(Math.max(0, nearestDeadline - clock.now()));
+        return new LockStatistics(
+                counters.locksInUse(),
+                countable ? holding : -1,
+                countable ? waiting : -1,
+                countable ? votes.votes().stream().filter(LockView.Vote::granted).count() : -1,
+                left,
+                availability.suspected().size(),
+                counters.granted(),
+                counters.timedOut(),
+                counters.unavailable(),
+                counters.lost(),
+                traffic.framesSent(),
+                traffic.bytesSent(),
+                traffic.framesReceived(),
+                traffic.bytesReceived(),
+                traffic.framesDropped(),
+                traffic.framesMalformed() + counters.framesRefused(),
+                counters.messagesRefused(),
+                traffic.linkResets(),
+                traffic.peersRefused(),
+                traffic.peerRestarts());
     }
 
     private NodeReport list(Inquiry inquiry, long now) {

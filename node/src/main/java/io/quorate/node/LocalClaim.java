@@ -69,6 +69,9 @@ final class LocalClaim extends Turns.Input implements Claim {
     @Nullable
     LocalClaim nextSettled;
 
+    /** Null while nobody watches. */
+    volatile @Nullable ClaimTrace trace;
+
     volatile long heldSinceMillis;
 
     /** Until when, by the node's clock, the hold is valid, as far as is known. */

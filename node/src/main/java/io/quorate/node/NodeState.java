@@ -35,7 +35,7 @@ final class NodeState implements NodeEffects {
 
     final TimerWheel wheel;
     private final WakeTimer wakeTimer = new WakeTimer();
-    private final OpenHolds holds;
+    final OpenHolds holds;
     private final MachineTimers machineTimers;
 
     private long now;

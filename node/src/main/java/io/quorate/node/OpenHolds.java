@@ -61,6 +61,16 @@ final class OpenHolds {
         }
     }
 
+    /** When the first of them ends if nothing more is heard; {@link TimerWheel#NEVER} if none does. */
+    long nearest() {
+        long nearest = TimerWheel.NEVER;
+        for (Links links = ends.after; links.claim != null; links = links.after) {
+            tell(links.claim);
+            nearest = Math.min(nearest, links.claim.validUntil);
+        }
+        return nearest;
+    }
+
     boolean isEmpty() {
         return ends.after == ends;
     }

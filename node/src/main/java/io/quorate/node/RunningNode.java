@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import io.quorate.api.LockStatistics;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -42,10 +43,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Inspection inspection;
     private final Inquiries inquiries;
     private final Reception reception;
+    private final Observers observers;
     private final FrameInPlace frameInPlace = new FrameInPlace();
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong framesKept = new AtomicLong();
-    private final AtomicLong framesRefused = new AtomicLong();
+    private final RefusedFrames framesRefused;
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Joining joining = new Joining(this);
@@ -66,6 +68,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = roster.member(self).id();
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
+        this.framesRefused = new RefusedFrames(roster);
+        this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
         this.inspection = new Inspection(node, id, time.clock(), callbacks);
         this.state = new NodeState(
@@ -109,6 +113,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
     LocalClaim ask(LockName lock, Mode mode, Patience patience, @Nullable PendingHold future) {
         LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), patience, future);
+        observers.asked(claim);
         turns.bring(claim);
         return claim;
     }
@@ -118,6 +123,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         claim.endInterrupts();
         boolean expired = claim.isExpired();
         if (claim.move(LocalClaim.State.HELD, expired ? LocalClaim.State.LOST : LocalClaim.State.RELEASED)) {
+            observers.ended(claim, expired ? LossReason.QUORUM_LOST : null);
             turns.bring(claim);
             return !expired;
         }
@@ -135,6 +141,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             @Override
             void apply() {
                 state.abandon(claim);
+                observers.abandoned(claim);
             }
         });
     }
@@ -156,8 +163,21 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         reception.asked(visitor, bytes, offset, length);
     }
 
+    Observers observers() {
+        return observers;
+    }
+
+    LockStatistics statistics() {
+        return inTurn(() ->
+                inspection.statistics(counters(state), state.holds.nearest(), transport.counters(), availability));
+    }
+
     NodeCounters counters() {
-        return inTurn(() -> state.counters(framesKept.get(), framesRefused.get(), failures.get()));
+        return inTurn(() -> counters(state));
+    }
+
+    private NodeCounters counters(NodeState now) {
+        return now.counters(framesKept.get(), framesRefused.count(), failures.get());
     }
 
     /** Computes something in a turn, and waits for it. */
@@ -179,7 +199,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
         if (length > 0 && bytes[offset] == Queries.ANSWER) {
-            readGuarded(from, () -> queries.answered(from, bytes, offset, length));
+            framesRefused.guard(from, () -> queries.answered(from, bytes, offset, length));
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, bytes, offset, length);
             turns.finish(frameInPlace);
@@ -214,7 +234,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             byte[] frame = bytes;
             bytes = NOTHING;
             if (length > 0 && frame[offset] == Queries.QUERY) {
-                readGuarded(from, () -> answer(frame));
+                framesRefused.guard(from, () -> answer(frame));
             } else {
                 read(frame);
             }
@@ -224,33 +244,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             try {
                 state.receive(from, frame, offset, length);
             } catch (MalformedFrameException malformed) {
-                refused(from, malformed);
+                framesRefused.add(from, malformed);
             }
         }
 
         private void answer(byte[] frame) {
             Queries.Question question = Queries.readQuestion(frame, offset, length);
             queries.answer(from, question, inspection.answer(question.inquiry()));
-        }
-    }
-
-    private void readGuarded(NodeId from, Runnable reading) {
-        try {
-            reading.run();
-        } catch (MalformedFrameException malformed) {
-            refused(from, malformed);
-        }
-    }
-
-    private void refused(NodeId from, MalformedFrameException malformed) {
-        long count = framesRefused.incrementAndGet();
-        if (isWorthLogging(count)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
-                    count,
-                    roster.member(from).id(),
-                    malformed.getMessage());
         }
     }
 
@@ -301,6 +301,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         while (claim != null) {
             LocalClaim next = claim.nextSettled;
             claim.nextSettled = null;
+            observers.settled(claim);
             if (claim.future == null) {
                 claim.wake();
             } else {
@@ -342,11 +343,6 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return failures.get() > 0;
     }
 
-    /** The first, the second, the fourth ... of its kind: what comes again and again must not fill the log. */
-    private static boolean isWorthLogging(long count) {
-        return Long.bitCount(count) == 1;
-    }
-
     @Override
     public boolean relieve() {
         return timers.ring();
@@ -354,6 +350,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     private void tellListeners(LocalClaim claim, LossReason reason) {
         callbacks.lost(claim, reason);
+        callbacks.run(() -> observers.ended(claim, reason));
     }
 
     /** Gives everything back, tells everybody here, and ends. */

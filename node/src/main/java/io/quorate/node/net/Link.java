@@ -85,6 +85,9 @@ final class Link {
             session.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
         }
         Session before = current;
+        if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
+            meter.peerRestarts.increment();
+        }
         session.accept(this, theirs);
         current = session;
         calling = null;

@@ -7,6 +7,7 @@ package io.quorate.node.net;
  * @param framesMalformed come but refused: no frame, too long, or without its header
  * @param linkResets how often the receiver was told of one
  * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken
+ * @param peerRestarts how often another process was seen under the id of a member
  * @param receiverFailures how often the receiver threw
  */
 public record TransportCounters(
@@ -18,4 +19,5 @@ public record TransportCounters(
         long framesMalformed,
         long linkResets,
         long peersRefused,
+        long peerRestarts,
         long receiverFailures) {}

@@ -35,7 +35,7 @@ public final class FrameFuzzer {
             return;
         }
         FrameWriter writer = new FrameWriter();
-        writer.begin(frame.header());
+        writer.begin();
         if (frame.resync()) {
             writer.markResync();
         }
@@ -44,6 +44,7 @@ public final class FrameFuzzer {
                 throw new AssertionError("what was read does not fit into a frame: " + frame);
             }
         }
+        writer.seal(frame.header());
         ByteSink again = writer.finish(frame.clock());
         Frame<M> reread = LockNode.read(protocol, again.toByteArray());
         boolean same = reread.clock() == frame.clock()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.api.LocksConfig.Member;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +81,22 @@ class LocksConfigTest {
         assertThatThrownBy(() -> config.joinTimeout(Duration.ZERO)).hasMessageContaining("longer than nothing");
         assertThatThrownBy(() -> config.spin(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
         assertThatThrownBy(() -> config.cluster(" ")).hasMessageContaining("cluster name");
+    }
+
+    @Test
+    void aLeaseIsNeitherTooShortNorTooLong() {
+        LocksConfig config = LocksConfig.of("a=x:1");
+        assertThat(config.lease()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(config.standing()).isTrue();
+        assertThat(config.dataDirectory()).isNull();
+        Path directory = Path.of("state");
+        LocksConfig other =
+                config.lease(Duration.ofMillis(100)).standing(false).dataDirectory(directory);
+        assertThat(other.lease()).isEqualTo(Duration.ofMillis(100));
+        assertThat(other.standing()).isFalse();
+        assertThat(other.dataDirectory()).isEqualTo(directory);
+        assertThatThrownBy(() -> config.lease(Duration.ofMillis(99))).hasMessageContaining("not PT0.099S");
+        assertThatThrownBy(() -> config.lease(Duration.ofHours(1).plusNanos(1))).hasMessageContaining("and PT1H");
     }
 
     @Test

@@ -33,9 +33,14 @@ record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) 
     }
 
     byte[] toBytes() {
-        String lines = TITLE + VERSION + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
+        return withTitle(TITLE + VERSION).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As lines of text under this title, which tells the version. */
+    String withTitle(String title) {
+        String lines = title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
                 + "\nceiling " + ceiling + "\n";
-        return (lines + CHECKSUM + checksum(lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        return lines + CHECKSUM + checksum(lines) + "\n";
     }
 
     private static String checksum(String text) {

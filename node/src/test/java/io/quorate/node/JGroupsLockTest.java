@@ -94,6 +94,21 @@ class JGroupsLockTest extends LockContract {
                 .hasMessageContaining("does not fit");
     }
 
+    @Test
+    void aNodeWithAnotherLeaseIsToldSo() throws Exception {
+        LocksConfig fresh = LocksConfig.of(members(3)).transport(transport()).joinTimeout(Duration.ofSeconds(20));
+        LocksConfig hasty = fresh.nodeId("b").lease(Duration.ofSeconds(1)).joinTimeout(Duration.ofSeconds(2));
+        ClusterNode first = FirstStart.open(fresh.nodeId("a"));
+        try {
+            assertThatThrownBy(() -> Locks.join(hasty))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("lease PT5S")
+                    .hasMessageContaining("lease PT1S");
+        } finally {
+            first.close();
+        }
+    }
+
     private static int freePort() {
         try {
             return FreePorts.roster("any", 1).members().get(0).port();

@@ -85,7 +85,7 @@ class RunningNodeTest {
                 cluster.node(2).lock("held").acquireAsync().toCompletableFuture();
         cluster.node(2).lock("y").acquire().close();
         assertThat(stuck)
-                .as("what it held stays taken: it has not said that it is free")
+                .as("what it held stays taken until its lease runs out: it has not said that it is free")
                 .isNotDone();
     }
 

@@ -82,7 +82,8 @@ class LocksConfigTest {
         assertThat(plain.tls()).isNull();
         assertThat(plain.tls(files).tls()).isEqualTo(files);
         assertThat(plain.tls(files)).isNotEqualTo(plain);
-        assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password"))).toString())
+        assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
+                        .toString())
                 .contains("a.p12");
     }
 

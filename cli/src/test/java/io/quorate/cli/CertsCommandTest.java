@@ -74,7 +74,8 @@ final class CertsCommandTest {
     @Test
     void filesThatDoNotFitAreToldBeforeTheNodeStarts() throws IOException {
         certs("--nodes", "a");
-        String roster = "a=127.0.0.1:" + FreePorts.roster("quorate", 1).members().get(0).port();
+        String roster =
+                "a=127.0.0.1:" + FreePorts.roster("quorate", 1).members().get(0).port();
         List<String> node = List.of("node", "--id", "a", "--roster", roster);
         assertThat(run(node, "--tls-cert", "x.pem").err()).contains("give all three");
         assertThat(run(node, "--tls-keystore", "x.p12").err()).contains("give both");

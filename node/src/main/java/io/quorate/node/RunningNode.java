@@ -4,7 +4,6 @@ import io.quorate.api.LockStatistics;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.wire.MalformedFrameException;
@@ -12,7 +11,6 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,12 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** A node of a cluster at work: the machine of {@link LockNode}, driven by a transport, by time and by the application. */
 final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
-
-    /** How long {@link #close} waits until the others have what was given back. */
-    private static final Duration FAREWELL = Duration.ofMillis(500);
-
-    /** What {@link #close} asks the others about: any answer will do. */
-    private static final Inquiry ANYTHING = Inquiry.describe(LockName.of("?"));
 
     final Roster roster;
     final NodeId self;
@@ -39,6 +31,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
     private final Queries queries;
+    private final InboxLimit inboxLimit;
     private final Callbacks callbacks;
     private final Inspection inspection;
     private final Inquiries inquiries;
@@ -69,6 +62,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
         this.framesRefused = new RefusedFrames(roster);
+        this.inboxLimit = new InboxLimit(roster);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
         this.inspection = new Inspection(node, id, time.clock(), callbacks);
@@ -177,11 +171,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     private NodeCounters counters(NodeState now) {
-        return now.counters(framesKept.get(), framesRefused.count(), failures.get());
+        return now.counters(framesKept.get(), framesRefused.count(), inboxLimit.dropped(), failures.get());
     }
 
     /** Computes something in a turn, and waits for it. */
-    private <T> T inTurn(Supplier<T> question) {
+    <T> T inTurn(Supplier<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         turns.bring(new Turns.Input() {
             @Override
@@ -203,13 +197,18 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, bytes, offset, length);
             turns.finish(frameInPlace);
-        } else {
+        } else if (inboxLimit.admits(from, length)) {
             framesKept.incrementAndGet();
             FrameInPlace kept = new FrameInPlace();
             byte[] copy = new byte[length];
             System.arraycopy(bytes, offset, copy, 0, length);
             kept.aimAt(from, copy, 0, length);
             turns.bring(kept);
+        } else if (inboxLimit.needsReset(from)) {
+            bringNews(() -> {
+                inboxLimit.resetIsRead(from);
+                state.linkReset(from);
+            });
         }
     }
 
@@ -233,6 +232,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         void apply() {
             byte[] frame = bytes;
             bytes = NOTHING;
+            if (this != frameInPlace) {
+                inboxLimit.left(from, length);
+            }
             if (length > 0 && frame[offset] == Queries.QUERY) {
                 framesRefused.guard(from, () -> answer(frame));
             } else {
@@ -363,35 +365,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             state.close();
             return true;
         });
-        sayFarewell();
+        if (!hasFailed()) {
+            Farewell.say(queries, roster, availability.reachablePeers());
+        }
         reception.close();
         transport.close();
         timers.close();
         callbacks.close();
         ceilings.close();
-    }
-
-    /**
-     * No frame should be lost that gives a lock back, be it of long before: the others would keep it for us, for a lease at
-     * least. And who counts on this node's votes must know that it goes, to ask others in time.
-     */
-    private void sayFarewell() {
-        NodeSet peers = availability.reachablePeers();
-        if (peers.isEmpty() || hasFailed()) {
-            return;
-        }
-        boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
-        NodeSet silent = queries.ask(ANYTHING, peers, FAREWELL).silent();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                            + " last, that stays taken until a lease has run out.",
-                    roster.member(NodeId.of(index)).id(),
-                    FAREWELL.toMillis());
-        }
     }
 }

@@ -83,7 +83,8 @@ public final class CertsCommand implements Callable<Integer> {
         } catch (FileAlreadyExistsException existing) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    existing.getFile() + " is there already, and nothing was made. Give --force to replace it, or another"
+                    existing.getFile()
+                            + " is there already, and nothing was made. Give --force to replace it, or another"
                             + " folder.");
         }
         if (output.json()) {
@@ -114,18 +115,20 @@ public final class CertsCommand implements Callable<Integer> {
         Path root = directory.resolve(TestAuthority.CERTIFICATE);
         PrintWriter out = console.out();
         out.println((isNew ? "Made an authority: " : "Used the authority that is there: ") + root);
-        out.println("Made " + Words.count(nodes.size(), "certificate") + ", valid for " + Words.count(days, "day") + ":");
+        out.println(
+                "Made " + Words.count(nodes.size(), "certificate") + ", valid for " + Words.count(days, "day") + ":");
         for (String id : nodes) {
             NodeFiles files = authority.files(id);
-            out.println("  " + id + "  " + files.certificate() + "  " + files.key() + "  (or " + files.store() + " with "
-                    + files.passwordFile() + ")");
+            out.println("  " + id + "  " + files.certificate() + "  " + files.key() + "  (or " + files.store()
+                    + " with " + files.passwordFile() + ")");
         }
         out.println("Give each node its own files and " + root.getFileName()
                 + ". Keep ca.p12 and ca.password to yourself: whoever has them can be any node.");
         NodeFiles first = authority.files(nodes.get(0));
         out.println();
         out.println("Next:");
-        out.println("  " + console.bold("quorate node --id " + nodes.get(0) + " --roster ... --tls-cert "
-                + first.certificate() + " --tls-key " + first.key() + " --tls-ca " + root));
+        out.println("  "
+                + console.bold("quorate node --id " + nodes.get(0) + " --roster ... --tls-cert " + first.certificate()
+                        + " --tls-key " + first.key() + " --tls-ca " + root));
     }
 }

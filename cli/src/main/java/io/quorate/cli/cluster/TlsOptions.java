@@ -45,8 +45,9 @@ public final class TlsOptions {
         boolean anyPem = certificate != null || key != null || authorities != null;
         boolean anyStore = store != null || passwordFile != null;
         if (anyPem && anyStore) {
-            throw new IllegalArgumentException("The files for TLS are given twice: give --tls-cert, --tls-key and --tls-ca,"
-                    + " or --tls-keystore and --tls-password-file.");
+            throw new IllegalArgumentException(
+                    "The files for TLS are given twice: give --tls-cert, --tls-key and --tls-ca,"
+                            + " or --tls-keystore and --tls-password-file.");
         }
         if (certificate != null && key != null && authorities != null) {
             return TlsFiles.pem(certificate, key, authorities);

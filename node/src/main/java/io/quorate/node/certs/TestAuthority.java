@@ -35,7 +35,8 @@ public final class TestAuthority {
     /** Letters that need no care in a certificate, a file name or a shell. */
     private static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._:-]{0,99}";
 
-    private static final String DNS_PATTERN = "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*";
+    private static final String DNS_PATTERN =
+            "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*";
 
     private final SecretFiles directory;
 
@@ -110,23 +111,28 @@ public final class TestAuthority {
                 Duration.ZERO,
                 OWN_VALIDITY);
         directory.write(PASSWORD, password + "\n");
-        directory.write(CERTIFICATE, pem("CERTIFICATE", open(store, password).getCertificate(ALIAS).getEncoded()));
+        directory.write(
+                CERTIFICATE,
+                pem("CERTIFICATE", open(store, password).getCertificate(ALIAS).getEncoded()));
         directory.write(STORE, store);
     }
 
     private void sign(Keytool keytool, String id, String password, Duration begunBefore, Duration validity)
             throws IOException, GeneralSecurityException {
         List<String> options = new ArrayList<>(List.of(
-                "-signer", ALIAS,
-                "-dname", "CN=" + id,
-                "-ext", "ku:critical=digitalSignature",
-                "-ext", "eku=serverAuth,clientAuth"));
+                "-signer",
+                ALIAS,
+                "-dname",
+                "CN=" + id,
+                "-ext",
+                "ku:critical=digitalSignature",
+                "-ext",
+                "eku=serverAuth,clientAuth"));
         if (id.matches(DNS_PATTERN)) {
             options.addAll(List.of("-ext", "san=dns:" + id));
         }
         byte[] authority = Files.readAllBytes(directory.file(STORE));
-        KeyStore signed =
-                open(keytool.makeKey(authority, password, id, options, begunBefore, validity), password);
+        KeyStore signed = open(keytool.makeKey(authority, password, id, options, begunBefore, validity), password);
         Key key = signed.getKey(id, password.toCharArray());
         Certificate[] chain = signed.getCertificateChain(id);
 
@@ -159,7 +165,8 @@ public final class TestAuthority {
     }
 
     private static String pem(String kind, byte[] content) {
-        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(content);
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(content);
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
     }
 }

@@ -24,7 +24,8 @@ final class CertificateNames {
     static Set<String> of(X509Certificate certificate) throws CertificateParsingException {
         Set<String> names = new TreeSet<>();
         try {
-            for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName(X500Principal.RFC2253)).getRdns()) {
+            for (Rdn part :
+                    new LdapName(certificate.getSubjectX500Principal().getName(X500Principal.RFC2253)).getRdns()) {
                 if (part.getType().equalsIgnoreCase("CN")) {
                     names.add(String.valueOf(part.getValue()));
                 }
@@ -45,8 +46,6 @@ final class CertificateNames {
 
     /** The names, for a message: they go into logs. */
     static String inWords(Set<String> names) {
-        return names.isEmpty()
-                ? "nobody"
-                : ("\"" + String.join("\", \"", names) + "\"").replaceAll("\\p{Cntrl}", "?");
+        return names.isEmpty() ? "nobody" : ("\"" + String.join("\", \"", names) + "\"").replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -68,8 +68,8 @@ final class Greetings {
             objection = mine.objectionTo(theirs);
         }
         if (objection == null && !roster.lists(theirs.memberId())) {
-            objection = "a node that calls itself \"" + theirs.memberId() + "\" is not in its own roster: start it as one of "
-                    + roster.describe();
+            objection = "a node that calls itself \"" + theirs.memberId()
+                    + "\" is not in its own roster: start it as one of " + roster.describe();
         }
         if (objection == null && calledFor != null && !calledFor.member.id().equals(theirs.memberId())) {
             objection = "at " + calledFor.member.address() + " member " + theirs.memberId() + " answers instead of "

@@ -26,6 +26,9 @@ final class LinkKeeper implements WireEvents {
     /** A stranger has so long to say hello. */
     private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
 
+    /** And so long to shake hands before that, on a machine that is busy. */
+    private static final long TLS_HELLO_MAX_NANOS = Duration.ofSeconds(5).toNanos();
+
     /** How often the timekeeper looks after links that are away. */
     private static final long TICK_NANOS = Duration.ofMillis(25).toNanos();
 
@@ -42,6 +45,7 @@ final class LinkKeeper implements WireEvents {
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Duration firstCallsMax;
+    private final long helloMaxNanos;
     private final long beatNanos;
     private final long silenceNanos;
 
@@ -51,6 +55,7 @@ final class LinkKeeper implements WireEvents {
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
+    private final WriteWatch writeWatch;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
     private final Visits visits;
@@ -68,6 +73,7 @@ final class LinkKeeper implements WireEvents {
         this.receiver = receiver;
         this.meter = meter;
         this.firstCallsMax = settings.tls() == null ? FIRST_CALLS_MAX : FIRST_TLS_CALLS_MAX;
+        this.helloMaxNanos = settings.tls() == null ? HELLO_MAX_NANOS : TLS_HELLO_MAX_NANOS;
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
@@ -89,6 +95,7 @@ final class LinkKeeper implements WireEvents {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
+        this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
         this.firstCalls = new CountDownLatch(links.length - 1);
         this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
         this.visits = new Visits(hello, receiver, meter);
@@ -107,6 +114,7 @@ final class LinkKeeper implements WireEvents {
             throw new TransportException("closed while starting: make a new transport to start again");
         }
         timekeeper.start();
+        writeWatch.start();
         try {
             boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
@@ -133,6 +141,7 @@ final class LinkKeeper implements WireEvents {
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
         }
+        writeWatch.close();
         if (running != null) {
             running.awaitEnd();
         }
@@ -191,7 +200,7 @@ final class LinkKeeper implements WireEvents {
             return;
         }
         if (session.link() == null) {
-            if (now - session.openedAt > HELLO_MAX_NANOS) {
+            if (now - session.openedAt > helloMaxNanos) {
                 malformed(session.remote(), new MalformedFrameException("no hello came in time"));
                 session.close();
             }
@@ -243,12 +252,22 @@ final class LinkKeeper implements WireEvents {
     @Override
     public @Nullable Session accepted(Wire wire) {
         if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
-            meter.framesMalformed.increment();
+            turnedAway();
             return null;
         }
         Session session = new Session(wire, null, meter);
         sessions.add(session);
         return session;
+    }
+
+    private void turnedAway() {
+        meter.strangersTurnedAway.increment();
+        long times = meter.counters().strangersTurnedAway();
+        LOG.log(
+                Long.bitCount(times) == 1 && !closed ? Level.WARNING : Level.DEBUG,
+                () -> hello.memberId() + " has hung up on a caller, for " + STRANGERS_MAX
+                        + " others have not yet said who they are: keep strangers away from this port. Hung up on so far: "
+                        + times);
     }
 
     @Override

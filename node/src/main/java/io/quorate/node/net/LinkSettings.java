@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param tls the files of this node for TLS; null for plain text
  */
 public record LinkSettings(
-        Roster.@Nullable Member listenAddress, Duration beat, Duration silenceMax, @Nullable TlsFiles tls) {
+        Roster.@Nullable Member listenAddress,
+        Duration beat,
+        Duration silenceMax,
+        @Nullable TlsFiles tls) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {

@@ -33,7 +33,9 @@ final class NodeTls {
             readState = state; // those that are of no use are not read again until they change again
             try {
                 identity = TlsIdentity.read(files, memberId);
-                LOG.log(Level.INFO, memberId + " has read its new certificate, valid until " + identity.validUntil()
+                LOG.log(
+                        Level.INFO,
+                        memberId + " has read its new certificate, valid until " + identity.validUntil()
                                 + "; new connections use it");
             } catch (TransportException useless) {
                 LOG.log(

@@ -1,23 +1,32 @@
 package io.quorate.node.net;
 
 import io.quorate.api.TlsFiles;
+import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.CertificateException;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.CertPathTrustManagerParameters;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node shows to the others and whom it believes: sound, or not made. It is tried out as far as possible before the
@@ -28,9 +37,6 @@ final class TlsIdentity {
 
     /** From so long before its end on, a start says when a certificate ends. */
     private static final Duration END_IS_NEAR = Duration.ofDays(30);
-
-    /** Of a store that is never written anywhere. */
-    private static final char[] IN_MEMORY = {'-'};
 
     private final SSLContext context;
     private final Instant validUntil;
@@ -48,14 +54,15 @@ final class TlsIdentity {
         try {
             Set<String> names = CertificateNames.of(certificate);
             if (!names.contains(memberId)) {
-                throw new TransportException(from + " names " + CertificateNames.inWords(names) + ", but this node is \""
-                        + memberId + "\": give it the certificate made for its id");
+                throw new TransportException(from + " names " + CertificateNames.inWords(names)
+                        + ", but this node is \"" + memberId + "\": give it the certificate made for its id");
             }
             requireMatch(key, from);
             X509TrustManager trust = trustIn(key.authorities());
             requireValid(certificate, from);
             requireSigned(trust, key, from);
-            return new TlsIdentity(contextOf(key, trust), certificate.getNotAfter().toInstant());
+            return new TlsIdentity(
+                    contextOf(key, trust), certificate.getNotAfter().toInstant());
         } catch (GeneralSecurityException failure) {
             throw new TransportException(
                     from + " cannot be used (" + failure.getMessage() + "): make another one", failure);
@@ -92,7 +99,9 @@ final class TlsIdentity {
             throw new TransportException(from + " has expired at " + end + ": make a new one");
         }
         if (now.plus(END_IS_NEAR).isAfter(end)) {
-            LOG.log(System.Logger.Level.WARNING, from + " expires at " + end + ": replace it before, no restart is needed");
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    from + " expires at " + end + ": replace it before, no restart is needed");
         }
     }
 
@@ -110,12 +119,14 @@ final class TlsIdentity {
     }
 
     private static X509TrustManager trustIn(List<X509Certificate> authorities) throws GeneralSecurityException {
-        KeyStore store = emptyStore();
+        Set<TrustAnchor> anchors = new LinkedHashSet<>();
         for (X509Certificate authority : authorities) {
-            store.setCertificateEntry("authority " + store.size(), authority);
+            anchors.add(new TrustAnchor(authority, null));
         }
+        PKIXBuilderParameters rules = new PKIXBuilderParameters(anchors, new X509CertSelector());
+        rules.setRevocationEnabled(false); // nobody here knows where such lists are
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(store);
+        factory.init(new CertPathTrustManagerParameters(rules));
         for (TrustManager manager : factory.getTrustManagers()) {
             if (manager instanceof X509TrustManager trust) {
                 return trust;
@@ -125,24 +136,58 @@ final class TlsIdentity {
     }
 
     static SSLContext contextOf(TlsKey key, X509TrustManager trust) throws GeneralSecurityException {
-        KeyStore store = emptyStore();
-        PrivateKey secret = key.key();
-        store.setKeyEntry("node", secret, IN_MEMORY, key.chain().toArray(X509Certificate[]::new));
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX");
-        factory.init(store, IN_MEMORY);
         SSLContext context = SSLContext.getInstance(TlsLine.PROTOCOL);
-        context.init(factory.getKeyManagers(), new TrustManager[] {trust}, new SecureRandom());
+        context.init(new KeyManager[] {new OneKey(key)}, new TrustManager[] {trust}, new SecureRandom());
         return context;
     }
 
-    private static KeyStore emptyStore() throws GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try {
-            store.load(null, null);
-        } catch (java.io.IOException impossible) {
-            throw new GeneralSecurityException(impossible); // it reads nothing
+    /** Shows the one certificate that there is. A store of keys would do the same, but takes long to make its password strong. */
+    private static final class OneKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "node";
+
+        private final TlsKey key;
+
+        OneKey(TlsKey key) {
+            this.key = key;
         }
-        return store;
+
+        private @Nullable String ifOfKind(String kind) {
+            return kind.equalsIgnoreCase(key.chain().get(0).getPublicKey().getAlgorithm()) ? ALIAS : null;
+        }
+
+        private String @Nullable [] listIfOfKind(String kind) {
+            return ifOfKind(kind) == null ? null : new String[] {ALIAS};
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(String[] kinds, Principal[] issuers, Socket socket) {
+            return Arrays.stream(kinds).anyMatch(kind -> ifOfKind(kind) != null) ? ALIAS : null;
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(String kind, Principal[] issuers, Socket socket) {
+            return ifOfKind(kind);
+        }
+
+        @Override
+        public String @Nullable [] getClientAliases(String kind, Principal[] issuers) {
+            return listIfOfKind(kind);
+        }
+
+        @Override
+        public String @Nullable [] getServerAliases(String kind, Principal[] issuers) {
+            return listIfOfKind(kind);
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return key.chain().toArray(X509Certificate[]::new);
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key.key();
+        }
     }
 
     SSLContext context() {

@@ -86,7 +86,8 @@ record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, List<X50
             throw unusable(
                     file,
                     noKey.getMessage(),
-                    "give the private key of the certificate, of the kind " + certificate.getPublicKey().getAlgorithm(),
+                    "give the private key of the certificate, of the kind "
+                            + certificate.getPublicKey().getAlgorithm(),
                     noKey);
         }
     }

@@ -104,7 +104,8 @@ final class TlsLine {
     /** A node of ours without TLS understands this answer. */
     private void refusePlainText() throws IOException {
         byte[] content = new Refusal(
-                        Refusal.Reason.DOES_NOT_FIT, "one node speaks plain text, the other TLS only: " + TlsRefusals.BOTH)
+                        Refusal.Reason.DOES_NOT_FIT,
+                        "one node speaks plain text, the other TLS only: " + TlsRefusals.BOTH)
                 .toBytes();
         Packet packet = new Packet();
         packet.write(Packet.Kind.REFUSED, 0, 0, content, content.length);

@@ -6,8 +6,10 @@ package io.quorate.node.net;
  * @param framesDropped offered but not sent, or come over a link that was not (or no longer) accepted
  * @param framesMalformed come but refused: no frame, too long, or without its header
  * @param linkResets how often the receiver was told of one
- * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken
+ * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken; and
+ *     callers without a certificate that is trusted, or without TLS
  * @param peerRestarts how often another process was seen under the id of a member
+ * @param strangersTurnedAway callers that were hung up on, because too many others had not said who they are
  * @param receiverFailures how often the receiver threw
  */
 public record TransportCounters(
@@ -20,4 +22,5 @@ public record TransportCounters(
         long linkResets,
         long peersRefused,
         long peerRestarts,
+        long strangersTurnedAway,
         long receiverFailures) {}

@@ -10,6 +10,7 @@ final class TransportMeter {
     final LongAdder peersRefused = new LongAdder();
     final LongAdder peerRestarts = new LongAdder();
     final LongAdder receiverFailures = new LongAdder();
+    final LongAdder strangersTurnedAway = new LongAdder();
     private final LongAdder framesSent = new LongAdder();
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder framesReceived = new LongAdder();
@@ -36,6 +37,7 @@ final class TransportMeter {
                 linkResets.sum(),
                 peersRefused.sum(),
                 peerRestarts.sum(),
+                strangersTurnedAway.sum(),
                 receiverFailures.sum());
     }
 }

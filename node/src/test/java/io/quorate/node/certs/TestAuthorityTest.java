@@ -25,9 +25,10 @@ class TestAuthorityTest {
         Path made = directory.resolve("new/certs");
         assertThat(new TestAuthority(made).certify(List.of("a"), YEAR, false)).isTrue();
         try (Stream<Path> files = Files.list(made)) {
-            assertThat(files).hasSize(7).allSatisfy(file -> assertThat(
-                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(files)
+                    .hasSize(7)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
         }
     }
 
@@ -43,7 +44,8 @@ class TestAuthorityTest {
         assertThat(authority.files("a").certificate()).doesNotExist();
         assertThat(authority.certify(List.of("b"), YEAR, true)).isFalse();
         assertThat(Files.readString(authority.files("b").certificate())).isNotEqualTo(before);
-        assertThat(Files.readString(directory.resolve(TestAuthority.CERTIFICATE))).isEqualTo(authorityBefore);
+        assertThat(Files.readString(directory.resolve(TestAuthority.CERTIFICATE)))
+                .isEqualTo(authorityBefore);
     }
 
     @Test

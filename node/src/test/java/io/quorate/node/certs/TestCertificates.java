@@ -60,7 +60,8 @@ public final class TestCertificates {
         }
     }
 
-    private static synchronized Path newDirectory() throws IOException {
+    /** An empty one, deleted when the process ends. */
+    public static synchronized Path newDirectory() throws IOException {
         Path directory = Files.createTempDirectory("quorate-certs");
         DIRECTORIES.add(directory);
         return directory;
@@ -82,6 +83,11 @@ public final class TestCertificates {
     /** What member a, b or c should be given. */
     public static TlsFiles of(String id) {
         return pem(Ours.AUTHORITY.files(id));
+    }
+
+    /** The same of an authority in this directory. */
+    public static TlsFiles of(String id, Path directory) {
+        return pem(new TestAuthority(directory).files(id));
     }
 
     /** The same as one file. */

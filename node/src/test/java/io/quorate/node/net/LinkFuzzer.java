@@ -23,8 +23,7 @@ public final class LinkFuzzer {
     public static void fuzzerTestOneInput(byte[] input) {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
-        LinkKeeper keeper =
-                new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), LinkSettings.usual(), receiver, meter);
+        LinkKeeper keeper = new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), LinkSettings.usual(), receiver, meter);
         Session session = keeper.accepted(new DeadEnd());
         if (session == null) {
             throw new AssertionError("the first stranger is let in");
@@ -85,8 +84,7 @@ public final class LinkFuzzer {
         byte[] hello = packet(Packet.Kind.HELLO, 0, hello("b").toBytes());
         byte[] frame = packet(Packet.Kind.FRAME, 1, new byte[20]);
         byte[] beat = packet(Packet.Kind.BEAT, 2, new byte[0]);
-        byte[] refused =
-                packet(Packet.Kind.REFUSED, 0, new Refusal(Refusal.Reason.ID_IS_TAKEN, "taken").toBytes());
+        byte[] refused = packet(Packet.Kind.REFUSED, 0, new Refusal(Refusal.Reason.ID_IS_TAKEN, "taken").toBytes());
         List<byte[]> seeds = new ArrayList<>(List.of(hello, frame, beat, refused));
         seeds.add(packet(Packet.Kind.HELLO, 0, hello("x").toBytes()));
         seeds.add(packet(Packet.Kind.HELLO, 0, hello("a").toBytes()));

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.wire.Frame;
 import io.quorate.node.certs.TestCertificates;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -95,9 +92,13 @@ class TlsFaultsTest {
 
     @Test
     void aNodeWithoutTlsAndOneWithItRefuseEachOtherAndBothSayWhy() {
-        String saidWithoutTls = "(it speaks TLS, this node plain text only|one node speaks plain text, the other TLS only).*";
+        String saidWithoutTls =
+                "(it speaks TLS, this node plain text only|one node speaks plain text, the other TLS only).*";
         assertBothRefuse(
-                TestCertificates.of("a"), null, "it speaks plain text, this node TLS only: start both.*", saidWithoutTls);
+                TestCertificates.of("a"),
+                null,
+                "it speaks plain text, this node TLS only: start both.*",
+                saidWithoutTls);
     }
 
     @Test
@@ -117,9 +118,9 @@ class TlsFaultsTest {
         Transport b = open(B, TestCertificates.of("b"), toB);
         try (HeardLog log = new HeardLog(Greetings.class);
                 Socket impostor = secured(connectTo(B), contextOf(TestCertificates.of("c"), "c"))) {
-            sendHello(impostor, "a");
+            RawPeer.sendHello(impostor, roster, "a", 1);
             log.await("b refused .* the certificate of the node that says it is \"a\" names \"c\": give each node .*");
-            assertThat(readWord(impostor)).contains("names \"c\"");
+            assertThat(RawPeer.readWord(impostor)).contains("names \"c\"");
         }
         assertThat(b.counters().peersRefused()).isEqualTo(1);
         assertThat(toB.told).isEmpty();
@@ -128,30 +129,28 @@ class TlsFaultsTest {
     @Test
     void aMemberCannotPretendToBeAnotherWhenItIsCalled() throws Exception {
         RecordingReceiver toA = new RecordingReceiver();
+        Thread impostor;
         try (ServerSocket atPlaceOfB = new ServerSocket(roster.member(B).port(), 50, InetAddress.getLoopbackAddress());
                 HeardLog log = new HeardLog(Greetings.class)) {
-            Thread impostor = new Thread(() -> answerAsB(atPlaceOfB));
+            impostor = new Thread(() -> answerAsB(atPlaceOfB));
             impostor.start();
             open(A, TestCertificates.of("a"), toA);
             log.await("a refused .* the certificate of the node that says it is \"b\" names \"c\": give each node .*");
-            atPlaceOfB.close();
-            impostor.join();
         }
+        impostor.join();
         assertThat(toA.told).isEmpty();
     }
 
     private void answerAsB(ServerSocket listening) {
-        try {
-            SSLContext context = contextOf(TestCertificates.of("c"), "c");
-            while (true) {
-                try (SSLSocket socket =
-                        (SSLSocket) context.getSocketFactory().createSocket(listening.accept(), null, true)) {
-                    sendHello(socket, "b");
-                    readWord(socket);
-                }
+        SSLContext context = contextOf(TestCertificates.of("c"), "c");
+        while (!listening.isClosed()) {
+            try (SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(listening.accept(), null, true)) {
+                RawPeer.sendHello(socket, roster, "b", 1);
+                RawPeer.readWord(socket);
+            } catch (IOException hungUp) {
+                // it calls again
             }
-        } catch (IOException closed) {
-            assertThat(listening.isClosed()).isTrue();
         }
     }
 
@@ -197,15 +196,17 @@ class TlsFaultsTest {
         try (HeardLog log = new HeardLog(Greetings.class);
                 Socket socket = secured(connectTo(B), stranger)) {
             assertThatThrownBy(() -> {
-                        sendHello(socket, "a");
-                        readWord(socket);
+                        RawPeer.sendHello(socket, roster, "a", 1);
+                        RawPeer.readWord(socket);
                     })
                     .isInstanceOf(IOException.class);
             log.await(saidAtB);
         }
         assertThat(b.counters().peersRefused()).isEqualTo(1);
         assertThat(toB.told).isEmpty();
-        assertThat(toB.refusals).as("what a stranger does is no reason not to join").isEmpty();
+        assertThat(toB.refusals)
+                .as("what a stranger does is no reason not to join")
+                .isEmpty();
     }
 
     @Test
@@ -319,28 +320,5 @@ class TlsFaultsTest {
         public X509Certificate[] getAcceptedIssuers() {
             return new X509Certificate[0];
         }
-    }
-
-    private void sendHello(Socket socket, String id) throws IOException {
-        List<String> members =
-                roster.members().stream().map(Roster.Member::toString).toList();
-        byte[] content = new Hello("tls", "quorum-lock/" + Frame.VERSION, id, 1, 4711, 1, members).toBytes();
-        Packet packet = new Packet();
-        packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeInt(packet.length());
-        out.write(packet.bytes(), 0, packet.length());
-        out.flush();
-    }
-
-    private static String readWord(Socket socket) throws IOException {
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        Packet packet = new Packet();
-        int length = in.readInt();
-        in.readFully(packet.bufferFor(length), 0, length);
-        packet.check();
-        return packet.kind() == Packet.Kind.REFUSED
-                ? Refusal.read(packet.content()).text()
-                : packet.kind().name();
     }
 }

@@ -47,7 +47,8 @@ class TlsIdentityTest {
 
     @Test
     void aKeyOfAnotherCertificateIsSaid() {
-        assertUseless(TlsFiles.pem(good.certificate(), foreign.key(), good.authorities()), "a", "belongs to another key");
+        assertUseless(
+                TlsFiles.pem(good.certificate(), foreign.key(), good.authorities()), "a", "belongs to another key");
     }
 
     @Test

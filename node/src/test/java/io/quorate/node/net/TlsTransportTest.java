@@ -15,7 +15,10 @@ class TlsTransportTest extends TransportContract {
         }
         String id = roster.member(self).id();
         LinkSettings settings = LinkSettings.usual()
-                .withTls(self.index() == 0 ? TestCertificates.storeOf(id) : TestCertificates.of(id)); // both kinds of files
+                .withTls(
+                        self.index() == 0
+                                ? TestCertificates.storeOf(id)
+                                : TestCertificates.of(id)); // both kinds of files
         return new JGroupsTransport(roster, self, incarnation, "quorum-lock", settings);
     }
 }

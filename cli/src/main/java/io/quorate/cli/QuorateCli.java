@@ -70,6 +70,7 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
+        out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
         out.println("More: plan, certs, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
         return 0;
     }

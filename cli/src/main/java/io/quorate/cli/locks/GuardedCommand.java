@@ -43,9 +43,16 @@ final class GuardedCommand {
     }
 
     Ending run(List<String> command) throws InterruptedException {
-        Process process = start(command);
-        ProcessTree tree = new ProcessTree(process.toHandle());
-        try (PassedSignals signals = PassedSignals.to(tree)) {
+        try (PassedSignals signals = PassedSignals.begin()) {
+            Process process = start(command);
+            ProcessTree tree = new ProcessTree(process.toHandle());
+            signals.passTo(tree);
+            return run(process, tree);
+        }
+    }
+
+    private Ending run(Process process, ProcessTree tree) throws InterruptedException {
+        try {
             hold.onReleaseRequested(who -> {
                 say(who + " asks for the lock \"" + hold.lockName() + "\": the command is told to end.");
                 tree.terminate();

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code quorate lock}. */
 @Command(
         name = "lock",
-        customSynopsis = "quorate lock [OPTIONS] --roster ID=HOST:PORT,... NAME -- COMMAND [ARGUMENT...]",
+        customSynopsis = "quorate lock [OPTIONS] --id ID --roster ID=HOST:PORT,... NAME -- COMMAND [ARGUMENT...]",
         description = {
             "Runs a command while holding a lock of a running cluster.",
             "The command finds in its environment: QUORATE_LOCK, QUORATE_MODE, QUORATE_NODE; QUORATE_FENCE, a number that is"
@@ -50,8 +50,8 @@ import picocli.CommandLine.Parameters;
             "127:there is no such command"
         },
         footer = {
-            "  quorate lock backup --roster $members --timeout 10s -- ./backup.sh /data",
-            "  quorate lock x --shared --roster $members -- sh -c 'echo $QUORATE_FENCE'"
+            "  quorate lock backup --id d --roster $members --timeout 10s -- ./backup.sh",
+            "  quorate lock x --id d --roster $members -- sh -c 'echo $QUORATE_FENCE'"
         })
 public final class LockCommand implements Callable<Integer> {
     private final Console console;
@@ -86,9 +86,10 @@ public final class LockCommand implements Callable<Integer> {
 
     @Option(
             names = "--id",
+            required = true,
             paramLabel = "ID",
-            description = "Join as this member of the roster, which votes, and not as a guest, which does not.")
-    private @Nullable String id;
+            description = "Which member of the roster this is: while it runs, it votes as the others do.")
+    private String id = "";
 
     @Option(
             names = "--timeout",
@@ -174,9 +175,6 @@ public final class LockCommand implements Callable<Integer> {
                     .joinTimeout(Words.duration(joinTimeout));
             if (lease != null) {
                 config = config.lease(Words.duration(lease));
-            }
-            if (id == null) {
-                throw new IllegalArgumentException("Say with --id which member of the roster this is.");
             }
             return config.nodeId(id);
         } catch (IllegalArgumentException wrong) {

@@ -19,17 +19,19 @@ final class PassedSignals implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("TERM", "HUP", "INT");
 
-    private final ProcessTree tree;
+    /** Signals that came before there was anybody to pass them to. */
+    private final List<String> early = new ArrayList<>();
+
+    private @Nullable ProcessTree tree;
 
     /** What was done before, by the name of the signal. */
     private final Map<String, Object> before = new LinkedHashMap<>();
 
-    private PassedSignals(ProcessTree tree) {
-        this.tree = tree;
-    }
+    private PassedSignals() {}
 
-    static PassedSignals to(ProcessTree tree) {
-        PassedSignals signals = new PassedSignals(tree);
+    /** From now on signals are kept for the command that is about to start. */
+    static PassedSignals begin() {
+        PassedSignals signals = new PassedSignals();
         for (String name : NAMES) {
             try {
                 Object earlier = handle(name, signals.handler(name));
@@ -41,6 +43,13 @@ final class PassedSignals implements AutoCloseable {
             }
         }
         return signals;
+    }
+
+    /** The command has started. */
+    synchronized void passTo(ProcessTree command) {
+        tree = command;
+        early.forEach(name -> send(name, command));
+        early.clear();
     }
 
     /** Sets the handler, and gives the one before. */
@@ -70,7 +79,16 @@ final class PassedSignals implements AutoCloseable {
                 });
     }
 
-    private void pass(String name) {
+    private synchronized void pass(String name) {
+        ProcessTree command = tree;
+        if (command == null) {
+            early.add(name);
+        } else {
+            send(name, command);
+        }
+    }
+
+    private static void send(String name, ProcessTree tree) {
         if (name.equals("INT") && System.console() != null) {
             return; // the terminal has told the command itself
         }

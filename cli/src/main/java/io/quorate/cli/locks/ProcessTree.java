@@ -3,7 +3,9 @@ package io.quorate.cli.locks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A process and all that it has started, as far as can be seen: who is looked at while its parent lives is known from then on,
@@ -49,10 +51,10 @@ final class ProcessTree {
             left.forEach(ProcessHandle::destroyForcibly);
             try {
                 left.get(0).onExit().get(ROUND_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (java.util.concurrent.TimeoutException notYet) {
+            } catch (TimeoutException notYet) {
                 left = alive();
                 continue;
-            } catch (java.util.concurrent.ExecutionException impossible) {
+            } catch (ExecutionException impossible) {
                 throw new IllegalStateException(impossible);
             } catch (InterruptedException interruption) {
                 Thread.currentThread().interrupt();

@@ -69,7 +69,8 @@ final class LockCommandTest {
     }
 
     private void awaitFile(String name) {
-        await().atMost(Voters.PATIENCE).until(() -> Files.exists(folder.resolve(name)));
+        await().atMost(Voters.PATIENCE)
+                .untilAsserted(() -> assertThat(folder.resolve(name)).as(err()).exists());
     }
 
     @Test

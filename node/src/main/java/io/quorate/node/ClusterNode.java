@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.JChannelTransport;
 import io.quorate.node.net.JGroupsTransport;
 import io.quorate.node.net.LinkSettings;
@@ -54,9 +55,12 @@ public final class ClusterNode implements AutoCloseable {
 
     private static NodeMemory memory(LocksConfig config) {
         Path directory = config.dataDirectory();
-        return directory == null
-                ? NodeMemory.byTheClock(NanoClock.SYSTEM)
-                : DataDirectory.begin(directory, config.cluster(), config.nodeId(), NanoClock.SYSTEM);
+        LeaseTerms lease = LeaseTerms.of(config.lease());
+        if (directory == null) {
+            return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
+        }
+        long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
+        return DataDirectory.begin(directory, config.cluster(), config.nodeId(), height);
     }
 
     /** With what is known of earlier starts. */

@@ -31,14 +31,18 @@ final class DataDirectory implements CeilingStore {
         this.present = present;
     }
 
-    /** Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it. */
-    static NodeMemory begin(Path directory, String cluster, String nodeId, NanoClock clock) {
+    /**
+     * Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it.
+     *
+     * @param heightIfForgotten how high the clock may have come if somebody has removed what was kept
+     */
+    static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
         try {
             Files.createDirectories(directory);
             boolean usedBefore = Files.exists(directory.resolve(LOCK_FILE)) || Files.exists(directory.resolve(STATE_FILE));
             FileChannel lock = lock(directory);
             try {
-                return begin(new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)), usedBefore, clock);
+                return begin(new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)), usedBefore, heightIfForgotten);
             } catch (IOException | RuntimeException failure) {
                 lock.close();
                 throw failure;
@@ -51,7 +55,8 @@ final class DataDirectory implements CeilingStore {
         }
     }
 
-    private static NodeMemory begin(DataDirectory store, boolean usedBefore, NanoClock clock) throws IOException {
+    private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten)
+            throws IOException {
         Path state = store.directory.resolve(STATE_FILE);
         NodeRecord fresh = store.present;
         if (Files.exists(state)) {
@@ -67,7 +72,7 @@ final class DataDirectory implements CeilingStore {
                     store.directory,
                     STATE_FILE);
         }
-        long ceiling = usedBefore ? Math.max(0, clock.wallMicros()) : 0;
+        long ceiling = usedBefore ? heightIfForgotten : 0;
         store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(ceiling));
         return new NodeMemory(store.present.incarnation(), !usedBefore, ceiling, store);
     }

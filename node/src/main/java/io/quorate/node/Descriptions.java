@@ -19,27 +19,23 @@ final class Descriptions {
         List<LockDescription.Vote> votes = new ArrayList<>();
         List<String> unanswered = new ArrayList<>();
         for (int index = 0; index < node.roster.size(); index++) {
-            NodeId each = NodeId.of(index);
-            LockView view = views.get(each);
-            if (view == null) {
-                unanswered.add(node.roster.member(each).id());
-                continue;
+            if (!views.containsKey(NodeId.of(index))) {
+                unanswered.add(node.names.of(NodeId.of(index)));
             }
-            String id = node.roster.member(each).id();
+        }
+        views.forEach((each, view) -> {
+            String id = node.names.of(each);
             for (LockView.Party party : view.parties()) {
                 (party.holds() ? holders : waiters).add(party(id, view, party));
             }
             for (LockView.Vote vote : view.votes()) {
-                votes.add(new LockDescription.Vote(id, memberId(node, vote.requester()), vote.granted()));
+                // What a guest is called is known where it called; members are known everywhere.
+                NodeId requester = vote.requester();
+                String name = node.names.isGuest(requester) ? vote.name() : node.names.of(requester);
+                votes.add(new LockDescription.Vote(id, name, vote.granted()));
             }
-        }
+        });
         return new LockDescription(lock.toString(), holders, waiters, votes, unanswered);
-    }
-
-    private static String memberId(RunningNode node, NodeId requester) {
-        return requester.index() < node.roster.size()
-                ? node.roster.member(requester).id()
-                : requester.toString();
     }
 
     private static LockDescription.Party party(String id, LockView view, LockView.Party party) {

@@ -24,18 +24,19 @@ record LockView(String host, long pid, List<Party> parties, List<Vote> votes) {
 
     private static final int LABEL_LENGTH_MAX = 60;
     private static final int HOST_LENGTH_MAX = 255;
+    private static final int NAME_LENGTH_MAX = 30;
     private static final int HOLDS = 1;
     private static final int SHARED = 2;
 
     /** A claim that holds or waits. */
     record Party(boolean holds, Mode mode, String label, long sinceMillis) {}
 
-    /** A request of a node that waits for this node's vote, or has it. */
-    record Vote(NodeId requester, boolean granted) {}
+    /** A request of a node that waits for this node's vote, or has it; with what the node is called here. */
+    record Vote(NodeId requester, String name, boolean granted) {}
 
-    static LockView of(@Nullable LockSlot<?> slot) {
+    static LockView of(@Nullable LockSlot<?> slot, NodeNames names) {
         List<Party> parties = new ArrayList<>();
-        VoteCollector votes = new VoteCollector();
+        VoteCollector votes = new VoteCollector(names);
         if (slot != null) {
             for (Claim claim : slot.holding()) {
                 LocalClaim mine = (LocalClaim) claim;
@@ -66,6 +67,7 @@ record LockView(String host, long pid, List<Party> parties, List<Vote> votes) {
         sink.writeInt(votes.size());
         for (Vote vote : votes) {
             sink.writeInt(vote.requester.index());
+            writeText(sink, vote.name, NAME_LENGTH_MAX);
             sink.writeByte(vote.granted ? 1 : 0);
         }
     }
@@ -81,7 +83,7 @@ record LockView(String host, long pid, List<Party> parties, List<Vote> votes) {
         }
         List<Vote> votes = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {
-            votes.add(new Vote(source.readNode(), source.readChoice(2, "vote") == 1));
+            votes.add(new Vote(source.readNode(), readText(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
         }
         return new LockView(host, pid, parties, votes);
     }

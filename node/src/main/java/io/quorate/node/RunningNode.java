@@ -11,7 +11,6 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,13 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
-    /** How long {@link #close} waits until the others have what was given back. */
-    private static final Duration FAREWELL = Duration.ofMillis(500);
-
-    /** What {@link #close} asks the others about: any answer will do. */
-    private static final LockName NO_LOCK = LockName.of("?");
-
     final Roster roster;
+    final NodeNames names;
     final NodeId self;
     final NodeSettings settings;
     final Availability availability;
@@ -49,19 +43,20 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Joining joining = new Joining(this);
 
     RunningNode(
-            Roster roster,
+            NodeNames names,
             LockNode<?> node,
             Availability availability,
             Transport transport,
             NodeSettings settings,
             NodeTime time,
             CeilingStore ceilings) {
-        this.roster = roster;
+        this.roster = names.roster();
         this.self = node.self();
         this.settings = settings;
         this.availability = availability;
         this.transport = transport;
-        String id = roster.member(self).id();
+        this.names = names;
+        String id = names.of(self);
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
         this.ceilings = ceilings;
@@ -140,7 +135,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     Map<NodeId, LockView> describe(LockName lock) {
         Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout())
                 .views();
-        views.put(self, inTurn(() -> state.view(lock)));
+        views.put(self, inTurn(() -> state.view(lock, names)));
         return views;
     }
 
@@ -218,7 +213,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
         private void answer(byte[] frame) {
             Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, state.view(question.lock()));
+            queries.answer(from, question, state.view(question.lock(), names));
         }
     }
 
@@ -237,7 +232,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                     Level.WARNING,
                     "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
                     count,
-                    roster.member(from).id(),
+                    names.of(from),
                     malformed.getMessage());
         }
     }
@@ -259,13 +254,24 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void peerSuspected(NodeId peer) {
-        bringNews(() -> state.peerSuspected(peer));
         queries.peerSuspected(peer);
+        if (names.isGuest(peer)) {
+            names.guestLeft(peer); // nobody counts on it, so nobody need do without it
+        } else {
+            bringNews(() -> state.peerSuspected(peer));
+        }
     }
 
     @Override
     public void peerTrusted(NodeId peer) {
-        bringNews(() -> state.peerTrusted(peer));
+        if (!names.isGuest(peer)) {
+            bringNews(() -> state.peerTrusted(peer));
+        }
+    }
+
+    @Override
+    public void guestCame(NodeId guest, String name) {
+        names.guestCame(guest, name);
     }
 
     @Override
@@ -354,34 +360,12 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             state.close();
             return true;
         });
-        sayFarewell();
+        if (!hasFailed()) {
+            Farewell.say(queries, availability.reachablePeers(), names);
+        }
         transport.close();
         timers.close();
         callbacks.close();
         ceilings.close();
-    }
-
-    /**
-     * No frame should be lost that gives a lock back, be it of long before: the others would keep it for us, for a lease at
-     * least. And who counts on this node's votes must know that it goes, to ask others in time.
-     */
-    private void sayFarewell() {
-        NodeSet peers = availability.reachablePeers();
-        if (peers.isEmpty() || hasFailed()) {
-            return;
-        }
-        boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
-        NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                            + " last, that stays taken until a lease has run out.",
-                    roster.member(NodeId.of(index)).id(),
-                    FAREWELL.toMillis());
-        }
     }
 }

@@ -30,6 +30,7 @@ class ArrivalTimeTest {
     private static final Duration MEMORY = Duration.ofNanos(TERMS.memoryNanos());
 
     private final Placement placement = Placement.byName(new Majority(2));
+    private final NodeNames names = new NodeNames(InMemoryCluster.roster(2));
     private final ManualClock clock = new ManualClock();
     private final NodeState voter = new NodeState(
             node(SELF),
@@ -53,13 +54,13 @@ class ArrivalTimeTest {
         byte[] request = requestOfThePeer();
         voter.receive(PEER, request, 0, request.length);
         voter.endTurn();
-        assertThat(voter.view(X).votes()).hasSize(1);
+        assertThat(voter.view(X, names).votes()).hasSize(1);
         clock.advance(MEMORY.minusMillis(1));
         turn();
-        assertThat(voter.view(X).votes()).as("the peer may still count on it").hasSize(1);
+        assertThat(voter.view(X, names).votes()).as("the peer may still count on it").hasSize(1);
         clock.advance(Duration.ofMillis(1));
         turn();
-        assertThat(voter.view(X).votes()).isEmpty();
+        assertThat(voter.view(X, names).votes()).isEmpty();
     }
 
     private void turn() {

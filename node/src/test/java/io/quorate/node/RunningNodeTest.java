@@ -209,7 +209,7 @@ class RunningNodeTest {
                 List.of(
                         new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7),
                         new LockView.Party(false, Mode.SHARED, "täsk", 8)),
-                List.of(new LockView.Vote(NodeId.of(2), true), new LockView.Vote(NodeId.of(0), false)));
+                List.of(new LockView.Vote(NodeId.of(2), "n", true), new LockView.Vote(NodeId.of(0), "n", false)));
         ByteSink sink = new ByteSink();
         view.writeTo(sink);
         byte[] bytes = sink.toByteArray();
@@ -227,7 +227,7 @@ class RunningNodeTest {
         List<LockView.Vote> votes = new ArrayList<>();
         for (int count = 0; count < LockView.LISTED_MAX; count++) {
             parties.add(new LockView.Party(true, Mode.SHARED, "\u20AC".repeat(200), Long.MAX_VALUE));
-            votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), true));
+            votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), "\u20AC".repeat(200), true));
         }
         ByteSink sink = new ByteSink();
         new LockView("h".repeat(1_000), Long.MAX_VALUE, parties, votes).writeTo(sink);

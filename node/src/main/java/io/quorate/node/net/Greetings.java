@@ -13,6 +13,7 @@ final class Greetings {
     private final Roster roster;
     private final Hello mine;
     private final @Nullable Link[] links;
+    private final Guests guests;
     private final long staleNanos;
     private final TransportMeter meter;
     private final GuardedReceiver receiver;
@@ -26,6 +27,7 @@ final class Greetings {
             Roster roster,
             Hello mine,
             @Nullable Link[] links,
+            Guests guests,
             long staleNanos,
             TransportMeter meter,
             GuardedReceiver receiver) {
@@ -33,6 +35,7 @@ final class Greetings {
         this.roster = roster;
         this.mine = mine;
         this.links = links;
+        this.guests = guests;
         this.staleNanos = staleNanos;
         this.meter = meter;
     }
@@ -48,6 +51,14 @@ final class Greetings {
         Refusal refusal = refusalOf(session, theirs);
         if (refusal != null) {
             refuse(session, refusal);
+            return;
+        }
+        GuestName guest = GuestName.read(theirs.memberId());
+        if (guest != null) {
+            refusal = guests.establish(session, guest, theirs, mine, staleNanos);
+            if (refusal != null) {
+                refuse(session, refusal);
+            }
             return;
         }
         Link link = links[roster.node(theirs.memberId()).index()];

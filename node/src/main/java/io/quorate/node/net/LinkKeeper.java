@@ -36,6 +36,7 @@ final class LinkKeeper implements WireEvents {
 
     private final Hello hello;
     private final @Nullable Link[] links;
+    private final Guests guests;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final long beatNanos;
@@ -65,13 +66,15 @@ final class LinkKeeper implements WireEvents {
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
+        boolean isGuest = self.index() >= roster.size();
         this.links = new @Nullable Link[roster.size()];
         for (int index = 0; index < links.length; index++) {
             NodeId peer = NodeId.of(index);
             if (!peer.equals(self)) {
-                links[index] = new Link(peer, roster.member(peer), self.index() < index, receiver, meter);
+                links[index] = new Link(peer, roster.member(peer), isGuest || self.index() < index, receiver, meter);
             }
         }
+        this.guests = new Guests(roster.size(), receiver, meter);
         String prefix = "quorate-net-" + hello.memberId() + "-";
         this.callers = new ThreadPoolExecutor(
                 CALLERS_MAX, CALLERS_MAX, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
@@ -83,14 +86,14 @@ final class LinkKeeper implements WireEvents {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
-        this.firstCalls = new CountDownLatch(links.length - 1);
-        this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
+        this.firstCalls = new CountDownLatch(isGuest ? links.length : links.length - 1);
+        this.greetings = new Greetings(roster, hello, links, guests, staleNanos, meter, receiver);
     }
 
     /** The link to this node, if there is one. */
     @Nullable
     Link link(NodeId node) {
-        return node.index() < links.length ? links[node.index()] : null;
+        return node.index() < links.length ? links[node.index()] : guests.link(node);
     }
 
     void start(WireSource.Starter starter) {
@@ -105,7 +108,7 @@ final class LinkKeeper implements WireEvents {
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
             String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
-                throw new TransportException(taken);
+                throw new IdTakenException(taken);
             }
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
@@ -229,7 +232,7 @@ final class LinkKeeper implements WireEvents {
 
     @Override
     public @Nullable Session accepted(Wire wire) {
-        if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
+        if (closed || sessions.size() >= links.length + guests.count() + STRANGERS_MAX) {
             meter.framesMalformed.increment();
             return null;
         }
@@ -287,7 +290,9 @@ final class LinkKeeper implements WireEvents {
         sessions.remove(session);
         Link served = session.link();
         Link link = served == null ? session.calledFor : served;
-        if (link != null) {
+        if (link != null && link.peer.index() >= links.length) {
+            guests.ended(link, session);
+        } else if (link != null) {
             link.ended(session);
             firstCallIsOver(session);
             LockSupport.unpark(timekeeper); // to call again at once

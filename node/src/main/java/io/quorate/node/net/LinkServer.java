@@ -13,6 +13,7 @@ import org.jgroups.blocks.cs.TcpServer;
 import org.jgroups.logging.NoopLogImpl;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JGroups' server of TCP connections: it accepts, connects, cuts the stream into packets and reads each connection by a
@@ -48,14 +49,31 @@ final class LinkServer extends TcpServer implements WireSource {
         log(new NoopLogImpl()); // we say ourselves what there is to say
     }
 
-    /** Listens and accepts from now on; a {@link TransportException} says why not. */
-    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.Member at) {
+    /**
+     * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
+     * this machine could, at a port that nobody knows.
+     */
+    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.@Nullable Member at) {
+        if (at == null) {
+            return startUnknown(threads, events);
+        }
         try {
             LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port());
             server.start();
             return server;
         } catch (Exception failure) {
             throw cannotListen(at, failure);
+        }
+    }
+
+    private static LinkServer startUnknown(ConnectionThreads threads, WireEvents events) {
+        try {
+            LinkServer server = new LinkServer(threads, events, InetAddress.getLoopbackAddress(), 0);
+            server.start();
+            return server;
+        } catch (Exception failure) {
+            throw new TransportException(
+                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open", failure);
         }
     }
 

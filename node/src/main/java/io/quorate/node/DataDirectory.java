@@ -24,6 +24,7 @@ final class DataDirectory implements CeilingStore {
     private final Path directory;
     private final FileChannel lock;
     private NodeRecord present;
+    private boolean closed;
 
     private DataDirectory(Path directory, FileChannel lock, NodeRecord present) {
         this.directory = directory;
@@ -110,7 +111,10 @@ final class DataDirectory implements CeilingStore {
     }
 
     @Override
-    public void keepCeiling(long ceiling) {
+    public synchronized void keepCeiling(long ceiling) {
+        if (closed) { // the directory may belong to the next start of the node by now
+            throw new StoreFailedException("the data directory " + directory + " was closed: start the node again");
+        }
         try {
             write(present.withCeiling(ceiling));
         } catch (IOException failure) {
@@ -144,7 +148,8 @@ final class DataDirectory implements CeilingStore {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         try {
             lock.close();
         } catch (IOException failure) {

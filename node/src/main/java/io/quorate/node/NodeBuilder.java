@@ -57,9 +57,12 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     private RunningNode build(NodeId self, @Nullable String guestName, NodeMemory memory, Transport transport) {
         LeaseTerms lease = lease();
-        NodeStart first = NodeStart.first(self, placement).withStanding(settings.standing());
-        LockNode<?> node =
-                new LockNode<>(protocol, memory.applyTo(lease == null ? first : first.withLease(lease)));
+        NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null
+                        ? first
+                        : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
         Availability availability = new Availability(roster, self, placement);
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);

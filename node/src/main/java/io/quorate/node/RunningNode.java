@@ -309,7 +309,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void failed(Throwable failure) {
         if (failures.incrementAndGet() == 1) {
-            if (failure instanceof StoreFailedException) {
+            if (failure instanceof StoreFailedException && isClosed()) {
+                LOG.log(Level.DEBUG, "a turn after the end", failure);
+            } else if (failure instanceof StoreFailedException) {
                 LOG.log(
                         Level.ERROR,
                         "This node stops, so that no fence is used twice; to the others it is gone: {0}.",

@@ -66,6 +66,22 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aStartThatIsOverWritesNothingAnyMore() {
+        NodeMemory first = begin();
+        first.close();
+        try (NodeMemory second = begin()) {
+            assertThatThrownBy(() -> first.ceilings().keepCeiling(7))
+                    .isInstanceOf(StoreFailedException.class)
+                    .hasMessageContaining("was closed");
+            second.ceilings().keepCeiling(8);
+        }
+        try (NodeMemory third = begin()) {
+            assertThat(third.clock()).isEqualTo(8);
+            assertThat(third.incarnation()).isEqualTo(first.incarnation() + 2);
+        }
+    }
+
+    @Test
     void aDirectoryServesOneNodeAtATime() {
         NodeMemory first = begin();
         assertThatThrownBy(this::begin)

@@ -17,6 +17,8 @@ public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
 
+    private static final int GUEST_NAME_MAX = 100;
+
     /** No lease is shorter, */
     public static final Duration LEASE_MIN = Duration.ofMillis(100);
 
@@ -38,6 +40,7 @@ public final class LocksConfig {
     private static final class Values implements Cloneable {
         private final List<Member> members;
         private @Nullable String nodeId;
+        private @Nullable String guestName;
         private @Nullable Member listenAddress;
         private String cluster = DEFAULT_CLUSTER;
         private String protocol = "quorumlock";
@@ -70,10 +73,11 @@ public final class LocksConfig {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
+                    "members %s, node %s, guest %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
                             + " data directory %s, standing %s, join timeout %s, suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
                     members,
                     nodeId,
+                    guestName,
                     listenAddress,
                     cluster,
                     protocol,
@@ -123,7 +127,28 @@ public final class LocksConfig {
             throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: " + memberIds()
                     + ". Give the id of the member that this process is.");
         }
-        return changed(copy -> copy.nodeId = id);
+        return changed(copy -> {
+            copy.nodeId = id;
+            copy.guestName = null;
+        });
+    }
+
+    /**
+     * This process is none of the members but a guest, of which there may be any number: it takes locks as they do, but has no
+     * vote, so that it may come and go without anybody's doing without it. The name is for people, without blanks, and need
+     * not be unique. Guests need the protocol {@code quorumlock} and {@link TransportKind#CONNECTIONS}; they listen nowhere
+     * and keep nothing.
+     */
+    public LocksConfig guest(String name) {
+        required("name of a guest", name);
+        if (name.length() > GUEST_NAME_MAX || name.chars().anyMatch(Character::isWhitespace)) {
+            throw new IllegalArgumentException("The name of a guest has 1 to " + GUEST_NAME_MAX
+                    + " characters and no blanks; choose another than \"" + name + "\".");
+        }
+        return changed(copy -> {
+            copy.guestName = name;
+            copy.nodeId = null;
+        });
     }
 
     private String memberIds() {
@@ -264,9 +289,17 @@ public final class LocksConfig {
         return values.members;
     }
 
-    /** Which of the members this process is; throws {@link IllegalArgumentException} if that was not said. */
+    /** The name of this guest; null if this process is a member. */
+    public @Nullable String guestName() {
+        return values.guestName;
+    }
+
+    /**
+     * Which of the members this process is, or the name of a guest; throws {@link IllegalArgumentException} if that was not
+     * said.
+     */
     public String nodeId() {
-        String id = values.nodeId;
+        String id = values.guestName == null ? values.nodeId : values.guestName;
         if (id != null) {
             return id;
         }

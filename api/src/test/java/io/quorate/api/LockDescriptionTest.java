@@ -11,8 +11,15 @@ import org.junit.jupiter.api.Test;
 
 /** What an operator reads. */
 class LockDescriptionTest {
-    private static final Party WORKER =
-            new Party("a", "host", 7, "worker", LockMode.EXCLUSIVE, Instant.parse("2026-01-01T00:00:00Z"), 17, Duration.ofMillis(4200));
+    private static final Party WORKER = new Party(
+            "a",
+            "host",
+            7,
+            "worker",
+            LockMode.EXCLUSIVE,
+            Instant.parse("2026-01-01T00:00:00Z"),
+            17,
+            Duration.ofMillis(4200));
 
     @Test
     void aFreeLockIsCalledFree() {
@@ -23,8 +30,8 @@ class LockDescriptionTest {
 
     @Test
     void aHolderIsNamedAndItsVotesAreNoNews() {
-        LockDescription lock =
-                new LockDescription("x", List.of(WORKER), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of());
+        LockDescription lock = new LockDescription(
+                "x", List.of(WORKER), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of());
         assertThat(lock.isFree()).isFalse();
         assertThat(lock.toString())
                 .contains("is held by worker of node a (process 7 on host")
@@ -34,8 +41,8 @@ class LockDescriptionTest {
 
     @Test
     void aVoteForSomebodySilentOrForgetfulIsSaid() {
-        LockDescription silent =
-                new LockDescription("x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of("a"));
+        LockDescription silent = new LockDescription(
+                "x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of("a"));
         assertThat(silent.toString()).contains("promised it to node a, which does not answer");
         LockDescription forgetful =
                 new LockDescription("x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of());
@@ -47,11 +54,12 @@ class LockDescriptionTest {
 
     @Test
     void aLockThatANodeKeepsAtHandIsFree() {
-        LockDescription lock =
-                new LockDescription("x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of("a"), List.of());
+        LockDescription lock = new LockDescription(
+                "x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of("a"), List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock)
-                .hasToString("Lock \"x\" is free; nobody waits. Node a keeps it at hand, and gives it up when anybody wants"
-                        + " it.");
+                .hasToString(
+                        "Lock \"x\" is free; nobody waits. Node a keeps it at hand, and gives it up when anybody wants"
+                                + " it.");
     }
 }

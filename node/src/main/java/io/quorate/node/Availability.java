@@ -22,6 +22,10 @@ final class Availability {
 
     private final Roster roster;
     private final NodeId self;
+
+    /** Whose quorums this node asks: its own, or of a guest those of a member. */
+    private final NodeId seat;
+
     private final Placement placement;
 
     /** For each node that is missing, since when. Touched in turns only. */
@@ -33,6 +37,7 @@ final class Availability {
     Availability(Roster roster, NodeId self, Placement placement) {
         this.roster = roster;
         this.self = self;
+        this.seat = self.index() < roster.size() ? self : NodeId.of(self.index() % roster.size());
         this.placement = placement;
         this.missingSince = new long[roster.size()];
         this.suspected = NodeSet.first(roster.size()).without(self);
@@ -40,7 +45,12 @@ final class Availability {
     }
 
     private boolean hasQuorum() {
-        return placement.system().quorumAvoiding(self, suspected).isPresent();
+        return placement.system().quorumAvoiding(seat, suspected).isPresent();
+    }
+
+    /** Whether this node is a member; guests have no vote. */
+    boolean isVoter() {
+        return self.index() < roster.size();
     }
 
     /** Those that have never been there are missing since now. */
@@ -105,7 +115,7 @@ final class Availability {
     /** Whether there are enough to decide about this lock without these nodes. */
     boolean isAvailable(LockName lock, NodeSet missing) {
         return missing.isEmpty()
-                || placement.of(lock).quorumAvoiding(self, missing).isPresent();
+                || placement.of(lock).quorumAvoiding(seat, missing).isPresent();
     }
 
     /** For which part of all locks, 0 to 1, enough nodes seem to be there; about, if it depends on the lock. */
@@ -117,7 +127,7 @@ final class Availability {
         int decided = 0;
         for (int sample = 0; sample < samples; sample++) {
             int which = (int) ((long) sample * variants / samples);
-            decided += system.variant(which).quorumAvoiding(self, missing).isPresent() ? 1 : 0;
+            decided += system.variant(which).quorumAvoiding(seat, missing).isPresent() ? 1 : 0;
         }
         return (double) decided / samples;
     }

@@ -8,6 +8,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.JChannelTransport;
 import io.quorate.node.net.JGroupsTransport;
 import io.quorate.node.net.LinkSettings;
@@ -15,6 +17,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,9 @@ import java.util.function.UnaryOperator;
 public final class ClusterNode implements AutoCloseable {
     /** So many signs of life in a row must be missing before a node is suspected. */
     private static final int BEATS_OF_SILENCE = 6;
+
+    /** So often a guest draws another index, if that which it has drawn is taken. */
+    private static final int GUEST_ATTEMPTS_MAX = 5;
 
     private final NodeBuilder parts;
     private final RunningNode node;
@@ -44,7 +50,8 @@ public final class ClusterNode implements AutoCloseable {
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
         try {
-            return open(config, wrap, memory(config));
+            String guest = config.guestName();
+            return guest == null ? open(config, wrap, memory(config)) : openGuest(config, guest, wrap);
         } catch (TransportException | StoreFailedException failure) {
             throw new JoinFailedException(
                     "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
@@ -55,9 +62,12 @@ public final class ClusterNode implements AutoCloseable {
 
     private static NodeMemory memory(LocksConfig config) {
         Path directory = config.dataDirectory();
-        return directory == null
-                ? NodeMemory.byTheClock(NanoClock.SYSTEM)
-                : DataDirectory.begin(directory, config.cluster(), config.nodeId(), NanoClock.SYSTEM);
+        LeaseTerms lease = LeaseTerms.of(config.lease());
+        if (directory == null) {
+            return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
+        }
+        long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
+        return DataDirectory.begin(directory, config.cluster(), config.nodeId(), height);
     }
 
     /** With what is known of earlier starts. */
@@ -78,6 +88,31 @@ public final class ClusterNode implements AutoCloseable {
         } catch (RuntimeException failure) {
             memory.close();
             throw failure;
+        }
+    }
+
+    private static ClusterNode openGuest(LocksConfig config, String name, UnaryOperator<Transport> wrap) {
+        if (config.transport() != LocksConfig.TransportKind.CONNECTIONS || config.dataDirectory() != null) {
+            throw new IllegalArgumentException(
+                    "A guest uses the transport CONNECTIONS and has no data directory: leave both settings away.");
+        }
+        Roster roster = roster(config);
+        NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
+        SecureRandom random = new SecureRandom();
+        for (int attempt = 1; ; attempt++) {
+            NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
+            int incarnation = random.nextInt() & Integer.MAX_VALUE;
+            Transport transport = new JGroupsTransport(
+                    roster, self, name, incarnation, parts.agreement(), linkSettings(config));
+            RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
+            try {
+                node.open();
+                return new ClusterNode(parts, node);
+            } catch (IdTakenException taken) {
+                if (attempt == GUEST_ATTEMPTS_MAX) {
+                    throw taken;
+                }
+            }
         }
     }
 

@@ -24,6 +24,7 @@ final class DataDirectory implements CeilingStore {
     private final Path directory;
     private final FileChannel lock;
     private NodeRecord present;
+    private boolean closed;
 
     private DataDirectory(Path directory, FileChannel lock, NodeRecord present) {
         this.directory = directory;
@@ -31,14 +32,18 @@ final class DataDirectory implements CeilingStore {
         this.present = present;
     }
 
-    /** Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it. */
-    static NodeMemory begin(Path directory, String cluster, String nodeId, NanoClock clock) {
+    /**
+     * Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it.
+     *
+     * @param heightIfForgotten how high the clock may have come if somebody has removed what was kept
+     */
+    static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
         try {
             Files.createDirectories(directory);
             boolean usedBefore = Files.exists(directory.resolve(LOCK_FILE)) || Files.exists(directory.resolve(STATE_FILE));
             FileChannel lock = lock(directory);
             try {
-                return begin(new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)), usedBefore, clock);
+                return begin(new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)), usedBefore, heightIfForgotten);
             } catch (IOException | RuntimeException failure) {
                 lock.close();
                 throw failure;
@@ -51,7 +56,8 @@ final class DataDirectory implements CeilingStore {
         }
     }
 
-    private static NodeMemory begin(DataDirectory store, boolean usedBefore, NanoClock clock) throws IOException {
+    private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten)
+            throws IOException {
         Path state = store.directory.resolve(STATE_FILE);
         NodeRecord fresh = store.present;
         if (Files.exists(state)) {
@@ -67,7 +73,7 @@ final class DataDirectory implements CeilingStore {
                     store.directory,
                     STATE_FILE);
         }
-        long ceiling = usedBefore ? Math.max(0, clock.wallMicros()) : 0;
+        long ceiling = usedBefore ? heightIfForgotten : 0;
         store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(ceiling));
         return new NodeMemory(store.present.incarnation(), !usedBefore, ceiling, store);
     }
@@ -105,7 +111,10 @@ final class DataDirectory implements CeilingStore {
     }
 
     @Override
-    public void keepCeiling(long ceiling) {
+    public synchronized void keepCeiling(long ceiling) {
+        if (closed) { // the directory may belong to the next start of the node by now
+            throw new StoreFailedException("the data directory " + directory + " was closed: start the node again");
+        }
         try {
             write(present.withCeiling(ceiling));
         } catch (IOException failure) {
@@ -139,7 +148,8 @@ final class DataDirectory implements CeilingStore {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         try {
             lock.close();
         } catch (IOException failure) {

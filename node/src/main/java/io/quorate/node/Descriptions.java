@@ -41,7 +41,7 @@ final class Descriptions {
                     (party.holds() ? holders : waiters).add(party(id, report, party));
                 }
                 for (LockView.Vote vote : view.votes()) {
-                    votes.add(new LockDescription.Vote(id, nameOf(vote.requester()), vote.granted()));
+                    votes.add(new LockDescription.Vote(id, nameOf(vote), vote.granted()));
                 }
                 if (view.stands()) {
                     keepers.add(id);
@@ -74,8 +74,10 @@ final class Descriptions {
         }
     }
 
-    private String nameOf(NodeId requester) {
-        return requester.index() < roster.size() ? roster.member(requester).id() : requester.toString();
+    /** What a guest is called is known where it called; members are known everywhere. */
+    private String nameOf(LockView.Vote vote) {
+        NodeId requester = vote.requester();
+        return requester.index() < roster.size() ? roster.member(requester).id() : vote.name();
     }
 
     private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {

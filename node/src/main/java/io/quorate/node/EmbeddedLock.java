@@ -164,6 +164,6 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public String toString() {
         return "DistributedLock(" + lock + ", " + mode + ", at node "
-                + node.roster.member(node.self).id() + ")";
+                + node.names.of(node.self) + ")";
     }
 }

@@ -67,7 +67,7 @@ final class EmbeddedLocks implements Locks {
 
     @Override
     public String nodeId() {
-        return node.roster.member(node.self).id();
+        return node.names.of(node.self);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.quorate.node;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.node.net.Roster;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
@@ -23,7 +22,7 @@ final class Farewell {
     private Farewell() {}
 
     /** Returns when these have heard all, or after a short time. */
-    static void say(Queries queries, Roster roster, NodeSet peers) {
+    static void say(Queries queries, NodeSet peers, NodeNames names) {
         if (peers.isEmpty()) {
             return;
         }
@@ -37,7 +36,7 @@ final class Farewell {
                     Level.WARNING,
                     "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
                             + " last, that stays taken until a lease has run out.",
-                    roster.member(NodeId.of(index)).id(),
+                    names.of(NodeId.of(index)),
                     PATIENCE.toMillis());
         }
     }

@@ -25,12 +25,14 @@ final class Inspection {
 
     private final LockNode<?> node;
     private final String nodeId;
+    private final NodeNames names;
     private final NanoClock clock;
     private final Callbacks callbacks;
 
-    Inspection(LockNode<?> node, String nodeId, NanoClock clock, Callbacks callbacks) {
+    Inspection(LockNode<?> node, NodeNames names, NanoClock clock, Callbacks callbacks) {
         this.node = node;
-        this.nodeId = nodeId;
+        this.nodeId = names.of(node.self());
+        this.names = names;
         this.clock = clock;
         this.callbacks = callbacks;
     }
@@ -51,7 +53,7 @@ final class Inspection {
 
     private LockView view(LockName lock, long now) {
         LockSlot<?> slot = node.find(lock);
-        return slot == null ? LockView.nothing(lock) : LockView.of(slot, now, LockView.LISTED_MAX);
+        return slot == null ? LockView.nothing(lock) : LockView.of(slot, names, now, LockView.LISTED_MAX);
     }
 
     /** Of what happens now, and what has. */
@@ -60,7 +62,7 @@ final class Inspection {
         boolean countable = counters.locksInUse() <= COUNTED_MAX;
         long holding = 0;
         long waiting = 0;
-        VoteCollector votes = new VoteCollector();
+        VoteCollector votes = new VoteCollector(names);
         for (LockSlot<?> slot : countable ? node.slots() : List.<LockSlot<?>>of()) {
             holding += slot.holding().size();
             waiting += slot.waiting().size();
@@ -107,7 +109,7 @@ final class Inspection {
         List<LockView> views = new ArrayList<>();
         ByteSink measure = new ByteSink();
         for (LockSlot<?> slot : first.values()) {
-            LockView view = LockView.of(slot, now, LISTED_IN_A_LIST_MAX);
+            LockView view = LockView.of(slot, names, now, LISTED_IN_A_LIST_MAX);
             if (!view.isInUse()) {
                 continue;
             }

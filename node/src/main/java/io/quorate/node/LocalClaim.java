@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.core.engine.Claim;
+import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
@@ -110,6 +111,14 @@ final class LocalClaim extends Turns.Input implements Claim {
     @Override
     public long id() {
         return id;
+    }
+
+    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
+    boolean isTakenBySome(@Nullable LockSlot<?> slot) {
+        return slot != null
+                && (!slot.waiting().isEmpty()
+                        || slot.holding().stream()
+                                .anyMatch(holder -> holder.mode().conflictsWith(mode)));
     }
 
     State state() {

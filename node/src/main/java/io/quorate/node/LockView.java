@@ -26,6 +26,7 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LABEL_LENGTH_MAX = 60;
+    private static final int NAME_LENGTH_MAX = 30;
     private static final int HOLDS = 1;
     private static final int SHARED = 2;
 
@@ -37,8 +38,8 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
      */
     record Party(boolean holds, Mode mode, String label, long sinceMillis, long fence, long validForMillis) {}
 
-    /** A request of a node that waits for this node's vote, or has it. */
-    record Vote(NodeId requester, boolean granted) {}
+    /** A request of a node that waits for this node's vote, or has it; with what the node is called here. */
+    record Vote(NodeId requester, String name, boolean granted) {}
 
     /** Of a lock that nothing is known of. */
     static LockView nothing(LockName lock) {
@@ -46,9 +47,9 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
     }
 
     /** At this time of the node's clock; with so many parties and so many votes at most. */
-    static LockView of(LockSlot<?> slot, long now, int listedMax) {
+    static LockView of(LockSlot<?> slot, NodeNames names, long now, int listedMax) {
         List<Party> parties = new ArrayList<>();
-        VoteCollector votes = new VoteCollector();
+        VoteCollector votes = new VoteCollector(names);
         long validFor = validForMillis(slot.validUntil(), now);
         for (Claim claim : slot.holding()) {
             LocalClaim mine = (LocalClaim) claim;
@@ -94,6 +95,7 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
         sink.writeInt(votes.size());
         for (Vote vote : votes) {
             sink.writeInt(vote.requester.index());
+            WireText.write(sink, vote.name, NAME_LENGTH_MAX);
             sink.writeByte(vote.granted ? 1 : 0);
         }
     }
@@ -118,7 +120,7 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
         }
         List<Vote> votes = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {
-            votes.add(new Vote(source.readNode(), source.readChoice(2, "vote") == 1));
+            votes.add(new Vote(source.readNode(), WireText.read(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
         }
         return new LockView(lock, stands, parties, votes);
     }

@@ -43,13 +43,33 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
     }
 
     RunningNode build(NodeId self, NodeMemory memory, Transport transport) {
+        return build(self, null, memory, transport);
+    }
+
+    /** A guest. It votes for nobody, so it need not remember anything. */
+    RunningNode buildGuest(NodeId self, String name, int incarnation, Transport transport) {
+        if (!protocol.traits().isLeased()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name()
+                    + " knows no guests: run the cluster with quorumlock, or make this process a member.");
+        }
+        return build(self, name, NodeMemory.first(incarnation), transport);
+    }
+
+    private RunningNode build(NodeId self, @Nullable String guestName, NodeMemory memory, Transport transport) {
         LeaseTerms lease = lease();
-        NodeStart first = NodeStart.first(self, placement).withStanding(settings.standing());
-        LockNode<?> node =
-                new LockNode<>(protocol, memory.applyTo(lease == null ? first : first.withLease(lease)));
+        NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null
+                        ? first
+                        : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
         Availability availability = new Availability(roster, self, placement);
         NodeTime time = new NodeTime(clock, lease);
-        return new RunningNode(roster, node, availability, transport, settings, time, memory.ceilings());
+        NodeNames names = new NodeNames(roster);
+        if (guestName != null) {
+            names.guestCame(self, guestName);
+        }
+        return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
     }
 
     /** Null if the protocol has no leases. */

@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.session.LeaseTerms;
 
 /**
  * What a node that starts knows of its earlier starts.
@@ -16,12 +17,18 @@ record NodeMemory(int incarnation, boolean votesAtOnce, long clock, CeilingStore
         return new NodeMemory(incarnation, true, 0, CeilingStore.NONE);
     }
 
+    /** Of a node that keeps nothing. */
+    static NodeMemory byTheClock(NanoClock clock, LeaseTerms lease) {
+        return new NodeMemory(Incarnations.next(), false, heightByTheClock(clock, lease), CeilingStore.NONE);
+    }
+
     /**
-     * Of a node that keeps nothing. It relies on the clock on the wall: that no earlier start of any node saw it higher than it
-     * is now.
+     * How high the logical clocks may have come, for all that a node knows that has kept nothing: they follow the clocks on the
+     * wall. Those may differ between machines, or be set back; since it grants nothing for so long anyway, the node may as
+     * well allow for as much as that.
      */
-    static NodeMemory byTheClock(NanoClock clock) {
-        return new NodeMemory(Incarnations.next(), false, Math.max(0, clock.wallMicros()), CeilingStore.NONE);
+    static long heightByTheClock(NanoClock clock, LeaseTerms lease) {
+        return Math.max(0, clock.wallMicros() + lease.memoryNanos() / 1000);
     }
 
     NodeStart applyTo(NodeStart start) {

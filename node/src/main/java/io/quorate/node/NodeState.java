@@ -155,7 +155,7 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
-        if (claim.patience.attempt() && isTakenHere(claim)) {
+        if (claim.patience.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
             timedOut++;
             settle(claim, State.TIMED_OUT);
             return;
@@ -172,15 +172,6 @@ final class NodeState implements NodeEffects {
         }
         claim.deadline = TimerWheel.sum(now, claim.patience.nanos());
         watch(claim);
-    }
-
-    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
-    private boolean isTakenHere(LocalClaim claim) {
-        LockSlot<?> slot = node.find(claim.lock());
-        return slot != null
-                && (!slot.waiting().isEmpty()
-                        || slot.holding().stream()
-                                .anyMatch(holder -> holder.mode().conflictsWith(claim.mode())));
     }
 
     /** Sets the claim's timer to when its patience ends, or the wait for missing nodes if that is sooner. */
@@ -294,7 +285,9 @@ final class NodeState implements NodeEffects {
             return;
         }
         closed = true;
-        node.stopVoting();
+        if (availability.isVoter()) {
+            node.stopVoting();
+        }
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
         for (LockSlot<?> slot : node.slots()) {

@@ -2,7 +2,6 @@ package io.quorate.node;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Roster;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,11 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 final class RefusedFrames {
     private static final System.Logger LOG = System.getLogger(RefusedFrames.class.getName());
 
-    private final Roster roster;
+    private final NodeNames names;
     private final AtomicLong count = new AtomicLong();
 
-    RefusedFrames(Roster roster) {
-        this.roster = roster;
+    RefusedFrames(NodeNames names) {
+        this.names = names;
     }
 
     long count() {
@@ -38,7 +37,7 @@ final class RefusedFrames {
                     Level.WARNING,
                     "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
                     number,
-                    from.index() < roster.size() ? roster.member(from).id() : from.toString(),
+                    names.of(from),
                     malformed.getMessage());
         }
     }

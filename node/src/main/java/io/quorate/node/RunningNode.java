@@ -22,6 +22,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
     final Roster roster;
+    final NodeNames names;
     final NodeId self;
     final NodeSettings settings;
     final Availability availability;
@@ -46,31 +47,32 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Joining joining = new Joining(this);
 
     RunningNode(
-            Roster roster,
+            NodeNames names,
             LockNode<?> node,
             Availability availability,
             Transport transport,
             NodeSettings settings,
             NodeTime time,
             CeilingStore ceilings) {
-        this.roster = roster;
+        this.roster = names.roster();
         this.self = node.self();
         this.settings = settings;
         this.availability = availability;
         this.transport = transport;
-        String id = roster.member(self).id();
+        this.names = names;
+        String id = names.of(self);
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.framesRefused = new RefusedFrames(roster);
-        this.inboxLimit = new InboxLimit(roster);
+        this.framesRefused = new RefusedFrames(names);
+        this.inboxLimit = new InboxLimit(names);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
-        this.inspection = new Inspection(node, id, time.clock(), callbacks);
+        this.inspection = new Inspection(node, names, time.clock(), callbacks);
         this.state = new NodeState(
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
         this.inquiries = new Inquiries(
-                roster,
+                names,
                 self,
                 queries,
                 settings.describeTimeout(),
@@ -273,13 +275,25 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void peerSuspected(NodeId peer) {
-        bringNews(() -> state.peerSuspected(peer));
         queries.peerSuspected(peer);
+        if (names.isGuest(peer)) {
+            names.guestLeft(peer); // nobody counts on it, so nobody need do without it
+            inboxLimit.forget(peer);
+        } else {
+            bringNews(() -> state.peerSuspected(peer));
+        }
     }
 
     @Override
     public void peerTrusted(NodeId peer) {
-        bringNews(() -> state.peerTrusted(peer));
+        if (!names.isGuest(peer)) {
+            bringNews(() -> state.peerTrusted(peer));
+        }
+    }
+
+    @Override
+    public void guestCame(NodeId guest, String name) {
+        names.guestCame(guest, name);
     }
 
     @Override
@@ -318,7 +332,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void failed(Throwable failure) {
         if (failures.incrementAndGet() == 1) {
-            if (failure instanceof StoreFailedException) {
+            if (failure instanceof StoreFailedException && isClosed()) {
+                LOG.log(Level.DEBUG, "a turn after the end", failure);
+            } else if (failure instanceof StoreFailedException) {
                 LOG.log(
                         Level.ERROR,
                         "This node stops, so that no fence is used twice; to the others it is gone: {0}.",
@@ -366,7 +382,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             return true;
         });
         if (!hasFailed()) {
-            Farewell.say(queries, roster, availability.reachablePeers());
+            Farewell.say(queries, availability.reachablePeers(), names);
         }
         reception.close();
         transport.close();

@@ -32,6 +32,7 @@ class ArrivalTimeTest {
     private static final Duration MEMORY = Duration.ofNanos(TERMS.memoryNanos());
 
     private final Placement placement = Placement.byName(new Majority(2));
+    private final NodeNames names = new NodeNames(InMemoryCluster.roster(2));
     private final ManualClock clock = new ManualClock();
     private final LockNode<QuorumLockMessage> machine = node(SELF);
     private final NodeState voter = new NodeState(
@@ -67,7 +68,7 @@ class ArrivalTimeTest {
 
     private List<LockView.Vote> votes() {
         LockSlot<QuorumLockMessage> slot = machine.find(X);
-        return slot == null ? List.of() : LockView.of(slot, clock.now(), 1).votes();
+        return slot == null ? List.of() : LockView.of(slot, names, clock.now(), 1).votes();
     }
 
     private void turn() {

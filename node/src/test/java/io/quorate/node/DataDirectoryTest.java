@@ -24,13 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 class DataDirectoryTest {
     private static final String CLUSTER = "demo";
 
+    private static final long FORGOTTEN = 123_456;
+
     @TempDir
     private Path directory;
 
-    private final ManualClock clock = new ManualClock();
-
     private NodeMemory begin(String nodeId) {
-        return DataDirectory.begin(directory, CLUSTER, nodeId, clock);
+        return DataDirectory.begin(directory, CLUSTER, nodeId, FORGOTTEN);
     }
 
     private NodeMemory begin() {
@@ -40,11 +40,11 @@ class DataDirectoryTest {
     @Test
     void onlyTheFirstStartOfAllVotesAtOnce() {
         Path absent = directory.resolve("made/when/needed");
-        NodeMemory first = DataDirectory.begin(absent, CLUSTER, "a", clock);
+        NodeMemory first = DataDirectory.begin(absent, CLUSTER, "a", FORGOTTEN);
         assertThat(first.votesAtOnce()).isTrue();
         assertThat(first.clock()).isZero();
         first.close();
-        try (NodeMemory second = DataDirectory.begin(absent, CLUSTER, "a", clock)) {
+        try (NodeMemory second = DataDirectory.begin(absent, CLUSTER, "a", FORGOTTEN)) {
             assertThat(second.votesAtOnce()).isFalse();
             assertThat(second.incarnation()).isEqualTo(first.incarnation() + 1);
         }
@@ -62,6 +62,22 @@ class DataDirectoryTest {
         }
         try (NodeMemory third = begin()) {
             assertThat(third.clock()).isEqualTo(5000);
+        }
+    }
+
+    @Test
+    void aStartThatIsOverWritesNothingAnyMore() {
+        NodeMemory first = begin();
+        first.close();
+        try (NodeMemory second = begin()) {
+            assertThatThrownBy(() -> first.ceilings().keepCeiling(7))
+                    .isInstanceOf(StoreFailedException.class)
+                    .hasMessageContaining("was closed");
+            second.ceilings().keepCeiling(8);
+        }
+        try (NodeMemory third = begin()) {
+            assertThat(third.clock()).isEqualTo(8);
+            assertThat(third.incarnation()).isEqualTo(first.incarnation() + 2);
         }
     }
 
@@ -111,7 +127,7 @@ class DataDirectoryTest {
         private DirectoryUser() {}
 
         public static void main(String[] arguments) throws Exception {
-            NodeMemory memory = DataDirectory.begin(Path.of(arguments[0]), CLUSTER, "a", NanoClock.SYSTEM);
+            NodeMemory memory = DataDirectory.begin(Path.of(arguments[0]), CLUSTER, "a", FORGOTTEN);
             memory.ceilings().keepCeiling(CEILING);
             Files.createFile(Path.of(arguments[1]));
             Thread.sleep(60_000); // it is killed before
@@ -124,7 +140,7 @@ class DataDirectoryTest {
         assertThatThrownBy(() -> begin("b"))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("belongs to node a of the cluster demo, and this is node b of the cluster demo");
-        assertThatThrownBy(() -> DataDirectory.begin(directory, "other", "a", clock))
+        assertThatThrownBy(() -> DataDirectory.begin(directory, "other", "a", FORGOTTEN))
                 .hasMessageContaining("a directory of its own");
         begin("a").close();
     }
@@ -173,7 +189,7 @@ class DataDirectoryTest {
         Files.delete(directory.resolve(DataDirectory.STATE_FILE));
         try (NodeMemory next = begin()) {
             assertThat(next.votesAtOnce()).isFalse();
-            assertThat(next.clock()).isEqualTo(clock.wallMicros());
+            assertThat(next.clock()).isEqualTo(FORGOTTEN);
         }
     }
 
@@ -190,7 +206,7 @@ class DataDirectoryTest {
     @Test
     void whatIsNoDirectoryIsRefused() throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
-        assertThatThrownBy(() -> DataDirectory.begin(file, CLUSTER, "a", clock))
+        assertThatThrownBy(() -> DataDirectory.begin(file, CLUSTER, "a", FORGOTTEN))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("cannot be used");
     }
@@ -212,7 +228,7 @@ class DataDirectoryTest {
         }
         // As if another machine, whose clock was far ahead, had been heard of before the end.
         long high = NanoClock.SYSTEM.wallMicros() * 2;
-        try (NodeMemory between = DataDirectory.begin(directory, CLUSTER, config.nodeId(), clock)) {
+        try (NodeMemory between = DataDirectory.begin(directory, CLUSTER, config.nodeId(), FORGOTTEN)) {
             between.ceilings().keepCeiling(high);
         }
         try (Locks locks = Locks.join(config);

@@ -148,6 +148,37 @@ class LeasesTest {
     }
 
     @Test
+    void aVoterThatMayGrantAgainIsAskedAgain() throws Exception {
+        cluster.crash(1);
+        cluster.restart(1);
+        lock(0).acquire().close(); // by the votes of others, since that one has said that it grants nothing
+        cluster.clock.advance(MEMORY);
+        await().atMost(SOON).until(() -> {
+            try (Hold hold = lock(0).acquire()) {
+                return lock(0).describe().votes().stream()
+                        .anyMatch(vote -> vote.voter().equals("n2") && vote.granted());
+            }
+        });
+    }
+
+    @Test
+    void aHoldThatIsKeptForLongCostsFewTurns() throws Exception {
+        Hold hold = lock(0).acquire();
+        long before = turns();
+        pass(LEASE.multipliedBy(10), hold);
+        assertThat(hold.isValid()).isTrue();
+        assertThat(turns() - before).as("turns of three nodes in ten leases").isLessThan(10 * 3 * 50);
+    }
+
+    private long turns() {
+        long turns = 0;
+        for (int node = 0; node < 3; node++) {
+            turns += cluster.node(node).node().counters().turns();
+        }
+        return turns;
+    }
+
+    @Test
     void whatACrashedNodeHeldIsFreeWhenItsLeaseHasRunOut() throws Exception {
         Hold hold = lock(0).acquire();
         long fence = hold.fence();

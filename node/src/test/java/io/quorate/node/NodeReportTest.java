@@ -27,7 +27,7 @@ final class NodeReportTest {
                 List.of(
                         new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7, 4711, 1234),
                         new LockView.Party(false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE)),
-                List.of(new LockView.Vote(NodeId.of(2), true), new LockView.Vote(NodeId.of(0), false)));
+                List.of(new LockView.Vote(NodeId.of(2), "n", true), new LockView.Vote(NodeId.of(0), "m", false)));
         NodeReport report = new NodeReport("host", 42, List.of(view, LockView.nothing(LOCK)), true, 3);
         ByteSink sink = new ByteSink();
         report.writeTo(sink);
@@ -47,7 +47,7 @@ final class NodeReportTest {
         for (int count = 0; count < LockView.LISTED_MAX; count++) {
             parties.add(new LockView.Party(
                     true, Mode.SHARED, "\u20AC".repeat(200), Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE - 1));
-            votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), true));
+            votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), "\u20AC".repeat(200), true));
         }
         LockView longest = new LockView(LockName.of("n".repeat(LockName.BYTES_MAX)), true, parties, votes);
         ByteSink sink = new ByteSink();

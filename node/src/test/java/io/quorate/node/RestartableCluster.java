@@ -2,12 +2,12 @@ package io.quorate.node;
 
 import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.InMemoryNetwork;
 import io.quorate.node.net.Transport;
 import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 
 /** Nodes over a network in memory that crash and start again, by one clock that the test moves. */
 final class RestartableCluster implements AutoCloseable {
@@ -25,14 +25,12 @@ final class RestartableCluster implements AutoCloseable {
     private final TreeMap<Integer, EmbeddedLocks> running = new TreeMap<>();
     private final TreeMap<Integer, Transport> transports = new TreeMap<>();
     private final AtomicInteger incarnations = new AtomicInteger();
-    private final int size;
 
     RestartableCluster(int size) {
         this(size, LocksConfig.of("a=x:1").lease(LEASE));
     }
 
     RestartableCluster(int size, LocksConfig config) {
-        this.size = size;
         this.network = new InMemoryNetwork(size);
         this.builder = NodeBuilder.of(
                         InMemoryCluster.roster(size), config.protocol(), config.quorums(), NodeSettings.of(config))
@@ -77,7 +75,7 @@ final class RestartableCluster implements AutoCloseable {
     /** It starts again, and has kept nothing. */
     void restart(int... numbers) {
         for (int number : numbers) {
-            long height = NodeMemory.byTheClock(clock).clock();
+            long height = NodeMemory.heightByTheClock(clock, LeaseTerms.of(LEASE));
             start(number, new NodeMemory(incarnations.incrementAndGet(), false, height, CeilingStore.NONE));
         }
         for (int number : numbers) {
@@ -86,19 +84,11 @@ final class RestartableCluster implements AutoCloseable {
     }
 
     void cutOff(int number) {
-        others(number, (one, other) -> network.cut(one, other));
+        network.cutOff(NodeId.of(number));
     }
 
     void reconnect(int number) {
-        others(number, (one, other) -> network.heal(one, other));
-    }
-
-    private void others(int number, BiConsumer<NodeId, NodeId> change) {
-        for (int other = 0; other < size; other++) {
-            if (other != number) {
-                change.accept(NodeId.of(number), NodeId.of(other));
-            }
-        }
+        network.reconnect(NodeId.of(number));
     }
 
     @Override

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code quorate lock}. */
 @Command(
         name = "lock",
-        customSynopsis = "quorate lock [OPTIONS] --id ID --roster ID=HOST:PORT,... NAME -- COMMAND [ARGUMENT...]",
+        customSynopsis = "quorate lock [OPTIONS] --roster ID=HOST:PORT,... NAME -- COMMAND [ARGUMENT...]",
         description = {
             "Runs a command while holding a lock of a running cluster.",
             "The command finds in its environment: QUORATE_LOCK, QUORATE_MODE, QUORATE_NODE; QUORATE_FENCE, a number that is"
@@ -50,8 +50,8 @@ import picocli.CommandLine.Parameters;
             "127:there is no such command"
         },
         footer = {
-            "  quorate lock backup --id d --roster $members --timeout 10s -- ./backup.sh",
-            "  quorate lock x --id d --roster $members -- sh -c 'echo $QUORATE_FENCE'"
+            "  quorate lock backup --roster $members --timeout 10s -- ./backup.sh /data",
+            "  quorate lock x --shared --roster $members -- sh -c 'echo $QUORATE_FENCE'"
         })
 public final class LockCommand implements Callable<Integer> {
     private final Console console;
@@ -86,10 +86,19 @@ public final class LockCommand implements Callable<Integer> {
 
     @Option(
             names = "--id",
-            required = true,
             paramLabel = "ID",
-            description = "Which member of the roster this is: while it runs, it votes as the others do.")
-    private String id = "";
+            description = "Join as this member of the roster, which votes, and not as a guest, which does not.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--as",
+            defaultValue = "cli",
+            paramLabel = "NAME",
+            description = {
+                "What the nodes call this guest; with TLS its certificate must name it.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String guest = "";
 
     @Option(
             names = "--timeout",
@@ -176,7 +185,7 @@ public final class LockCommand implements Callable<Integer> {
             if (lease != null) {
                 config = config.lease(Words.duration(lease));
             }
-            return config.nodeId(id);
+            return id == null ? config.guest(guest) : config.nodeId(id);
         } catch (IllegalArgumentException wrong) {
             throw new CommandFailure(ExitCode.LOCK_USAGE, wrong.getMessage(), wrong);
         }

@@ -30,7 +30,7 @@ final class LockCommandTest {
 
     @BeforeEach
     void start() throws IOException {
-        voters = new Voters(3, 1);
+        voters = new Voters(3);
     }
 
     @AfterEach
@@ -44,7 +44,7 @@ final class LockCommandTest {
 
     private Process quorateLock(List<String> options, String script) throws IOException {
         List<String> command = new ArrayList<>(ChildProcess.javaCommand(List.of("-Xmx64m"), QuorateCli.class));
-        command.addAll(List.of("lock", "job", "--roster", voters.roster(), "--id", "n4"));
+        command.addAll(List.of("lock", "job", "--roster", voters.roster(), "--as", "worker"));
         command.addAll(List.of("--lease", Voters.LEASE.toMillis() + "ms"));
         command.addAll(options);
         command.addAll(List.of("--", "sh", "-c", script));
@@ -85,11 +85,11 @@ final class LockCommandTest {
                         + " mv seen ready; while [ ! -e go ]; do sleep 0.05; done; exit 7");
         awaitFile("ready");
         CommandRun described = CommandRun.of("describe", "job", "--roster", voters.first(), "--patience", "30s");
-        assertThat(described.out()).contains("held by  nightly of node n4 (process " + process.pid() + " on ");
+        assertThat(described.out()).contains("held by  nightly of node worker (process " + process.pid() + " on ");
         assertThat(voters.node(1).lock("job").tryLock()).isFalse();
         String[] seen = Files.readString(folder.resolve("ready")).strip().split(" ");
         assertThat(seen).hasSize(5);
-        assertThat(List.of(seen).subList(0, 3)).containsExactly("job", "exclusive", "n4");
+        assertThat(List.of(seen).subList(0, 3)).containsExactly("job", "exclusive", "worker");
         assertThat(Long.parseLong(seen[3])).isGreaterThan(before);
         assertThat(described.out()).contains("fence " + seen[3]);
         assertThat(Long.parseLong(seen[4])).isBetween(1L, Voters.LEASE.toMillis());
@@ -181,7 +181,7 @@ final class LockCommandTest {
 
     @Test
     void aCommandThatIsNotThereIsToldFromOneThatFails() throws Exception {
-        List<String> arguments = List.of("lock", "job", "--roster", voters.roster(), "--id", "n4", "--lease", "3s");
+        List<String> arguments = List.of("lock", "job", "--roster", voters.roster(), "--lease", "3s");
         List<String> missing = new ArrayList<>(arguments);
         missing.addAll(List.of("--", "no-such-command-anywhere"));
         CommandRun run = CommandRun.of(missing.toArray(String[]::new));

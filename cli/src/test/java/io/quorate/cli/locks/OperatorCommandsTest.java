@@ -24,7 +24,7 @@ final class OperatorCommandsTest {
 
     @BeforeAll
     static void start() throws IOException {
-        voters = new Voters(3, 0);
+        voters = new Voters(3);
         await().atMost(Voters.PATIENCE)
                 .until(() -> !run("describe", "anything").out().contains("no answer"));
     }

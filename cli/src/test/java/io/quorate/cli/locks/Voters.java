@@ -21,8 +21,8 @@ final class Voters implements AutoCloseable {
     private final Roster roster;
     private final List<Locks> nodes = new ArrayList<>();
 
-    Voters(int count, int spare) throws IOException {
-        roster = FreePorts.roster("quorate", count + spare);
+    Voters(int count) throws IOException {
+        roster = FreePorts.roster("quorate", count);
         LocksConfig config =
                 LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(PATIENCE);
         List<CompletableFuture<Locks>> joining = new ArrayList<>();

@@ -222,6 +222,9 @@ public final class LockNode<M extends Message> {
     }
 
     private void hear(Sessions known, NodeId from) {
+        if (from.index() >= context.quorums().size()) {
+            heard.ignoreVoting(); // of a guest
+        }
         if (known.isNews(from, heard)) {
             batches.seal(from);
         }

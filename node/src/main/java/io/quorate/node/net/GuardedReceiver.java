@@ -72,6 +72,13 @@ final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void guestCame(NodeId guest, String name) {
+        if (!closed) {
+            receiver.guestCame(guest, name);
+        }
+    }
+
+    @Override
     public void refused(String why) {
         if (!closed) {
             receiver.refused(why);

@@ -43,6 +43,9 @@ public interface Transport extends AutoCloseable {
         /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
         void peerTrusted(NodeId peer);
 
+        /** A guest has come, of whom {@link #peerTrusted} tells nothing but its index: this is its name. */
+        default void guestCame(NodeId guest, String name) {}
+
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
 

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,9 @@ class HostilePeersTest {
             RawPeer.sendHello(nobody, roster, "x", 1);
             assertThat(RawPeer.readWord(nobody)).contains("\"x\" is not in its own roster");
         }
-        assertThat(b.counters().peersRefused()).isEqualTo(1);
+        Awaitility.await()
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> b.counters().peersRefused() == 1);
     }
 
     @Test

@@ -51,7 +51,10 @@ public final class LockMetrics implements MeterBinder {
         gauge(readings, "quorate.waiting", "Claims that wait for a lock", each -> known(each.waiting()));
         gauge(readings, "quorate.votes", "Promises given as a voter", each -> known(each.votesGiven()));
         gauge(readings, "quorate.nodes.missing", "Members that do not answer", LockStatistics::nodesMissing);
-        Gauge.builder("quorate.deadline.nearest", readings, from -> seconds(from.statistics().nearestDeadline()))
+        Gauge.builder(
+                        "quorate.deadline.nearest",
+                        readings,
+                        from -> seconds(from.statistics().nearestDeadline()))
                 .description("How soon the first hold would end if nothing more were heard")
                 .baseUnit("seconds")
                 .tags(tags)
@@ -59,12 +62,20 @@ public final class LockMetrics implements MeterBinder {
                 .register(registry);
         counter(readings, "quorate.granted", "Claims that got their lock", LockStatistics::granted);
         counter(readings, "quorate.timed.out", "Claims that waited in vain", LockStatistics::timedOut);
-        counter(readings, "quorate.unavailable", "Claims that failed for want of a quorum", LockStatistics::unavailable);
+        counter(
+                readings,
+                "quorate.unavailable",
+                "Claims that failed for want of a quorum",
+                LockStatistics::unavailable);
         counter(readings, "quorate.frames.sent", "Frames sent to other nodes", LockStatistics::framesSent);
         counter(readings, "quorate.frames.received", "Frames received", LockStatistics::framesReceived);
         counter(readings, "quorate.frames.dropped", "Frames not sent, or come too late", LockStatistics::framesDropped);
         counter(readings, "quorate.frames.refused", "Frames not understood", LockStatistics::framesRefused);
-        counter(readings, "quorate.messages.refused", "Messages over the limit of locks", LockStatistics::messagesRefused);
+        counter(
+                readings,
+                "quorate.messages.refused",
+                "Messages over the limit of locks",
+                LockStatistics::messagesRefused);
         counter(readings, "quorate.bytes.sent", "Bytes of frames sent", LockStatistics::bytesSent);
         counter(readings, "quorate.bytes.received", "Bytes of frames received", LockStatistics::bytesReceived);
         counter(readings, "quorate.link.resets", "Links that may have lost something", LockStatistics::linkResets);
@@ -140,17 +151,20 @@ public final class LockMetrics implements MeterBinder {
 
         @Override
         public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
-            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", word(outcome)).record(waited);
+            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", word(outcome))
+                    .record(waited);
         }
 
         @Override
         public void released(String lockName, LockMode mode, Duration held) {
-            timer(HOLD, "From getting a lock to its end", mode, "ending", "released").record(held);
+            timer(HOLD, "From getting a lock to its end", mode, "ending", "released")
+                    .record(held);
         }
 
         @Override
         public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
-            timer(HOLD, "From getting a lock to its end", mode, "ending", word(reason)).record(held);
+            timer(HOLD, "From getting a lock to its end", mode, "ending", word(reason))
+                    .record(held);
         }
     }
 }

@@ -33,7 +33,9 @@ final class LockMetricsTest {
     }
 
     private long count(String name, String tag, String value) {
-        return Optional.ofNullable(registry.find(name).tag(tag, value).timer()).map(Timer::count).orElse(0L);
+        return Optional.ofNullable(registry.find(name).tag(tag, value).timer())
+                .map(Timer::count)
+                .orElse(0L);
     }
 
     private double value(String name) {
@@ -52,7 +54,10 @@ final class LockMetricsTest {
         await().atMost(PATIENCE).until(() -> count("quorate.acquire", "outcome", "acquired") == 2);
         assertThat(count("quorate.acquire", "outcome", "timed_out")).isEqualTo(1);
         assertThat(count("quorate.hold", "ending", "released")).isEqualTo(2);
-        assertThat(registry.get("quorate.acquire").tag("node", cluster.node(0).nodeId()).timer()).isNotNull();
+        assertThat(registry.get("quorate.acquire")
+                        .tag("node", cluster.node(0).nodeId())
+                        .timer())
+                .isNotNull();
     }
 
     @Test

@@ -28,9 +28,8 @@ final class ClaimTrace {
         this.observers = observers;
         this.claim = claim;
         this.askedAt = observers.now();
-        this.events = FlightEvents.anyWanted()
-                ? new FlightEvents.Pair(observers.nodeId(), name(), mode().name())
-                : null;
+        this.events =
+                FlightEvents.anyWanted() ? new FlightEvents.Pair(observers.nodeId(), name(), mode().name()) : null;
     }
 
     private String name() {
@@ -43,14 +42,15 @@ final class ClaimTrace {
 
     synchronized void settled() {
         if (step == Step.ASKED) {
-            settled(switch (claim.state()) {
-                case HELD, RELEASED, LOST -> Outcome.ACQUIRED;
-                case TIMED_OUT -> Outcome.TIMED_OUT;
-                case UNAVAILABLE -> Outcome.UNAVAILABLE;
-                case REFUSED -> Outcome.REFUSED;
-                case CLOSED -> Outcome.CLOSED;
-                case WAITING, ABANDONED -> Outcome.ABANDONED;
-            });
+            settled(
+                    switch (claim.state()) {
+                        case HELD, RELEASED, LOST -> Outcome.ACQUIRED;
+                        case TIMED_OUT -> Outcome.TIMED_OUT;
+                        case UNAVAILABLE -> Outcome.UNAVAILABLE;
+                        case REFUSED -> Outcome.REFUSED;
+                        case CLOSED -> Outcome.CLOSED;
+                        case WAITING, ABANDONED -> Outcome.ABANDONED;
+                    });
         }
     }
 

@@ -63,7 +63,8 @@ final class Descriptions {
                 dropBehind(report, names);
             }
         }
-        List<LockDescription> locks = names.stream().limit(max).map(this::describe).toList();
+        List<LockDescription> locks =
+                names.stream().limit(max).map(this::describe).toList();
         return new LockListing(locks, isCut || names.size() > max, unanswered);
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** What is written into a recording of Java's flight recorder, if there is one and it wants it. */
 final class FlightEvents {
     /** Some runtime images are made without it. */
-    private static final boolean IS_THERE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+    private static final boolean IS_THERE =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
     private FlightEvents() {}
 

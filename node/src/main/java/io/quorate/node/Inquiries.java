@@ -74,11 +74,14 @@ final class Inquiries {
 
     private NodeSet guestsIn(Map<NodeId, NodeReport> given) {
         NodeSet.Builder guests = new NodeSet.Builder();
-        given.values().forEach(report -> report.locks().forEach(view -> view.votes().forEach(vote -> {
-            if (names.isGuest(vote.requester()) && !vote.requester().equals(self)) {
-                guests.add(vote.requester().index());
-            }
-        })));
+        given.values()
+                .forEach(report -> report.locks()
+                        .forEach(view -> view.votes().forEach(vote -> {
+                            if (names.isGuest(vote.requester())
+                                    && !vote.requester().equals(self)) {
+                                guests.add(vote.requester().index());
+                            }
+                        })));
         return guests.build();
     }
 

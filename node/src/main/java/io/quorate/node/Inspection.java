@@ -75,7 +75,9 @@ final class Inspection {
                 counters.locksInUse(),
                 countable ? holding : -1,
                 countable ? waiting : -1,
-                countable ? votes.votes().stream().filter(LockView.Vote::granted).count() : -1,
+                countable
+                        ? votes.votes().stream().filter(LockView.Vote::granted).count()
+                        : -1,
                 left,
                 availability.suspected().size(),
                 counters.granted(),

@@ -120,7 +120,8 @@ record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> v
         }
         List<Vote> votes = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {
-            votes.add(new Vote(source.readNode(), WireText.read(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
+            votes.add(new Vote(
+                    source.readNode(), WireText.read(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
         }
         return new LockView(lock, stands, parties, votes);
     }

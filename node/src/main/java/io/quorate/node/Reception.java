@@ -26,7 +26,12 @@ final class Reception {
     Reception(String name, Inquiries inquiries) {
         this.inquiries = inquiries;
         threads = new ThreadPoolExecutor(
-                THREADS_MAX, THREADS_MAX, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING_MAX), task -> {
+                THREADS_MAX,
+                THREADS_MAX,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING_MAX),
+                task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;

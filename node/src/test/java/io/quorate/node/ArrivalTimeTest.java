@@ -46,7 +46,8 @@ class ArrivalTimeTest {
 
     private LockNode<QuorumLockMessage> node(NodeId self) {
         return new LockNode<>(
-                new QuorumLock(), NodeStart.first(self, placement).withIncarnation(1).withLease(TERMS));
+                new QuorumLock(),
+                NodeStart.first(self, placement).withIncarnation(1).withLease(TERMS));
     }
 
     @Test
@@ -68,7 +69,9 @@ class ArrivalTimeTest {
 
     private List<LockView.Vote> votes() {
         LockSlot<QuorumLockMessage> slot = machine.find(X);
-        return slot == null ? List.of() : LockView.of(slot, names, clock.now(), 1).votes();
+        return slot == null
+                ? List.of()
+                : LockView.of(slot, names, clock.now(), 1).votes();
     }
 
     private void turn() {

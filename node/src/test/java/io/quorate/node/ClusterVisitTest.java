@@ -112,7 +112,8 @@ final class ClusterVisitTest {
         String gone = nodes.get(2).nodeId();
         nodes.get(2).close();
         LocksConfig.Member first = config.members().get(0);
-        ClusterVisit one = visit(LocksConfig.of(first.host() + ":" + first.port()).cluster("visited"));
+        ClusterVisit one =
+                visit(LocksConfig.of(first.host() + ":" + first.port()).cluster("visited"));
         try (Hold hold = nodes.get(1).lock("x").acquire(PATIENCE)) {
             LockDescription lock = one.describe("x");
             assertThat(hold.isValid()).isTrue();
@@ -132,8 +133,7 @@ final class ClusterVisitTest {
             hold.onReleaseRequested(heard::add);
             ClusterVisit.Release asked = visit().askRelease("x");
             assertThat(asked.actedAt()).containsExactly(Map.entry(nodes.get(0).nodeId(), 1));
-            assertThat(heard.poll(20, TimeUnit.SECONDS))
-                    .contains("operator (anna@desk, process 7) from ");
+            assertThat(heard.poll(20, TimeUnit.SECONDS)).contains("operator (anna@desk, process 7) from ");
             assertThat(hold.isValid()).isTrue();
             assertThat(visit().askRelease("deaf").actedAt())
                     .containsExactly(Map.entry(nodes.get(1).nodeId(), 0));
@@ -196,15 +196,14 @@ final class ClusterVisitTest {
         LocksConfig one = LocksConfig.of(
                         "a=" + FreePorts.roster("any", 1).members().get(0).address())
                 .cluster("secret");
-        try (EmbeddedLocks node =
-                (EmbeddedLocks) Locks.join(one.nodeId("a").tls(TestCertificates.of("a")))) {
+        try (EmbeddedLocks node = (EmbeddedLocks) Locks.join(one.nodeId("a").tls(TestCertificates.of("a")))) {
             assertThat(node.nodeId()).isEqualTo("a");
             assertThat(new ClusterVisit(one.tls(TestCertificates.of("b")), "b", "anna", PATIENCE)
                             .describe("x")
                             .isFree())
                     .isTrue();
-            assertThatThrownBy(() -> new ClusterVisit(one.tls(TestCertificates.of("b")), "c", "anna", PATIENCE)
-                            .describe("x"))
+            assertThatThrownBy(() ->
+                            new ClusterVisit(one.tls(TestCertificates.of("b")), "c", "anna", PATIENCE).describe("x"))
                     .hasMessageContaining("names \"b\"");
             assertThatThrownBy(() -> new ClusterVisit(one.tls(TestCertificates.foreign("b")), "b", "anna", PATIENCE)
                             .describe("x"))

@@ -53,7 +53,10 @@ final class NodeReportTest {
         ByteSink sink = new ByteSink();
         new NodeReport("h".repeat(1_000), Long.MAX_VALUE, List.of(longest), true, Integer.MAX_VALUE).writeTo(sink);
         assertThat(sink.length()).isLessThan(Frame.LENGTH_MAX - 100);
-        assertThat(NodeReport.read(new ByteSource(sink.toByteArray())).locks().get(0).parties())
+        assertThat(NodeReport.read(new ByteSource(sink.toByteArray()))
+                        .locks()
+                        .get(0)
+                        .parties())
                 .hasSize(LockView.LISTED_MAX);
     }
 

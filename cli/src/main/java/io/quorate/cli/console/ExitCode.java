@@ -13,7 +13,8 @@ public enum ExitCode {
     /** A bug in the program itself. */
     BUG(70),
 
-    // What quorate lock ends with when it is not the end of the command that it runs: of the numbers that other programs
+    // What quorate lock ends with when it is not the end of the command that it runs: of the numbers that other
+    // programs
     // seldom use (sysexits), so that it can be told apart.
 
     LOCK_USAGE(64),

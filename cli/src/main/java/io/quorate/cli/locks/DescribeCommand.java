@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 /** {@code quorate describe}. */
 @Command(
         name = "describe",
-        description = "Says who holds a lock and who waits for it, with process, fence, time left, and the voters' promises.",
+        description =
+                "Says who holds a lock and who waits for it, with process, fence, time left, and the voters' promises.",
         footer = {
             "  quorate describe orders/42 --roster localhost:7401,localhost:7402",
             "  quorate describe orders/42 --roster localhost:7401 --json"

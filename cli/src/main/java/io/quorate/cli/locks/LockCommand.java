@@ -158,12 +158,10 @@ public final class LockCommand implements Callable<Integer> {
         Thread.currentThread().setName(label == null ? String.join(" ", command) : label);
         try (Locks locks = join(config);
                 Hold hold = acquire(locks, patience)) {
-            GuardedCommand.Ending ending =
-                    new GuardedCommand(console, hold, locks.nodeId(), leave).run(command);
+            GuardedCommand.Ending ending = new GuardedCommand(console, hold, locks.nodeId(), leave).run(command);
             if (output.json()) {
                 String fence = GuardedCommand.fenceOf(hold).orElse(null);
-                console.err()
-                        .println(Console.toJson(new Document(name, fence, ending.exitCode(), ending.inWords())));
+                console.err().println(Console.toJson(new Document(name, fence, ending.exitCode(), ending.inWords())));
             }
             return ending.exitCode();
         } catch (LockTimeoutException busy) {
@@ -179,9 +177,8 @@ public final class LockCommand implements Callable<Integer> {
 
     private LocksConfig config() {
         try {
-            LocksConfig config = tls.applyTo(LocksConfig.of(members))
-                    .cluster(cluster)
-                    .joinTimeout(Words.duration(joinTimeout));
+            LocksConfig config =
+                    tls.applyTo(LocksConfig.of(members)).cluster(cluster).joinTimeout(Words.duration(joinTimeout));
             if (lease != null) {
                 config = config.lease(Words.duration(lease));
             }

@@ -20,7 +20,15 @@ final class LockText {
         TextTable table = new TextTable("lock", "held by", "process", "mode", "for", "valid for", "fence", "waiting");
         for (LockDescription lock : locks) {
             if (lock.holders().isEmpty()) {
-                table.row(lock.lockName(), unheld(lock), "", "", "", "", "", lock.waiters().size());
+                table.row(
+                        lock.lockName(),
+                        unheld(lock),
+                        "",
+                        "",
+                        "",
+                        "",
+                        "",
+                        lock.waiters().size());
             }
             for (LockDescription.Party holder : lock.holders()) {
                 table.row(
@@ -105,8 +113,6 @@ final class LockText {
     }
 
     private static String validFor(@Nullable Duration time) {
-        return time == null
-                ? "ever"
-                : String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+        return time == null ? "ever" : String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
     }
 }

@@ -64,8 +64,10 @@ public final class LocksCommand implements Callable<Integer> {
             console.out().print(LockText.table(listing.locks(), Instant.now()));
         }
         if (listing.isCut()) {
-            console.out().println("  There are more than these " + Words.count(listing.locks().size(), "lock")
-                    + ": give a longer prefix, or a higher --limit.");
+            console.out()
+                    .println("  There are more than these "
+                            + Words.count(listing.locks().size(), "lock")
+                            + ": give a longer prefix, or a higher --limit.");
         }
         if (!listing.unanswered().isEmpty()) {
             console.out().println("  " + LockText.silence(listing.unanswered()));

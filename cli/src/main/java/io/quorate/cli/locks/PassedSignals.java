@@ -67,8 +67,9 @@ final class PassedSignals implements AutoCloseable {
     private Object handler(String name) throws ClassNotFoundException {
         Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
         return Proxy.newProxyInstance(
-                handlerType.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> switch (
-                        method.getName()) {
+                handlerType.getClassLoader(),
+                new Class<?>[] {handlerType},
+                (proxy, method, arguments) -> switch (method.getName()) {
                     case "handle" -> {
                         pass(name);
                         yield null;

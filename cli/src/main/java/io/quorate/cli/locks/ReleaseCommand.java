@@ -46,7 +46,8 @@ public final class ReleaseCommand implements Callable<Integer> {
     @Option(
             names = "--fence",
             paramLabel = "N",
-            description = "With --force: only the hold with this fence, as describe shows it, and not one that came after it.")
+            description =
+                    "With --force: only the hold with this fence, as describe shows it, and not one that came after it.")
     private long fence;
 
     @Option(
@@ -96,8 +97,7 @@ public final class ReleaseCommand implements Callable<Integer> {
         }
         Duration patience = Words.duration(wait);
         List<String> told = new ArrayList<>();
-        ClusterVisit.Release release =
-                where.ask(visit -> force ? visit.revoke(name, fence) : visit.askRelease(name));
+        ClusterVisit.Release release = where.ask(visit -> force ? visit.revoke(name, fence) : visit.askRelease(name));
         Result result = release.before().holders().isEmpty()
                 ? withoutHolder(release.before(), told)
                 : force ? revoked(release, told) : asked(release, patience, told);
@@ -116,7 +116,8 @@ public final class ReleaseCommand implements Callable<Integer> {
                 .filter(vote -> vote.granted() && lock.unanswered().contains(vote.requester()))
                 .forEach(vote -> outOfReach.add(vote.requester()));
         if (!outOfReach.isEmpty()) {
-            told.add("It is promised to node " + String.join(", ", outOfReach) + ", which cannot be reached, so nothing can"
+            told.add("It is promised to node " + String.join(", ", outOfReach)
+                    + ", which cannot be reached, so nothing can"
                     + " be done there. If it is gone, the hold ends with its lease.");
             return Result.UNREACHABLE;
         }
@@ -149,7 +150,8 @@ public final class ReleaseCommand implements Callable<Integer> {
         for (LockDescription.Party holder : release.before().holders()) {
             boolean heard = release.actedAt().getOrDefault(holder.nodeId(), 0) > 0;
             anyHeard |= heard;
-            told.add((heard ? "Asked " : "Nobody listens at ") + LockText.who(holder)
+            told.add((heard ? "Asked " : "Nobody listens at ")
+                    + LockText.who(holder)
                     + (heard ? " to give it back." : ": its program does not hear such requests."));
         }
         Set<Long> before = fences(release.before());

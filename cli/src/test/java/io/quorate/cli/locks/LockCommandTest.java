@@ -113,7 +113,8 @@ final class LockCommandTest {
     @Test
     void withoutAQuorumTheLockIsUnavailable() throws Exception {
         voters.close();
-        assertThat(end(quorateLock(List.of("--join-timeout", "1s"), "touch ran"))).isEqualTo(69);
+        assertThat(end(quorateLock(List.of("--join-timeout", "1s"), "touch ran")))
+                .isEqualTo(69);
         assertThat(folder.resolve("ran")).doesNotExist();
     }
 
@@ -143,8 +144,8 @@ final class LockCommandTest {
 
     @Test
     void aCommandThatEndsWhenItIsToldToLosesNothingElse() throws Exception {
-        Process process = quorateLock(
-                List.of(), "trap 'touch cleaned; exit 0' TERM; touch ready; while :; do sleep 0.05; done");
+        Process process =
+                quorateLock(List.of(), "trap 'touch cleaned; exit 0' TERM; touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
         voters.close();
         assertThat(end(process)).isEqualTo(76);
@@ -154,8 +155,8 @@ final class LockCommandTest {
 
     @Test
     void aSignalIsPassedOnAndTheCommandsEndIsTheEnd() throws Exception {
-        Process process = quorateLock(
-                List.of(), "trap 'touch hup; exit 9' HUP; touch ready; while :; do sleep 0.05; done");
+        Process process =
+                quorateLock(List.of(), "trap 'touch hup; exit 9' HUP; touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
         Process kill = new ProcessBuilder("kill", "-HUP", Long.toString(process.pid())).start();
         assertThat(kill.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -167,8 +168,8 @@ final class LockCommandTest {
     void whoAsksForTheLockEndsTheCommandAndWhoTakesItKillsIt() throws Exception {
         Process asked = quorateLock(List.of(), "touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
-        CommandRun release = CommandRun.of(
-                "release", "job", "--roster", voters.first(), "--wait", "30s", "--patience", "30s");
+        CommandRun release =
+                CommandRun.of("release", "job", "--roster", voters.first(), "--wait", "30s", "--patience", "30s");
         assertThat(release.out()).contains("It was given back.");
         assertThat(end(asked)).as("ended by TERM").isEqualTo(128 + 15);
         Files.delete(folder.resolve("ready"));
@@ -191,7 +192,9 @@ final class LockCommandTest {
 
     @Test
     void aCommandLineThatIsWrongHasACodeOfItsOwn() {
-        assertThat(CommandRun.of("lock", "job", "--roster", voters.roster()).exitCode()).isEqualTo(64);
-        assertThat(CommandRun.of("lock", "job", "--roster", "a=b", "--", "true").exitCode()).isEqualTo(64);
+        assertThat(CommandRun.of("lock", "job", "--roster", voters.roster()).exitCode())
+                .isEqualTo(64);
+        assertThat(CommandRun.of("lock", "job", "--roster", "a=b", "--", "true").exitCode())
+                .isEqualTo(64);
     }
 }

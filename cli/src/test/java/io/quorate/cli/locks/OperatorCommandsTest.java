@@ -60,8 +60,7 @@ final class OperatorCommandsTest {
                     .contains("has promised it to n2")
                     .doesNotContain("no answer");
             JsonObject json = run("describe", "d/1", "--json").json();
-            JsonObject holder =
-                    json.getAsJsonArray("holders").get(0).getAsJsonObject();
+            JsonObject holder = json.getAsJsonArray("holders").get(0).getAsJsonObject();
             assertThat(json.get("free").getAsBoolean()).isFalse();
             assertThat(holder.get("node").getAsString()).isEqualTo("n2");
             assertThat(holder.get("pid").getAsLong()).isEqualTo(pid);

@@ -23,8 +23,7 @@ final class Voters implements AutoCloseable {
 
     Voters(int count) throws IOException {
         roster = FreePorts.roster("quorate", count);
-        LocksConfig config =
-                LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(PATIENCE);
+        LocksConfig config = LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(PATIENCE);
         List<CompletableFuture<Locks>> joining = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             String id = roster.members().get(index).id();

@@ -63,7 +63,8 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
+    static LinkServer start(
+            ConnectionThreads threads, WireEvents events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
         if (at == null) {
             return startUnknown(threads, events, tls);
         }
@@ -83,7 +84,8 @@ final class LinkServer extends TcpServer implements WireSource {
             return server;
         } catch (Exception failure) {
             throw new TransportException(
-                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open", failure);
+                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open",
+                    failure);
         }
     }
 

@@ -49,7 +49,8 @@ record VisitorHello(String cluster, String id, String who) {
         return cluster.equals(node.cluster())
                 ? null
                 : "the node at this address is " + node.memberId() + " of the cluster \"" + node.cluster()
-                        + "\", and this question is for the cluster \"" + cluster + "\": give the right name or address";
+                        + "\", and this question is for the cluster \"" + cluster
+                        + "\": give the right name or address";
     }
 
     private static void writeText(ByteSink sink, String text) {

@@ -39,8 +39,8 @@ public final class VisitorLine implements AutoCloseable {
         receivePacket();
         this.host = switch (packet.kind()) {
             case HELLO -> Hello.read(packet.content());
-            case REFUSED -> throw new TransportException(
-                    Refusal.read(packet.content()).text());
+            case REFUSED ->
+                throw new TransportException(Refusal.read(packet.content()).text());
             default -> throw new MalformedFrameException("an answer that is none");
         };
     }
@@ -65,7 +65,9 @@ public final class VisitorLine implements AutoCloseable {
         List<String> why = new ArrayList<>();
         try {
             socket.connect(
-                    address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address,
+                    address.isUnresolved()
+                            ? new InetSocketAddress(address.getHostString(), address.getPort())
+                            : address,
                     (int) patience.toMillis());
             socket.setSoTimeout((int) patience.toMillis());
             socket.setTcpNoDelay(true);
@@ -79,7 +81,10 @@ public final class VisitorLine implements AutoCloseable {
                 out = line.output();
             }
             VisitorLine visit = new VisitorLine(
-                    socket, new DataInputStream(new BufferedInputStream(in)), out, new VisitorHello(cluster, visitor, who));
+                    socket,
+                    new DataInputStream(new BufferedInputStream(in)),
+                    out,
+                    new VisitorHello(cluster, visitor, who));
             String objection = line == null ? null : line.objectionTo(visit.memberId());
             if (objection != null) {
                 throw new TransportException(objection);

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /** Puts together what the nodes say about locks. */
@@ -68,7 +69,7 @@ final class Descriptions {
         return new LockListing(locks, isCut || names.size() > max, unanswered);
     }
 
-    private static void dropBehind(NodeReport report, TreeSet<LockName> names) {
+    private static void dropBehind(NodeReport report, NavigableSet<LockName> names) {
         List<LockView> told = report.locks();
         if (!told.isEmpty()) {
             names.tailSet(told.get(told.size() - 1).lock(), false).clear();

@@ -90,8 +90,7 @@ class LocksConfigTest {
         assertThat(config.standing()).isTrue();
         assertThat(config.dataDirectory()).isNull();
         Path directory = Path.of("state");
-        LocksConfig other =
-                config.lease(Duration.ofMillis(100)).standing(false).dataDirectory(directory);
+        LocksConfig other = config.lease(Duration.ofMillis(100)).standing(false).dataDirectory(directory);
         assertThat(other.lease()).isEqualTo(Duration.ofMillis(100));
         assertThat(other.standing()).isFalse();
         assertThat(other.dataDirectory()).isEqualTo(directory);

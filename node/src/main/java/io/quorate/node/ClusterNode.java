@@ -101,8 +101,8 @@ public final class ClusterNode implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
             int incarnation = random.nextInt() & Integer.MAX_VALUE;
-            Transport transport = new JGroupsTransport(
-                    roster, self, name, incarnation, parts.agreement(), linkSettings(config));
+            Transport transport =
+                    new JGroupsTransport(roster, self, name, incarnation, parts.agreement(), linkSettings(config));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();

@@ -40,10 +40,14 @@ final class DataDirectory implements CeilingStore {
     static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
         try {
             Files.createDirectories(directory);
-            boolean usedBefore = Files.exists(directory.resolve(LOCK_FILE)) || Files.exists(directory.resolve(STATE_FILE));
+            boolean usedBefore =
+                    Files.exists(directory.resolve(LOCK_FILE)) || Files.exists(directory.resolve(STATE_FILE));
             FileChannel lock = lock(directory);
             try {
-                return begin(new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)), usedBefore, heightIfForgotten);
+                return begin(
+                        new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)),
+                        usedBefore,
+                        heightIfForgotten);
             } catch (IOException | RuntimeException failure) {
                 lock.close();
                 throw failure;

@@ -30,8 +30,8 @@ final class EmbeddedHold implements Hold {
     public long fence() {
         long fence = claim.fence;
         if (fence == 0) {
-            throw new UnsupportedOperationException("The protocol of this cluster has no fences, so the hold of \"" + lockName()
-                    + "\" has none: run the cluster with quorumlock, the usual protocol, which has.");
+            throw new UnsupportedOperationException("The protocol of this cluster has no fences, so the hold of \""
+                    + lockName() + "\" has none: run the cluster with quorumlock, the usual protocol, which has.");
         }
         return fence;
     }

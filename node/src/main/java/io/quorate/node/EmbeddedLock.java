@@ -163,7 +163,6 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public String toString() {
-        return "DistributedLock(" + lock + ", " + mode + ", at node "
-                + node.names.of(node.self) + ")";
+        return "DistributedLock(" + lock + ", " + mode + ", at node " + node.names.of(node.self) + ")";
     }
 }

@@ -83,7 +83,8 @@ record LockView(String host, long pid, List<Party> parties, List<Vote> votes) {
         }
         List<Vote> votes = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {
-            votes.add(new Vote(source.readNode(), readText(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
+            votes.add(
+                    new Vote(source.readNode(), readText(source, NAME_LENGTH_MAX), source.readChoice(2, "vote") == 1));
         }
         return new LockView(host, pid, parties, votes);
     }

@@ -60,9 +60,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
         LockNode<?> node = new LockNode<>(
                 protocol,
-                lease == null
-                        ? first
-                        : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
         Availability availability = new Availability(roster, self, placement);
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);

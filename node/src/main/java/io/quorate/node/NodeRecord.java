@@ -94,9 +94,10 @@ record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) 
 
     NodeRecord requireOwner(NodeRecord owner, Path directory) {
         if (!owner.cluster.equals(cluster) || !owner.nodeId.equals(nodeId)) {
-            throw new StoreFailedException("the data directory " + directory + " belongs to node " + nodeId + " of the cluster "
-                    + cluster + ", and this is node " + owner.nodeId + " of the cluster " + owner.cluster
-                    + ": give each node a directory of its own");
+            throw new StoreFailedException(
+                    "the data directory " + directory + " belongs to node " + nodeId + " of the cluster "
+                            + cluster + ", and this is node " + owner.nodeId + " of the cluster " + owner.cluster
+                            + ": give each node a directory of its own");
         }
         return this;
     }

@@ -176,7 +176,8 @@ final class NodeState implements NodeEffects {
 
     /** Sets the claim's timer to when its patience ends, or the wait for missing nodes if that is sooner. */
     private void watch(LocalClaim claim) {
-        long giveUp = availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
+        long giveUp =
+                availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
         long next = Math.min(claim.deadline, giveUp);
         if (next != TimerWheel.NEVER) {
             wheel.start(claim.timer(), next);
@@ -216,8 +217,8 @@ final class NodeState implements NodeEffects {
     void timeIsUp(LocalClaim claim) {
         if (!halted && node.abandon(claim)) {
             // Only what is missing for long enough is a reason to say so instead of "others have it".
-            boolean impatient = claim.deadline <= now
-                    && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
+            boolean impatient =
+                    claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
             if (impatient) {
                 timedOut++;
             } else {

@@ -3,7 +3,6 @@ package io.quorate.node;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.wire.MalformedFrameException;

@@ -43,7 +43,8 @@ class ArrivalTimeTest {
 
     private LockNode<QuorumLockMessage> node(NodeId self) {
         return new LockNode<>(
-                new QuorumLock(), NodeStart.first(self, placement).withIncarnation(1).withLease(TERMS));
+                new QuorumLock(),
+                NodeStart.first(self, placement).withIncarnation(1).withLease(TERMS));
     }
 
     @Test
@@ -57,7 +58,9 @@ class ArrivalTimeTest {
         assertThat(voter.view(X, names).votes()).hasSize(1);
         clock.advance(MEMORY.minusMillis(1));
         turn();
-        assertThat(voter.view(X, names).votes()).as("the peer may still count on it").hasSize(1);
+        assertThat(voter.view(X, names).votes())
+                .as("the peer may still count on it")
+                .hasSize(1);
         clock.advance(Duration.ofMillis(1));
         turn();
         assertThat(voter.view(X, names).votes()).isEmpty();

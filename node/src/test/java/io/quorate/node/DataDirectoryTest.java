@@ -115,7 +115,9 @@ class DataDirectoryTest {
             assertThat(other.waitFor(20, TimeUnit.SECONDS)).isTrue();
         }
         try (NodeMemory next = begin()) {
-            assertThat(next.votesAtOnce()).as("the other one may have granted something").isFalse();
+            assertThat(next.votesAtOnce())
+                    .as("the other one may have granted something")
+                    .isFalse();
             assertThat(next.clock()).isEqualTo(DirectoryUser.CEILING);
         }
     }

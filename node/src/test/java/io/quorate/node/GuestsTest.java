@@ -70,8 +70,7 @@ class GuestsTest {
         Hold hold = guest.lock("x").acquire(SOON);
         assertThat(guest.nodeId()).isEqualTo("batch");
         assertThat(members.get(0).lock("x").tryLock()).isFalse();
-        CompletableFuture<Hold> next =
-                members.get(1).lock("x").acquireAsync().toCompletableFuture();
+        CompletableFuture<Hold> next = members.get(1).lock("x").acquireAsync().toCompletableFuture();
         assertThat(next).isNotDone();
         guest.close();
         assertThat(hold.outcome()).isEqualTo(Hold.Outcome.WAS_LOST);

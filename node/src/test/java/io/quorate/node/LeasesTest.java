@@ -127,7 +127,9 @@ class LeasesTest {
             pass(LEASE, hold);
             cluster.restart(voter);
             pass(MEMORY.multipliedBy(2), hold);
-            assertThat(hold.isValid()).as("after the restart of voter %d", voter).isTrue();
+            assertThat(hold.isValid())
+                    .as("after the restart of voter %d", voter)
+                    .isTrue();
         }
         CompletableFuture<Hold> next = ask(1);
         hold.close();
@@ -186,7 +188,9 @@ class LeasesTest {
         CompletableFuture<Hold> next = ask(1);
         cluster.clock.advance(TRUST);
         cluster.node(1).lock("y").acquire().close();
-        assertThat(next).as("its process may be alive, for all that anybody knows").isNotDone();
+        assertThat(next)
+                .as("its process may be alive, for all that anybody knows")
+                .isNotDone();
         cluster.clock.advance(MEMORY.minus(TRUST));
         assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).fence()).isGreaterThan(fence);
     }
@@ -208,7 +212,9 @@ class LeasesTest {
         Hold hold = lock(0).acquire();
         hold.onLost(reason -> events.add("lost: " + reason));
         CompletableFuture<Hold> next = ask(1);
-        assertThat(cluster.node(1).node().revoke(LockName.of("x"))).as("it holds nothing").isFalse();
+        assertThat(cluster.node(1).node().revoke(LockName.of("x")))
+                .as("it holds nothing")
+                .isFalse();
         assertThat(cluster.node(0).node().revoke(LockName.of("x"))).isTrue();
         until("lost: " + LossReason.REVOKED);
         assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).fence()).isGreaterThan(hold.fence());
@@ -291,11 +297,8 @@ class LeasesTest {
 
     @Test
     void protocolsWithoutFencesSaySo() throws Exception {
-        try (InMemoryCluster central = new InMemoryCluster(NodeBuilder.of(
-                        InMemoryCluster.roster(2),
-                        "central",
-                        null,
-                        NodeSettings.of(LocksConfig.of("a=x:1"))))) {
+        try (InMemoryCluster central = new InMemoryCluster(
+                NodeBuilder.of(InMemoryCluster.roster(2), "central", null, NodeSettings.of(LocksConfig.of("a=x:1"))))) {
             Hold hold = central.node(1).lock("x").acquire();
             assertThatThrownBy(hold::fence)
                     .isInstanceOf(UnsupportedOperationException.class)

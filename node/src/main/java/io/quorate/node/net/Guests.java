@@ -41,9 +41,7 @@ final class Guests {
                             ? "a guest calls itself by the index of a member: run the same release at both"
                             : "member " + mine.memberId() + " has " + GUESTS_MAX + " guests, and takes no more");
         }
-        Link link = known == null
-                ? Link.withGuest(NodeId.of(guest.index()), guest.name(), receiver, meter)
-                : known;
+        Link link = known == null ? Link.withGuest(NodeId.of(guest.index()), guest.name(), receiver, meter) : known;
         links.put(guest.index(), link); // before it is told of, so that it can be answered
         Refusal refusal = link.establish(session, theirs, mine, staleNanos);
         if (refusal == null) {

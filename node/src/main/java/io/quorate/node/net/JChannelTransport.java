@@ -93,12 +93,10 @@ public final class JChannelTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(
-            Roster with, Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster with, Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
         Roster.Member listenAt = Objects.requireNonNull(address, "guests use another transport");
         JChannel channel = shared == null ? ownChannel(with, listenAt, times, events) : fork(shared);
-        ChannelWires wires =
-                new ChannelWires(channel, events, with, name(), delivery);
+        ChannelWires wires = new ChannelWires(channel, events, with, name(), delivery);
         channel.setReceiver(wires);
         try {
             channel.connect(JGROUPS_CLUSTER);

@@ -43,8 +43,7 @@ public final class JGroupsTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(
-            Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
         return LinkServer.start(new ConnectionThreads("quorate-net-" + name() + "-"), events, listenAt);
     }
 }

@@ -73,7 +73,8 @@ final class LinkServer extends TcpServer implements WireSource {
             return server;
         } catch (Exception failure) {
             throw new TransportException(
-                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open", failure);
+                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open",
+                    failure);
         }
     }
 

@@ -25,8 +25,7 @@ abstract class LinkedTransport implements Transport {
     }
 
     /** Of a guest, if the node is not in the roster. */
-    LinkedTransport(
-            Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
+    LinkedTransport(Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
         this.name = name;
         this.roster = roster;
         this.self = self;

@@ -18,8 +18,17 @@ class GuestNameTest {
 
     @Test
     void whatIsNoGuestIsNone() {
-        for (String other : new String[] {"a", "guest", "guest 7", "guest 7 ", "guest 0 a", "guest 1048576 a", "guest x a",
-            "guest 7 a b", "guest 99999999 a"}) {
+        for (String other : new String[] {
+            "a",
+            "guest",
+            "guest 7",
+            "guest 7 ",
+            "guest 0 a",
+            "guest 1048576 a",
+            "guest x a",
+            "guest 7 a b",
+            "guest 99999999 a"
+        }) {
             assertThat(GuestName.read(other)).as(other).isNull();
         }
     }

@@ -157,8 +157,9 @@ class LeasesTest {
         cluster.clock.advance(MEMORY);
         await().atMost(SOON).until(() -> {
             try (Hold hold = lock(0).acquire()) {
-                return lock(0).describe().votes().stream()
-                        .anyMatch(vote -> vote.voter().equals("n2") && vote.granted());
+                return hold.isValid()
+                        && lock(0).describe().votes().stream()
+                                .anyMatch(vote -> vote.voter().equals("n2") && vote.granted());
             }
         });
     }

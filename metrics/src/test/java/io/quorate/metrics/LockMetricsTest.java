@@ -49,8 +49,7 @@ final class LockMetricsTest {
         assertThat(cluster.node(0).lock("x").tryAcquire(Duration.ZERO)).isEmpty();
         other.close();
         cluster.node(0).lock("x").acquire(PATIENCE).close();
-        cluster.node(0).lock("y").lock();
-        cluster.node(0).lock("y").unlock();
+        cluster.node(0).lock("y").acquire(PATIENCE).close();
         await().atMost(PATIENCE).until(() -> count("quorate.acquire", "outcome", "acquired") == 2);
         assertThat(count("quorate.acquire", "outcome", "timed_out")).isEqualTo(1);
         assertThat(count("quorate.hold", "ending", "released")).isEqualTo(2);

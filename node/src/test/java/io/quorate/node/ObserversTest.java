@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LockCluster;
 import io.quorate.api.LockListener;
@@ -66,8 +67,14 @@ final class ObserversTest {
         try (Hold hold = cluster.node(0).readWriteLock("x").readLock().acquire(PATIENCE)) {
             assertThat(hold.isValid()).isTrue();
         }
-        cluster.node(0).lock("y").lock();
-        cluster.node(0).lock("y").unlock();
+        DistributedLock lock = cluster.node(0).lock("y");
+        lock.lock();
+        try {
+            assertThat(lock.tryLock()).as("once more").isTrue();
+            lock.unlock();
+        } finally {
+            lock.unlock();
+        }
         awaitHeard("x SHARED ACQUIRED", "x SHARED released", "y EXCLUSIVE ACQUIRED", "y EXCLUSIVE released");
     }
 

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs a command as long as a lock is held, and no longer. */
 final class GuardedCommand {
@@ -92,7 +91,7 @@ final class GuardedCommand {
 
     /** Until the command has ended; says whether it was made to because of the lock. */
     private boolean watch(Process process, ProcessTree tree) throws InterruptedException {
-        AtomicBoolean told = new AtomicBoolean();
+        boolean told = false;
         while (!process.waitFor(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
             tree.look();
             Duration left = hold.validFor();
@@ -101,16 +100,17 @@ final class GuardedCommand {
                 tree.kill();
                 return true;
             }
-            if (left.compareTo(grace) <= 0 && told.compareAndSet(false, true)) {
+            if (left.compareTo(grace) <= 0 && !told) {
+                told = true;
                 say("Too few nodes answer; the lock \"" + hold.lockName() + "\" ends in " + left.toMillis()
                         + " ms: the command is told to end.");
                 tree.terminate();
             }
         }
-        if (told.get()) {
+        if (told) {
             tree.kill(); // what the command has left behind
         }
-        return told.get() || !hold.isValid();
+        return told || !hold.isValid();
     }
 
     private void say(String text) {

@@ -1,10 +1,16 @@
 package io.quorate.api;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
  * A lock that is held. The handle owns the lock, no thread does: whoever has the handle may close it, on any thread, and
  * taking the same lock again while it is open waits for it, on the same thread too.
+ *
+ * <p>A hold lasts as long as its node hears from enough voters, and ends by the node's own clock ({@link
+ * LocksConfig#lease}) before any voter gives the lock to somebody else. A program that was stopped at a bad moment may
+ * nevertheless do one more thing under a hold that is over; where that would do harm, send {@link #fence()} along, and have
+ * the receiver refuse what has a lower one than it has seen.
  */
 public interface Hold extends AutoCloseable {
     /** What became of a hold. */
@@ -21,14 +27,46 @@ public interface Hold extends AutoCloseable {
 
     LockMode mode();
 
-    /** Whether the lock is held now, as far as this node knows. */
+    /**
+     * A number that is higher than that of every hold of this lock before, whichever node had it and whatever crashed since;
+     * holds that share the lock at the same time have different ones too. Throws {@link UnsupportedOperationException} if the
+     * protocol of the cluster has none.
+     */
+    long fence();
+
+    /**
+     * Whether the lock is held now. Asks the clock, nobody else: a thread that was stopped for long learns the truth from it,
+     * even before {@link #onLost} is called.
+     */
     boolean isValid();
 
     /**
+     * For how long the lock stays held although nothing more is heard from the voters; zero if it is held no longer. While they
+     * answer, it is extended again and again. 292 years where holds do not run out.
+     */
+    Duration validFor();
+
+    /**
      * Calls the listener when the lock is lost, on a thread of the library; at once if it was lost already, never if it is
-     * closed first.
+     * closed first. Unless this process is stopped or starved just then, that is before anybody else gets the lock.
      */
     void onLost(Consumer<LossReason> listener);
+
+    /**
+     * Calls the listener, on a thread of the library, each time that somebody asks for the lock to be given back, as an
+     * operator does by {@code quorate release}. It is a wish and no more: the hold goes on until it is closed.
+     *
+     * @param listener told who asks, in words
+     */
+    void onReleaseRequested(Consumer<String> listener);
+
+    /**
+     * Interrupts the current thread when the lock is lost; at once if it was lost already. Once {@link #close()} has returned
+     * it is never interrupted for the sake of this hold.
+     *
+     * @return this hold
+     */
+    Hold interruptOnLoss();
 
     /** Gives the lock back. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. */
     @Override

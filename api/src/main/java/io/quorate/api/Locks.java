@@ -20,7 +20,8 @@ public interface Locks extends AutoCloseable {
     /**
      * Joins the cluster: returns once enough nodes answer to decide about locks, or throws
      * {@link LockUnavailableException} after {@link LocksConfig#joinTimeout()}, or {@link JoinFailedException} if this node
-     * cannot even start; then it has left nothing behind.
+     * cannot even start; then it has left nothing behind. When too many nodes have just started, this lasts about a {@link
+     * LocksConfig#lease} longer: what they granted before may still be in use, so they grant nothing yet.
      */
     static Locks join(LocksConfig config) {
         Objects.requireNonNull(config, "The configuration must not be null.");
@@ -48,6 +49,21 @@ public interface Locks extends AutoCloseable {
 
     /** The read-write lock with this name; its write half is {@link #lock} with the same name. */
     DistributedReadWriteLock readWriteLock(String name);
+
+    /**
+     * The locks in use anywhere in the cluster whose names begin so, in the order of their names: asks every node, and waits a
+     * short time for their answers, as {@link DistributedLock#describe()} does.
+     *
+     * @param prefix what the names begin with; empty for all
+     * @param max how many at most; {@link LockListing#isCut()} says whether there are more
+     */
+    LockListing list(String prefix, int max);
+
+    /** Has the listener hear what becomes of all that is asked for here, from now on. */
+    void addListener(LockListener listener);
+
+    /** What this node is about, and what it has done. Takes a moment: not for every second. */
+    LockStatistics statistics();
 
     /** Which node of the cluster this is. */
     String nodeId();

@@ -1,5 +1,6 @@
 package io.quorate.api;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -10,11 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
- * given the same members, cluster name, protocol, quorums and transport.
+ * given the same members, cluster name, protocol, quorums, lease and transport.
  */
 public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
+
+    private static final int GUEST_NAME_MAX = 100;
+
+    /** No lease is shorter, */
+    public static final Duration LEASE_MIN = Duration.ofMillis(100);
+
+    /** and none longer. */
+    public static final Duration LEASE_MAX = Duration.ofHours(1);
 
     /** What a member is called and where it listens. */
     public record Member(String id, String host, int port) {}
@@ -31,12 +40,16 @@ public final class LocksConfig {
     private static final class Values implements Cloneable {
         private final List<Member> members;
         private @Nullable String nodeId;
+        private @Nullable String guestName;
         private @Nullable Member listenAddress;
         private String cluster = DEFAULT_CLUSTER;
         private String protocol = "quorumlock";
         private @Nullable String quorums;
         private TransportKind transport = TransportKind.CONNECTIONS;
         private @Nullable TlsFiles tls;
+        private Duration lease = Duration.ofSeconds(5);
+        private @Nullable Path dataDirectory;
+        private boolean standing = true;
         private Duration joinTimeout = Duration.ofSeconds(30);
         private Duration suspectAfter = Duration.ofSeconds(3);
         private Duration unavailableAfter = Duration.ofSeconds(5);
@@ -60,16 +73,20 @@ public final class LocksConfig {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, join timeout %s,"
-                            + " suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
+                    "members %s, node %s, guest %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
+                            + " data directory %s, standing %s, join timeout %s, suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
                     members,
                     nodeId,
+                    guestName,
                     listenAddress,
                     cluster,
                     protocol,
                     quorums,
                     transport,
                     tls,
+                    lease,
+                    dataDirectory,
+                    standing,
                     joinTimeout,
                     suspectAfter,
                     unavailableAfter,
@@ -110,7 +127,28 @@ public final class LocksConfig {
             throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: " + memberIds()
                     + ". Give the id of the member that this process is.");
         }
-        return changed(copy -> copy.nodeId = id);
+        return changed(copy -> {
+            copy.nodeId = id;
+            copy.guestName = null;
+        });
+    }
+
+    /**
+     * This process is none of the members but a guest, of which there may be any number: it takes locks as they do, but has no
+     * vote, so that it may come and go without anybody's doing without it. The name is for people, without blanks, and need
+     * not be unique. Guests need the protocol {@code quorumlock} and {@link TransportKind#CONNECTIONS}; they listen nowhere
+     * and keep nothing.
+     */
+    public LocksConfig guest(String name) {
+        required("name of a guest", name);
+        if (name.length() > GUEST_NAME_MAX || name.chars().anyMatch(Character::isWhitespace)) {
+            throw new IllegalArgumentException("The name of a guest has 1 to " + GUEST_NAME_MAX
+                    + " characters and no blanks; choose another than \"" + name + "\".");
+        }
+        return changed(copy -> {
+            copy.guestName = name;
+            copy.nodeId = null;
+        });
     }
 
     private String memberIds() {
@@ -156,7 +194,41 @@ public final class LocksConfig {
                 copy -> copy.listenAddress = MemberList.parse(List.of(address)).get(0));
     }
 
-    /** How long {@link Locks#join} waits for enough nodes. */
+    /**
+     * How long a hold lasts at most when its node is not heard of any more, {@link #LEASE_MIN} to {@link #LEASE_MAX}; the same
+     * at all nodes. After a crash of its holder a lock is free again after about so long, and a voter that was restarted
+     * grants nothing for so long. Nodes that hold something exchange a message every third part of it.
+     */
+    public LocksConfig lease(Duration time) {
+        Objects.requireNonNull(time, "The lease must not be null.");
+        if (time.compareTo(LEASE_MIN) < 0 || time.compareTo(LEASE_MAX) > 0) {
+            throw new IllegalArgumentException(
+                    "A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + time + ".");
+        }
+        return changed(copy -> copy.lease = time);
+    }
+
+    /**
+     * Where this node keeps the little that it must not forget over a restart: so that fences rise even if the clocks of the
+     * machines were set back. A directory of its own for each node; it is made if it is not there.
+     */
+    public LocksConfig dataDirectory(Path directory) {
+        Objects.requireNonNull(directory, "The data directory must not be null: leave it away for none.");
+        return changed(copy -> copy.dataDirectory = directory);
+    }
+
+    /**
+     * Whether a lock that this node takes again and again stays with it between its uses, until another node wants it; taking
+     * it costs no message then. On, unless switched off.
+     */
+    public LocksConfig standing(boolean on) {
+        return changed(copy -> copy.standing = on);
+    }
+
+    /**
+     * How long {@link Locks#join} waits for enough nodes; if they grant nothing yet because they have just started, it waits
+     * for that too, which is about a {@link #lease} more.
+     */
     public LocksConfig joinTimeout(Duration time) {
         return changed(copy -> copy.joinTimeout = positive("join timeout", time));
     }
@@ -217,9 +289,17 @@ public final class LocksConfig {
         return values.members;
     }
 
-    /** Which of the members this process is; throws {@link IllegalArgumentException} if that was not said. */
+    /** The name of this guest; null if this process is a member. */
+    public @Nullable String guestName() {
+        return values.guestName;
+    }
+
+    /**
+     * Which of the members this process is, or the name of a guest; throws {@link IllegalArgumentException} if that was not
+     * said.
+     */
     public String nodeId() {
-        String id = values.nodeId;
+        String id = values.guestName == null ? values.nodeId : values.guestName;
         if (id != null) {
             return id;
         }
@@ -255,6 +335,19 @@ public final class LocksConfig {
     /** The certificate and key of this node, or null for plain text. */
     public @Nullable TlsFiles tls() {
         return values.tls;
+    }
+
+    public Duration lease() {
+        return values.lease;
+    }
+
+    /** Where this node keeps what it must not forget, or null if it keeps nothing. */
+    public @Nullable Path dataDirectory() {
+        return values.dataDirectory;
+    }
+
+    public boolean standing() {
+        return values.standing;
     }
 
     public Duration joinTimeout() {

@@ -96,6 +96,21 @@ class LocksConfigTest {
     }
 
     @Test
+    void aLeaseIsNeitherTooShortNorTooLong() {
+        LocksConfig config = LocksConfig.of("a=x:1");
+        assertThat(config.lease()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(config.standing()).isTrue();
+        assertThat(config.dataDirectory()).isNull();
+        Path directory = Path.of("state");
+        LocksConfig other = config.lease(Duration.ofMillis(100)).standing(false).dataDirectory(directory);
+        assertThat(other.lease()).isEqualTo(Duration.ofMillis(100));
+        assertThat(other.standing()).isFalse();
+        assertThat(other.dataDirectory()).isEqualTo(directory);
+        assertThatThrownBy(() -> config.lease(Duration.ofMillis(99))).hasMessageContaining("not PT0.099S");
+        assertThatThrownBy(() -> config.lease(Duration.ofHours(1).plusNanos(1))).hasMessageContaining("and PT1H");
+    }
+
+    @Test
     @SuppressWarnings("NullAway") // callers without a null checker exist
     void nullIsRefusedByName() {
         LocksConfig config = LocksConfig.of("a=x:1");

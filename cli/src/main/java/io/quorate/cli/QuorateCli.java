@@ -12,6 +12,10 @@ import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.lab.CheckCommand;
 import io.quorate.cli.lab.SimulateCommand;
 import io.quorate.cli.lab.TraceCommand;
+import io.quorate.cli.locks.DescribeCommand;
+import io.quorate.cli.locks.LockCommand;
+import io.quorate.cli.locks.LocksCommand;
+import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
 import java.io.PrintWriter;
@@ -66,6 +70,7 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
+        out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
         out.println("More: plan, certs, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
         return 0;
     }
@@ -80,6 +85,10 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));
+        line.addSubcommand(new LockCommand(console));
+        line.addSubcommand(new LocksCommand(console));
+        line.addSubcommand(new DescribeCommand(console));
+        line.addSubcommand(new ReleaseCommand(console));
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));
         line.addSubcommand(new BenchNodeCommand(console));

@@ -9,6 +9,7 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.node.net.Roster;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,31 +22,67 @@ final class Availability {
 
     private final Roster roster;
     private final NodeId self;
+
+    /** Whose quorums this node asks: its own, or of a guest those of a member. */
+    private final NodeId seat;
+
     private final Placement placement;
+
+    /** For each node that is missing, since when. Touched in turns only. */
+    private final long[] missingSince;
+
     private volatile NodeSet suspected;
     private volatile boolean available;
 
     Availability(Roster roster, NodeId self, Placement placement) {
         this.roster = roster;
         this.self = self;
+        this.seat = self.index() < roster.size() ? self : NodeId.of(self.index() % roster.size());
         this.placement = placement;
+        this.missingSince = new long[roster.size()];
         this.suspected = NodeSet.first(roster.size()).without(self);
         this.available = hasQuorum();
     }
 
     private boolean hasQuorum() {
-        return placement.system().quorumAvoiding(self, suspected).isPresent();
+        return placement.system().quorumAvoiding(seat, suspected).isPresent();
     }
 
-    /** How many nodes there are, missing or not. */
-    int nodes() {
-        return roster.size();
+    /** Whether this node is a member; guests have no vote. */
+    boolean isVoter() {
+        return self.index() < roster.size();
     }
 
-    /** Takes note of who is missing. */
-    void suspect(NodeSet nodes) {
-        suspected = nodes;
+    /** Those that have never been there are missing since now. */
+    void begin(long now) {
+        Arrays.fill(missingSince, now);
+    }
+
+    /** The node is missing, from now on if it was not before. */
+    void suspect(NodeId node, long now) {
+        if (!suspected.contains(node)) {
+            missingSince[node.index()] = now;
+            suspected = suspected.with(node);
+            available = hasQuorum();
+        }
+    }
+
+    /** The node is there. */
+    void trust(NodeId node) {
+        suspected = suspected.without(node);
         available = hasQuorum();
+    }
+
+    /** Whether a lock cannot be decided without those that are missing since that time or before. */
+    boolean isUnavailable(LockName lock, long since) {
+        NodeSet missing = suspected;
+        NodeSet.Builder forLong = new NodeSet.Builder();
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            if (missingSince[index] <= since) {
+                forLong.add(index);
+            }
+        }
+        return !isAvailable(lock, forLong.build());
     }
 
     NodeSet suspected() {
@@ -78,7 +115,7 @@ final class Availability {
     /** Whether there are enough to decide about this lock without these nodes. */
     boolean isAvailable(LockName lock, NodeSet missing) {
         return missing.isEmpty()
-                || placement.of(lock).quorumAvoiding(self, missing).isPresent();
+                || placement.of(lock).quorumAvoiding(seat, missing).isPresent();
     }
 
     /** For which part of all locks, 0 to 1, enough nodes seem to be there; about, if it depends on the lock. */
@@ -90,7 +127,7 @@ final class Availability {
         int decided = 0;
         for (int sample = 0; sample < samples; sample++) {
             int which = (int) ((long) sample * variants / samples);
-            decided += system.variant(which).quorumAvoiding(self, missing).isPresent() ? 1 : 0;
+            decided += system.variant(which).quorumAvoiding(seat, missing).isPresent() ? 1 : 0;
         }
         return (double) decided / samples;
     }

@@ -2,6 +2,7 @@ package io.quorate.node;
 
 import io.quorate.core.protocol.LossReason;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -56,14 +57,19 @@ final class Callbacks {
 
     /** Tells the listeners of a hold. */
     void lost(LocalClaim claim, LossReason reason) {
-        run(() -> {
-            io.quorate.api.LossReason because = Outcomes.toApi(reason);
-            claim.listeners().lost(because).forEach(listener -> tell(listener, because));
-        });
+        io.quorate.api.LossReason because = Outcomes.toApi(reason);
+        claim.listeners().lost(because).forEach(listener -> tell(listener, because));
     }
 
     void tell(Consumer<io.quorate.api.LossReason> listener, io.quorate.api.LossReason because) {
         run(() -> listener.accept(because));
+    }
+
+    /** Tells the holder that somebody would like to have the lock back; false if it does not listen. */
+    boolean releaseRequested(LocalClaim claim, String asker) {
+        List<Consumer<String>> listeners = claim.releaseListeners().all();
+        listeners.forEach(listener -> run(() -> listener.accept(asker)));
+        return !listeners.isEmpty();
     }
 
     void run(Runnable task) {

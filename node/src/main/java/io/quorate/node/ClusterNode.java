@@ -8,12 +8,16 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.JChannelTransport;
 import io.quorate.node.net.JGroupsTransport;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +30,9 @@ import java.util.function.UnaryOperator;
 public final class ClusterNode implements AutoCloseable {
     /** So many signs of life in a row must be missing before a node is suspected. */
     private static final int BEATS_OF_SILENCE = 6;
+
+    /** So often a guest draws another index, if that which it has drawn is taken. */
+    private static final int GUEST_ATTEMPTS_MAX = 5;
 
     private final NodeBuilder parts;
     private final RunningNode node;
@@ -42,25 +49,70 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
-        Roster roster = roster(config);
-        NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
-        parts.warn();
-        NodeId self = roster.node(config.nodeId());
-        int incarnation = Incarnations.next();
         try {
-            LinkSettings links = linkSettings(config);
-            Transport transport = switch (config.transport()) {
-                case CONNECTIONS -> new JGroupsTransport(roster, self, incarnation, parts.agreement(), links);
-                case CHANNEL -> new JChannelTransport(roster, self, incarnation, parts.agreement(), links);
-            };
-            RunningNode node = parts.build(self, incarnation, wrap.apply(transport));
-            node.open();
-            return new ClusterNode(parts, node);
-        } catch (TransportException failure) {
+            String guest = config.guestName();
+            return guest == null ? open(config, wrap, memory(config)) : openGuest(config, guest, wrap);
+        } catch (TransportException | StoreFailedException failure) {
             throw new JoinFailedException(
                     "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
                             + failure.getMessage(),
                     failure);
+        }
+    }
+
+    private static NodeMemory memory(LocksConfig config) {
+        Path directory = config.dataDirectory();
+        LeaseTerms lease = LeaseTerms.of(config.lease());
+        if (directory == null) {
+            return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
+        }
+        long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
+        return DataDirectory.begin(directory, config.cluster(), config.nodeId(), height);
+    }
+
+    /** With what is known of earlier starts. */
+    static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+        try {
+            Roster roster = roster(config);
+            NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
+            parts.warn();
+            NodeId self = roster.node(config.nodeId());
+            LinkSettings links = linkSettings(config);
+            Transport transport = switch (config.transport()) {
+                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+            };
+            RunningNode node = parts.build(self, memory, wrap.apply(transport));
+            node.open();
+            return new ClusterNode(parts, node);
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    private static ClusterNode openGuest(LocksConfig config, String name, UnaryOperator<Transport> wrap) {
+        if (config.transport() != LocksConfig.TransportKind.CONNECTIONS || config.dataDirectory() != null) {
+            throw new IllegalArgumentException(
+                    "A guest uses the transport CONNECTIONS and has no data directory: leave both settings away.");
+        }
+        Roster roster = roster(config);
+        NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
+        SecureRandom random = new SecureRandom();
+        for (int attempt = 1; ; attempt++) {
+            NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
+            int incarnation = random.nextInt() & Integer.MAX_VALUE;
+            Transport transport =
+                    new JGroupsTransport(roster, self, name, incarnation, parts.agreement(), linkSettings(config));
+            RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
+            try {
+                node.open();
+                return new ClusterNode(parts, node);
+            } catch (IdTakenException taken) {
+                if (attempt == GUEST_ATTEMPTS_MAX) {
+                    throw taken;
+                }
+            }
         }
     }
 
@@ -88,9 +140,10 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
-    /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
+    /** Returns when enough nodes are there, and grant, to decide about locks; else closes this one and throws. */
     public void awaitQuorum() {
         node.awaitQuorum();
+        node.awaitVotes();
     }
 
     public Locks locks() {

@@ -1,54 +1,96 @@
 package io.quorate.node;
 
 import io.quorate.api.LockDescription;
+import io.quorate.api.LockListing;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.node.net.Roster;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
-/** Puts together what the nodes say about a lock. */
+/** Puts together what the nodes say about locks. */
 final class Descriptions {
-    private Descriptions() {}
+    private final Roster roster;
 
-    static LockDescription describe(RunningNode node, LockName lock) {
-        Map<NodeId, LockView> views = node.describe(lock);
+    /** By the names of the nodes. */
+    private final Map<String, NodeReport> reports;
+
+    private final List<String> unanswered;
+
+    Descriptions(Roster roster, Map<String, NodeReport> reports, List<String> unanswered) {
+        this.roster = roster;
+        this.reports = reports;
+        this.unanswered = List.copyOf(unanswered);
+    }
+
+    LockDescription describe(LockName lock) {
         List<LockDescription.Party> holders = new ArrayList<>();
         List<LockDescription.Party> waiters = new ArrayList<>();
         List<LockDescription.Vote> votes = new ArrayList<>();
-        List<String> unanswered = new ArrayList<>();
-        for (int index = 0; index < node.roster.size(); index++) {
-            NodeId each = NodeId.of(index);
-            LockView view = views.get(each);
-            if (view == null) {
-                unanswered.add(node.roster.member(each).id());
-                continue;
+        List<String> keepers = new ArrayList<>();
+        reports.forEach((id, report) -> {
+            for (LockView view : report.locks()) {
+                if (!view.lock().equals(lock)) {
+                    continue;
+                }
+                for (LockView.Party party : view.parties()) {
+                    (party.holds() ? holders : waiters).add(party(id, report, party));
+                }
+                for (LockView.Vote vote : view.votes()) {
+                    votes.add(new LockDescription.Vote(id, nameOf(vote), vote.granted()));
+                }
+                if (view.stands()) {
+                    keepers.add(id);
+                }
             }
-            String id = node.roster.member(each).id();
-            for (LockView.Party party : view.parties()) {
-                (party.holds() ? holders : waiters).add(party(id, view, party));
-            }
-            for (LockView.Vote vote : view.votes()) {
-                votes.add(new LockDescription.Vote(id, memberId(node, vote.requester()), vote.granted()));
+        });
+        return new LockDescription(lock.toString(), holders, waiters, votes, keepers, unanswered);
+    }
+
+    /** The first locks that are told of, but not more than so many. */
+    LockListing list(int max) {
+        TreeSet<LockName> names = new TreeSet<>();
+        reports.values().forEach(report -> report.locks().forEach(view -> names.add(view.lock())));
+        boolean isCut = false;
+        for (NodeReport report : reports.values()) {
+            if (report.isCut()) {
+                isCut = true;
+                // What comes behind its last lock this node has not told: half of a description would mislead.
+                dropBehind(report, names);
             }
         }
-        return new LockDescription(lock.toString(), holders, waiters, votes, unanswered);
+        List<LockDescription> locks =
+                names.stream().limit(max).map(this::describe).toList();
+        return new LockListing(locks, isCut || names.size() > max, unanswered);
     }
 
-    private static String memberId(RunningNode node, NodeId requester) {
-        return requester.index() < node.roster.size()
-                ? node.roster.member(requester).id()
-                : requester.toString();
+    private static void dropBehind(NodeReport report, NavigableSet<LockName> names) {
+        List<LockView> told = report.locks();
+        if (!told.isEmpty()) {
+            names.tailSet(told.get(told.size() - 1).lock(), false).clear();
+        }
     }
 
-    private static LockDescription.Party party(String id, LockView view, LockView.Party party) {
+    /** What a guest is called is known where it called; members are known everywhere. */
+    private String nameOf(LockView.Vote vote) {
+        NodeId requester = vote.requester();
+        return requester.index() < roster.size() ? roster.member(requester).id() : vote.name();
+    }
+
+    private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {
         return new LockDescription.Party(
                 id,
-                view.host(),
-                view.pid(),
+                report.host(),
+                report.pid(),
                 party.label(),
                 Outcomes.toApi(party.mode()),
-                Instant.ofEpochMilli(party.sinceMillis()));
+                Instant.ofEpochMilli(party.sinceMillis()),
+                party.fence(),
+                party.validForMillis() == LockView.NO_LEASE ? null : Duration.ofMillis(party.validForMillis()));
     }
 }

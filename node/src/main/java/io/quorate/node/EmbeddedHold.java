@@ -3,6 +3,7 @@ package io.quorate.node;
 import io.quorate.api.Hold;
 import io.quorate.api.LockMode;
 import io.quorate.api.LossReason;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** A claim that got its lock, as a handle. */
@@ -26,8 +27,23 @@ final class EmbeddedHold implements Hold {
     }
 
     @Override
+    public long fence() {
+        long fence = claim.fence;
+        if (fence == 0) {
+            throw new UnsupportedOperationException("The protocol of this cluster has no fences, so the hold of \""
+                    + lockName() + "\" has none: run the cluster with quorumlock, the usual protocol, which has.");
+        }
+        return fence;
+    }
+
+    @Override
     public boolean isValid() {
-        return claim.state() == LocalClaim.State.HELD;
+        return claim.isValid();
+    }
+
+    @Override
+    public Duration validFor() {
+        return Duration.ofNanos(claim.validForNanos());
     }
 
     @Override
@@ -36,6 +52,17 @@ final class EmbeddedHold implements Hold {
         if (already != null) {
             node.callbacks().tell(listener, already);
         }
+    }
+
+    @Override
+    public void onReleaseRequested(Consumer<String> listener) {
+        claim.releaseListeners().add(listener);
+    }
+
+    @Override
+    public Hold interruptOnLoss() {
+        claim.listeners().addThread(Thread.currentThread());
+        return this;
     }
 
     @Override
@@ -48,7 +75,7 @@ final class EmbeddedHold implements Hold {
         return switch (claim.state()) {
             case RELEASED -> Outcome.RELEASED;
             case LOST -> Outcome.WAS_LOST;
-            default -> Outcome.OPEN;
+            default -> Outcome.OPEN; // though it may have run out, which isValid() says
         };
     }
 

@@ -158,12 +158,11 @@ final class EmbeddedLock implements DistributedLock {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(lock.toString());
         }
-        return Descriptions.describe(node, lock);
+        return node.inquiries().descriptions(Inquiry.describe(lock)).describe(lock);
     }
 
     @Override
     public String toString() {
-        return "DistributedLock(" + lock + ", " + mode + ", at node "
-                + node.roster.member(node.self).id() + ")";
+        return "DistributedLock(" + lock + ", " + mode + ", at node " + node.names.of(node.self) + ")";
     }
 }

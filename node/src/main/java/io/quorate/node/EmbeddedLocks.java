@@ -2,7 +2,11 @@ package io.quorate.node;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.DistributedReadWriteLock;
+import io.quorate.api.LockListener;
+import io.quorate.api.LockListing;
+import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
+import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import java.util.Objects;
@@ -40,8 +44,30 @@ final class EmbeddedLocks implements Locks {
     private record ReadWrite(DistributedLock readLock, DistributedLock writeLock) implements DistributedReadWriteLock {}
 
     @Override
+    public LockListing list(String prefix, int max) {
+        Objects.requireNonNull(prefix, "The prefix must not be null: give an empty one for all locks.");
+        if (max < 1) {
+            throw new IllegalArgumentException("A list of at most " + max + " locks: ask for at least one.");
+        }
+        if (node.isClosed()) {
+            throw LocksClosedException.byOwner(prefix);
+        }
+        return node.inquiries().descriptions(Inquiry.list(prefix, max)).list(max);
+    }
+
+    @Override
+    public void addListener(LockListener listener) {
+        node.observers().add(Objects.requireNonNull(listener, "A listener must not be null."));
+    }
+
+    @Override
+    public LockStatistics statistics() {
+        return node.statistics();
+    }
+
+    @Override
     public String nodeId() {
-        return node.roster.member(node.self).id();
+        return node.names.of(node.self);
     }
 
     @Override

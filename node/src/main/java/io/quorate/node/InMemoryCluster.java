@@ -63,22 +63,12 @@ final class InMemoryCluster implements LockCluster {
 
     @Override
     public void cutOff(int number) {
-        NodeId cut = node(number).node().self;
-        for (EmbeddedLocks other : nodes) {
-            if (!other.node().self.equals(cut)) {
-                network.cut(cut, other.node().self);
-            }
-        }
+        network.cutOff(node(number).node().self);
     }
 
     @Override
     public void reconnect(int number) {
-        NodeId back = node(number).node().self;
-        for (EmbeddedLocks other : nodes) {
-            if (!other.node().self.equals(back)) {
-                network.heal(back, other.node().self);
-            }
-        }
+        network.reconnect(node(number).node().self);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package io.quorate.node;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.Roster;
 import java.lang.System.Logger.Level;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * How much of what each peer has sent waits to be read. A peer that sends faster than this node reads must not fill its memory:
@@ -20,20 +20,32 @@ final class InboxLimit {
     /** What a frame costs beyond its bytes. */
     private static final long FRAME_COST = 96;
 
-    private final Roster roster;
-    private final AtomicLongArray waiting;
-    private final AtomicIntegerArray resetIsComing;
+    private final NodeNames names;
+    private final Map<NodeId, Peer> peers = new ConcurrentHashMap<>();
     private final AtomicLong dropped = new AtomicLong();
 
-    InboxLimit(Roster roster) {
-        this.roster = roster;
-        this.waiting = new AtomicLongArray(roster.size());
-        this.resetIsComing = new AtomicIntegerArray(roster.size());
+    /** One that sends. */
+    private static final class Peer {
+        private final AtomicLong waiting = new AtomicLong();
+        private final AtomicBoolean resetIsComing = new AtomicBoolean();
+    }
+
+    InboxLimit(NodeNames names) {
+        this.names = names;
+    }
+
+    private Peer peer(NodeId from) {
+        return peers.computeIfAbsent(from, each -> new Peer());
+    }
+
+    /** It will not come again under this number. */
+    void forget(NodeId guest) {
+        peers.remove(guest);
     }
 
     /** True if the frame may be kept; then {@link #left} must follow. */
     boolean admits(NodeId from, int length) {
-        if (waiting.addAndGet(from.index(), length + FRAME_COST) <= BYTES_PER_PEER_MAX) {
+        if (peer(from).waiting.addAndGet(length + FRAME_COST) <= BYTES_PER_PEER_MAX) {
             return true;
         }
         left(from, length);
@@ -42,22 +54,22 @@ final class InboxLimit {
                 Long.bitCount(count) == 1 ? Level.WARNING : Level.DEBUG,
                 "Dropped frame number {0}, for node {1} sends faster than this one reads. See what keeps this one busy.",
                 count,
-                roster.member(from).id());
+                names.of(from));
         return false;
     }
 
     /** The frame is about to be read. */
     void left(NodeId from, int length) {
-        waiting.addAndGet(from.index(), -length - FRAME_COST);
+        peer(from).waiting.addAndGet(-length - FRAME_COST);
     }
 
     /** True if the caller must see to it that a link reset is read after what waits, and {@link #resetIsRead} before it. */
     boolean needsReset(NodeId from) {
-        return resetIsComing.compareAndSet(from.index(), 0, 1);
+        return peer(from).resetIsComing.compareAndSet(false, true);
     }
 
     void resetIsRead(NodeId from) {
-        resetIsComing.set(from.index(), 0);
+        peer(from).resetIsComing.set(false);
     }
 
     long dropped() {

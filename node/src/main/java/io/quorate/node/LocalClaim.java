@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.core.engine.Claim;
+import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * node's turns: brought once to acquire and once to release, so that neither costs another object.
  */
 final class LocalClaim extends Turns.Input implements Claim {
-    /** What has become of a claim. Changed in turns only, but for the step from HELD to RELEASED. */
+    /** What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it. */
     enum State {
         WAITING,
         HELD,
@@ -69,10 +70,22 @@ final class LocalClaim extends Turns.Input implements Claim {
     @Nullable
     LocalClaim nextSettled;
 
+    /** Null while nobody watches. */
+    volatile @Nullable ClaimTrace trace;
+
     volatile long heldSinceMillis;
+
+    /** Until when, by the node's clock, the hold is valid, as far as is known. */
+    volatile long validUntil = Long.MIN_VALUE;
+
+    /** What the hold is known by; 0 if the protocol has no fences. */
+    volatile long fence;
+
+    private OpenHolds.@Nullable Links links;
     volatile @Nullable LossReason lossReason;
     volatile String refusal = "";
-    private @Nullable LostListeners listeners;
+    private volatile @Nullable LostListeners listeners;
+    private @Nullable ReleaseListeners releaseListeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
     LocalClaim(NodeState node, LockName lock, Mode mode, long id, Patience patience, @Nullable PendingHold future) {
@@ -100,8 +113,41 @@ final class LocalClaim extends Turns.Input implements Claim {
         return id;
     }
 
+    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
+    boolean isTakenBySome(@Nullable LockSlot<?> slot) {
+        return slot != null
+                && (!slot.waiting().isEmpty()
+                        || slot.holding().stream()
+                                .anyMatch(holder -> holder.mode().conflictsWith(mode)));
+    }
+
     State state() {
         return state;
+    }
+
+    /** Whether the lock is held, by the clock and not only by what the last turn knew. */
+    boolean isValid() {
+        return state == State.HELD && !isExpired();
+    }
+
+    /** Whether the hold has run out, though maybe no turn has noticed yet. */
+    boolean isExpired() {
+        return node.time.isPast(validUntil);
+    }
+
+    /** Whether the lock was held, and was not given back by its owner. */
+    boolean isLost() {
+        State now = state;
+        return now == State.LOST || (now == State.HELD && isExpired());
+    }
+
+    /** For how long the hold is valid if nothing more is heard. */
+    long validForNanos() {
+        long until = validUntil;
+        if (!isValid()) {
+            return 0;
+        }
+        return until == Long.MAX_VALUE ? until : Math.max(0, until - node.time.now());
     }
 
     @Override
@@ -163,6 +209,37 @@ final class LocalClaim extends Turns.Input implements Claim {
             listeners = present;
         }
         return present;
+    }
+
+    synchronized ReleaseListeners releaseListeners() {
+        ReleaseListeners present = releaseListeners;
+        if (present == null) {
+            present = new ReleaseListeners();
+            releaseListeners = present;
+        }
+        return present;
+    }
+
+    /** From now on no thread is interrupted because the hold is lost. */
+    void endInterrupts() {
+        LostListeners present = listeners;
+        if (present != null) {
+            present.close();
+        }
+    }
+
+    /** Touched in turns only. */
+    OpenHolds.Links links() {
+        OpenHolds.Links present = links;
+        if (present == null) {
+            present = new OpenHolds.Links(this);
+            links = present;
+        }
+        return present;
+    }
+
+    OpenHolds.@Nullable Links linksIfAny() {
+        return links;
     }
 
     /** Ends the patience of a claim, or its wait for a quorum of nodes. */

@@ -4,9 +4,11 @@ import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import java.lang.System.Logger.Level;
@@ -35,18 +37,54 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         return new NodeBuilder(roster, protocol, placement, settings, other);
     }
 
+    /** A node that has never run before. */
     RunningNode build(NodeId self, int incarnation, Transport transport) {
-        LockNode<?> node = new LockNode<>(protocol, self, incarnation, placement);
-        return new RunningNode(roster, node, new Availability(roster, self, placement), transport, settings, clock);
+        return build(self, NodeMemory.first(incarnation), transport);
+    }
+
+    RunningNode build(NodeId self, NodeMemory memory, Transport transport) {
+        return build(self, null, memory, transport);
+    }
+
+    /** A guest. It votes for nobody, so it need not remember anything. */
+    RunningNode buildGuest(NodeId self, String name, int incarnation, Transport transport) {
+        if (!protocol.traits().isLeased()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name()
+                    + " knows no guests: run the cluster with quorumlock, or make this process a member.");
+        }
+        return build(self, name, NodeMemory.first(incarnation), transport);
+    }
+
+    private RunningNode build(NodeId self, @Nullable String guestName, NodeMemory memory, Transport transport) {
+        LeaseTerms lease = lease();
+        NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+        Availability availability = new Availability(roster, self, placement);
+        NodeTime time = new NodeTime(clock, lease);
+        NodeNames names = new NodeNames(roster);
+        if (guestName != null) {
+            names.guestCame(self, guestName);
+        }
+        return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
+    }
+
+    /** Null if the protocol has no leases. */
+    @Nullable
+    LeaseTerms lease() {
+        return protocol.traits().isLeased() ? settings.lease() : null;
     }
 
     /**
-     * What all nodes must have in common to understand each other and to agree who decides. The number at its end differs if
+     * What all nodes must have in common to understand each other and to agree who decides, and for how long. The number at its end differs if
      * another version means other quorums by the same name.
      */
     String agreement() {
+        LeaseTerms lease = lease();
         return protocol.name() + "/" + brief(placement.system().name()) + " #"
-                + Long.toHexString(placement.fingerprint());
+                + Long.toHexString(placement.fingerprint())
+                + (lease == null ? "" : ", lease " + lease.lease() + " with drift " + lease.driftPerMille() + "/1000");
     }
 
     /** A long name, as that of quorums listed one by one, is cut; its digest tells it from others that begin alike. */
@@ -64,12 +102,16 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         }
     }
 
-    /** Says what this version does not do, so that nobody learns it from an accident. */
+    /** Says what the protocol does not do, so that nobody learns it from an accident. */
     void warn() {
-        LOG.log(
-                Level.WARNING,
-                "This version has no leases: what a node holds when it crashes stays taken, and a node that votes must not"
-                        + " be restarted while locks are held. See docs/guarantees.md.");
+        if (!protocol.traits().isLeased()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} has no leases: what a node holds when it crashes stays taken, and a node that votes must"
+                            + " not be restarted while locks are held. Use quorumlock where that matters; see"
+                            + " docs/guarantees.md.",
+                    protocol.name());
+        }
         if (!protocol.traits().survivesLinkResets()) {
             LOG.log(
                     Level.WARNING,

@@ -1,6 +1,8 @@
 package io.quorate.node;
 
 import io.quorate.api.LocksConfig;
+import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.session.LeaseTerms;
 import java.time.Duration;
 
 /** The times that a running node goes by. */
@@ -9,7 +11,9 @@ record NodeSettings(
         Duration unavailableAfter,
         Duration attemptPatience,
         Duration describeTimeout,
-        long spinNanos) {
+        long spinNanos,
+        LeaseTerms lease,
+        NodeStart.Standing standing) {
 
     static NodeSettings of(LocksConfig config) {
         boolean alone = Runtime.getRuntime().availableProcessors() == 1;
@@ -18,7 +22,9 @@ record NodeSettings(
                 config.unavailableAfter(),
                 config.attemptPatience(),
                 config.describeTimeout(),
-                alone ? 0 : nanos(config.spin()));
+                alone ? 0 : nanos(config.spin()),
+                LeaseTerms.of(config.lease()),
+                config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER);
     }
 
     /** The nanoseconds of a duration; of one beyond 292 years, for ever. */

@@ -12,21 +12,21 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.node.LocalClaim.State;
 import io.quorate.node.net.Transport;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Everything of a running node that only turns touch: the machine, its timers, and what becomes of the claims. */
 final class NodeState implements NodeEffects {
+    private static final System.Logger LOG = System.getLogger(NodeState.class.getName());
+
     private final LockNode<?> node;
     private final Transport transport;
-    private final NanoClock clock;
+    final NodeTime time;
+    private final CeilingStore ceilings;
     private final Availability availability;
     private final long unavailableAfterNanos;
 
@@ -34,11 +34,13 @@ final class NodeState implements NodeEffects {
     private final BiConsumer<LocalClaim, LossReason> onLost;
 
     final TimerWheel wheel;
-    private final Map<MachineTimer.Key, MachineTimer> machineTimers = new HashMap<>();
-    private final SplittableRandom jitterSource;
+    private final WakeTimer wakeTimer = new WakeTimer();
+    final OpenHolds holds;
+    private final MachineTimers machineTimers;
 
     private long now;
     private @Nullable LocalClaim settled;
+    private boolean votes;
     private boolean closed;
     private boolean halted;
 
@@ -47,55 +49,103 @@ final class NodeState implements NodeEffects {
     private long timedOut;
     private long unavailable;
 
-    /** For each node that is missing, since when. */
-    private final long[] missingSince;
-
     private long lost;
 
     NodeState(
             LockNode<?> node,
             Transport transport,
-            NanoClock clock,
+            NodeTime time,
+            CeilingStore ceilings,
             Availability availability,
             Duration unavailableAfter,
             BiConsumer<LocalClaim, LossReason> onLost) {
         this.node = node;
         this.transport = transport;
-        this.clock = clock;
+        this.time = time;
+        this.ceilings = ceilings;
         this.availability = availability;
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.onLost = onLost;
-        this.now = clock.now();
-        this.missingSince = new long[availability.nodes()];
-        Arrays.fill(missingSince, now);
+        this.now = time.now();
+        this.votes = node.isVoting();
+        availability.begin(now);
+        this.holds = new OpenHolds(node, time.leaseNanos());
         this.wheel = new TimerWheel(now);
-        this.jitterSource = new SplittableRandom(node.self().index());
+        this.machineTimers = new MachineTimers(node, wheel);
         NodeSet missing = availability.suspected();
         for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
             node.peerSuspected(NodeId.of(index));
         }
     }
 
+    /** R0: what has run out ends before anything else happens in the turn. */
     void beginTurn() {
         turns++;
-        now = clock.now();
+        if (!halted && time.hasStoodStill()) {
+            standingStillIsOver();
+        }
+        advance(time.trueTime());
         wheel.fireDue(now);
+    }
+
+    private void standingStillIsOver() {
+        if (!holds.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "This machine was suspended, or its clock was set forward: what this node holds counts as lost.");
+        }
+        node.endAllTrust();
+    }
+
+    private void advance(long trueTime) {
+        now = time.now();
+        if (!halted) {
+            node.beginTurn(now, trueTime);
+            if (!votes && !closed && node.isVoting()) {
+                beginVoting();
+            }
+        }
+    }
+
+    /** Whoever was told before that this node grants nothing should come back to it. */
+    private void beginVoting() {
+        votes = true;
+        NodeSet peers = availability.reachablePeers();
+        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+            node.greet(NodeId.of(index));
+        }
+    }
+
+    /** Only makes a turn happen. */
+    private static final class WakeTimer extends TimerWheel.Timer {
+        @Override
+        void fire() {}
     }
 
     /** Sends, starts timers, and gives the claims that were settled in this turn, linked. */
     @Nullable
     LocalClaim endTurn() {
         if (!halted) {
+            advance(0); // whatever ran out during the turn must not be told as if it had not
             node.endTurn(this);
+            long next = Math.min(holds.tellIfDue(now), node.wake());
+            if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
+                wheel.start(wakeTimer, next);
+            }
         }
         LocalClaim first = settled;
         settled = null;
         return first;
     }
 
-    /** A frame of the locks has come. */
+    /**
+     * A frame of the locks has come. The time is read anew, now that the frame is here: if this thread was stopped since the
+     * turn began, the frame may be younger than the turn, and its sender would trust us for longer than we remember it.
+     */
     void receive(NodeId from, byte[] bytes, int offset, int length) {
         if (!halted) {
+            advance(0);
+            holds.mayBeExtended();
             node.receive(from, bytes, offset, length);
         }
     }
@@ -105,7 +155,7 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
-        if (claim.patience.attempt() && isTakenHere(claim)) {
+        if (claim.patience.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
             timedOut++;
             settle(claim, State.TIMED_OUT);
             return;
@@ -120,26 +170,14 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
             throw bug;
         }
-        claim.deadline = sum(now, claim.patience.nanos());
+        claim.deadline = TimerWheel.sum(now, claim.patience.nanos());
         watch(claim);
-    }
-
-    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
-    private boolean isTakenHere(LocalClaim claim) {
-        LockSlot<?> slot = node.find(claim.lock());
-        return slot != null
-                && (!slot.waiting().isEmpty()
-                        || slot.holding().stream()
-                                .anyMatch(holder -> holder.mode().conflictsWith(claim.mode())));
-    }
-
-    private static long sum(long time, long nanos) {
-        return nanos >= TimerWheel.NEVER - time ? TimerWheel.NEVER : time + nanos;
     }
 
     /** Sets the claim's timer to when its patience ends, or the wait for missing nodes if that is sooner. */
     private void watch(LocalClaim claim) {
-        long giveUp = availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : sum(now, unavailableAfterNanos);
+        long giveUp =
+                availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
         long next = Math.min(claim.deadline, giveUp);
         if (next != TimerWheel.NEVER) {
             wheel.start(claim.timer(), next);
@@ -156,6 +194,7 @@ final class NodeState implements NodeEffects {
 
     /** The owner has given the lock back; it may have been lost before, then this does nothing. */
     void release(LocalClaim claim) {
+        holds.remove(claim);
         if (!halted) {
             node.release(claim);
         }
@@ -166,18 +205,20 @@ final class NodeState implements NodeEffects {
         if (halted || node.abandon(claim)) {
             settle(claim, State.ABANDONED);
         } else if (claim.move(State.WAITING, State.ABANDONED)) {
-            node.release(claim); // it was granted in this very turn
+            release(claim); // it was granted in this very turn
             told(claim);
         } else if (claim.move(State.HELD, State.ABANDONED)) {
             // Granted in an earlier turn, whose thread tells it, maybe this moment: it is still in that one's list.
-            node.release(claim);
+            release(claim);
         }
     }
 
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
         if (!halted && node.abandon(claim)) {
-            boolean impatient = claim.deadline <= now && !isUnavailable(claim.lock());
+            // Only what is missing for long enough is a reason to say so instead of "others have it".
+            boolean impatient =
+                    claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
             if (impatient) {
                 timedOut++;
             } else {
@@ -185,18 +226,6 @@ final class NodeState implements NodeEffects {
             }
             settle(claim, impatient ? State.TIMED_OUT : State.UNAVAILABLE);
         }
-    }
-
-    /** Whether nodes without which a lock cannot be decided are missing for long enough to say so instead of "others have it". */
-    private boolean isUnavailable(LockName lock) {
-        NodeSet missing = availability.suspected();
-        NodeSet.Builder forLong = new NodeSet.Builder();
-        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
-            if (now - missingSince[index] >= unavailableAfterNanos) {
-                forLong.add(index);
-            }
-        }
-        return !availability.isAvailable(lock, forLong.build());
     }
 
     private void settle(LocalClaim claim, State outcome) {
@@ -221,22 +250,21 @@ final class NodeState implements NodeEffects {
         if (!halted) {
             node.peerSuspected(peer);
         }
-        if (!availability.suspected().contains(peer)) {
-            missingSince[peer.index()] = now;
-        }
-        suspect(availability.suspected().with(peer));
+        NodeSet before = availability.suspected();
+        availability.suspect(peer, now);
+        watchAgain(before);
     }
 
     void peerTrusted(NodeId peer) {
         if (!halted) {
             node.peerTrusted(peer);
         }
-        suspect(availability.suspected().without(peer));
+        NodeSet before = availability.suspected();
+        availability.trust(peer);
+        watchAgain(before);
     }
 
-    private void suspect(NodeSet nodes) {
-        NodeSet before = availability.suspected();
-        availability.suspect(nodes);
+    private void watchAgain(NodeSet before) {
         for (LockSlot<?> slot : node.slots()) {
             // Each lock has its own quorums, and may be the only one that this peer decides.
             if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {
@@ -247,12 +275,20 @@ final class NodeState implements NodeEffects {
         }
     }
 
-    /** Gives back what is held, fails what waits, and refuses what comes. */
+    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    boolean revoke(LockName lock) {
+        return !halted && node.revoke(lock);
+    }
+
+    /** Gives back what is held or kept for later, fails what waits, and refuses what comes; this node votes no more. */
     void close() {
         if (halted) {
             return;
         }
         closed = true;
+        if (availability.isVoter()) {
+            node.stopVoting();
+        }
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
         for (LockSlot<?> slot : node.slots()) {
@@ -268,6 +304,7 @@ final class NodeState implements NodeEffects {
             lost(claim, LossReason.NODE_CLOSED);
             node.release(claim);
         }
+        node.endAllTrust(); // gives back what was only kept for later
     }
 
     /**
@@ -277,6 +314,8 @@ final class NodeState implements NodeEffects {
     void halt() {
         halted = true;
         closed = true;
+        machineTimers.stopAll();
+        wheel.stop(wakeTimer);
         for (LockSlot<?> slot : node.slots()) {
             for (Claim claim : slot.waiting()) {
                 settle((LocalClaim) claim, State.CLOSED);
@@ -290,16 +329,20 @@ final class NodeState implements NodeEffects {
 
     @Override
     public void keepCeiling(long ceiling) {
-        throw new IllegalStateException("this node was not told to keep a ceiling");
+        ceilings.keepCeiling(ceiling);
     }
 
     @Override
     public void granted(Claim claim, long fence) {
         LocalClaim mine = (LocalClaim) claim;
         mine.heldSinceMillis = System.currentTimeMillis();
+        mine.fence = fence;
+        holds.add(mine);
         if (mine.move(State.WAITING, State.HELD)) {
             granted++;
             told(mine);
+        } else {
+            holds.remove(mine);
         }
     }
 
@@ -307,6 +350,7 @@ final class NodeState implements NodeEffects {
     public void lost(Claim claim, LossReason reason) {
         LocalClaim mine = (LocalClaim) claim;
         mine.lossReason = reason;
+        holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
             lost++;
             onLost.accept(mine, reason);
@@ -320,31 +364,12 @@ final class NodeState implements NodeEffects {
 
     @Override
     public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-        long random = jitter.isZero() ? 0 : jitterSource.nextLong(jitter.toNanos() + 1);
-        MachineTimer running =
-                machineTimers.computeIfAbsent(new MachineTimer.Key(lock, timer), key -> new MachineTimer(key, this));
-        wheel.start(running, sum(now, sum(delay.toNanos(), random)));
+        machineTimers.start(lock, timer, now, delay, jitter);
     }
 
     @Override
     public void stopTimer(LockName lock, TimerName timer) {
-        MachineTimer running = machineTimers.remove(new MachineTimer.Key(lock, timer));
-        if (running != null) {
-            wheel.stop(running);
-        }
-    }
-
-    /** A timer of a lock's machine has fired. */
-    void fired(MachineTimer timer) {
-        machineTimers.remove(timer.key());
-        if (halted) {
-            return;
-        }
-        node.timerFired(timer.key().lock(), timer.key().timer());
-    }
-
-    LockView view(LockName lock) {
-        return LockView.of(node.find(lock));
+        machineTimers.stop(lock, timer);
     }
 
     int locksInUse() {

@@ -30,9 +30,14 @@ final class Outcomes {
     }
 
     static LossReason toApi(io.quorate.core.protocol.@Nullable LossReason reason) {
-        return reason == io.quorate.core.protocol.LossReason.NODE_CLOSED
-                ? LossReason.NODE_CLOSED
-                : LossReason.QUORUM_LOST;
+        if (reason == null) {
+            return LossReason.QUORUM_LOST; // by the clock, before any turn could say so
+        }
+        return switch (reason) {
+            case QUORUM_LOST -> LossReason.QUORUM_LOST;
+            case REVOKED -> LossReason.REVOKED;
+            case NODE_CLOSED -> LossReason.NODE_CLOSED;
+        };
     }
 
     static LockMode toApi(Mode mode) {

@@ -1,6 +1,5 @@
 package io.quorate.node;
 
-import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.wire.ByteSink;
@@ -18,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 
 /**
- * Questions between nodes beside the protocol of the locks: what do you know of this lock? They travel as frames of their
+ * Questions between nodes beside the protocol of the locks, such as: what do you know of this lock? They travel as frames of their
  * own, told apart by the first byte, behind what was sent before; so an answer also proves that all of that has arrived.
  */
 final class Queries {
@@ -41,11 +40,11 @@ final class Queries {
     }
 
     /** What came in time, and who was there but said nothing. */
-    record Answers(Map<NodeId, LockView> views, NodeSet silent) {}
+    record Answers(Map<NodeId, NodeReport> reports, NodeSet silent) {}
 
     /** Answers that are being waited for. */
     private static final class Pending {
-        private final Map<NodeId, LockView> answers = new TreeMap<>();
+        private final Map<NodeId, NodeReport> answers = new TreeMap<>();
         private final NodeSet asked;
         private final CountDownLatch missing;
         private NodeSet gone = NodeSet.EMPTY;
@@ -55,9 +54,9 @@ final class Queries {
             this.missing = new CountDownLatch(asked.size());
         }
 
-        synchronized void add(NodeId from, LockView view) {
+        synchronized void add(NodeId from, NodeReport report) {
             boolean expected = asked.contains(from) && !gone.contains(from);
-            if (expected && answers.putIfAbsent(from, view) == null) {
+            if (expected && answers.putIfAbsent(from, report) == null) {
                 missing.countDown();
             }
         }
@@ -88,14 +87,13 @@ final class Queries {
     }
 
     /** Asks these nodes, and gives the answers that came in time. An interrupt ends the wait and is kept. */
-    Answers ask(LockName lock, NodeSet nodes, Duration timeout) {
+    Answers ask(Inquiry inquiry, NodeSet nodes, Duration timeout) {
         long id = lastId.incrementAndGet();
         Pending answers = new Pending(nodes);
         pending.put(id, answers);
         try {
             ByteSink question = begin(QUERY, id);
-            question.writeInt(lock.utf8().length);
-            question.writeBytes(lock.utf8());
+            inquiry.writeTo(question);
             finish(question);
             for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
                 if (!transport.offer(NodeId.of(index), question.buffer(), question.length())) {
@@ -113,21 +111,16 @@ final class Queries {
     }
 
     /** Who was asked what, read from a frame. */
-    record Question(long id, LockName lock) {}
+    record Question(long id, Inquiry inquiry) {}
 
     static Question readQuestion(byte[] bytes, int offset, int length) {
         ByteSource source = open(bytes, offset, length);
-        long id = source.readFixedLong();
-        int nameLength = source.readInt();
-        if (nameLength == 0 || nameLength > LockName.BYTES_MAX) {
-            throw new MalformedFrameException("a lock name of " + nameLength + " bytes");
-        }
-        return new Question(id, LockName.ofUtf8(source.readBytes(nameLength)));
+        return new Question(source.readFixedLong(), Inquiry.read(source));
     }
 
-    void answer(NodeId to, Question question, LockView view) {
+    void answer(NodeId to, Question question, NodeReport report) {
         ByteSink answer = begin(ANSWER, question.id);
-        view.writeTo(answer);
+        report.writeTo(answer);
         finish(answer);
         transport.offer(to, answer.buffer(), answer.length());
     }
@@ -137,23 +130,24 @@ final class Queries {
         ByteSource source = open(bytes, offset, length);
         Pending waiting = pending.get(source.readFixedLong());
         if (waiting != null) {
-            waiting.add(from, LockView.read(source));
+            waiting.add(from, NodeReport.read(source));
         }
     }
 
-    private static ByteSink begin(int kind, long id) {
+    /** A frame that begins so; {@link #finish} ends it. */
+    static ByteSink begin(int kind, long id) {
         ByteSink sink = new ByteSink();
         sink.writeByte(kind);
         sink.writeFixedLong(id);
         return sink;
     }
 
-    private static void finish(ByteSink sink) {
+    static void finish(ByteSink sink) {
         sink.writeFixedInt(checksum(sink.buffer(), 0, sink.length()));
     }
 
     /** The content after the first byte, if the checksum is right. */
-    private static ByteSource open(byte[] bytes, int offset, int length) {
+    static ByteSource open(byte[] bytes, int offset, int length) {
         int contentLength = length - CHECKSUM_LENGTH;
         if (contentLength < 1) {
             throw new MalformedFrameException("a frame of " + length + " bytes is too short");

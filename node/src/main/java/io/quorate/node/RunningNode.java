@@ -1,9 +1,9 @@
 package io.quorate.node;
 
+import io.quorate.api.LockStatistics;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.wire.MalformedFrameException;
@@ -11,11 +11,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -25,54 +21,65 @@ import org.jspecify.annotations.Nullable;
 final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
-    /** How long {@link #close} waits until the others have what was given back. */
-    private static final Duration FAREWELL = Duration.ofMillis(500);
-
-    /** What {@link #close} asks the others about: any answer will do. */
-    private static final LockName NO_LOCK = LockName.of("?");
-
     final Roster roster;
+    final NodeNames names;
     final NodeId self;
     final NodeSettings settings;
     final Availability availability;
     private final Transport transport;
+    private final CeilingStore ceilings;
     private final NodeState state;
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
     private final Queries queries;
     private final InboxLimit inboxLimit;
     private final Callbacks callbacks;
+    private final Inspection inspection;
+    private final Inquiries inquiries;
+    private final Reception reception;
+    private final Observers observers;
     private final FrameInPlace frameInPlace = new FrameInPlace();
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong framesKept = new AtomicLong();
-    private final AtomicLong framesRefused = new AtomicLong();
+    private final RefusedFrames framesRefused;
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
-    private final CountDownLatch quorate = new CountDownLatch(1);
-
-    /** Why this node and another do not talk with each other, if that has happened. */
-    private volatile String lastRefusal = "";
+    private final Joining joining = new Joining(this);
 
     RunningNode(
-            Roster roster,
+            NodeNames names,
             LockNode<?> node,
             Availability availability,
             Transport transport,
             NodeSettings settings,
-            NanoClock clock) {
-        this.roster = roster;
+            NodeTime time,
+            CeilingStore ceilings) {
+        this.roster = names.roster();
         this.self = node.self();
         this.settings = settings;
         this.availability = availability;
         this.transport = transport;
-        String id = roster.member(self).id();
+        this.names = names;
+        String id = names.of(self);
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.inboxLimit = new InboxLimit(roster);
-        this.state =
-                new NodeState(node, transport, clock, availability, settings.unavailableAfter(), this::tellListeners);
+        this.framesRefused = new RefusedFrames(names);
+        this.inboxLimit = new InboxLimit(names);
+        this.observers = new Observers(id, time.clock());
+        this.ceilings = ceilings;
+        this.inspection = new Inspection(node, names, time.clock(), callbacks);
+        this.state = new NodeState(
+                node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
-        this.timers = new TimerThread("quorate-timer-" + id, clock, state.wheel, turns::run);
+        this.inquiries = new Inquiries(
+                names,
+                self,
+                queries,
+                settings.describeTimeout(),
+                availability::reachablePeers,
+                inquiry -> inTurn(() -> inspection.answer(inquiry)));
+        this.reception = new Reception("quorate-visit-" + id, inquiries);
+        this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -89,36 +96,39 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
     void awaitQuorum() {
-        Duration patience = settings.joinTimeout();
-        try {
-            if (quorate.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
+        joining.awaitQuorum();
+    }
+
+    /** Returns when enough nodes grant, too. */
+    void awaitVotes() {
+        if (state.time.isLeased()) {
+            joining.awaitVotes(settings.lease().memoryNanos());
         }
-        close();
-        String refusal = lastRefusal;
-        throw availability.failure(
-                "",
-                "This node could not join the cluster " + roster.cluster() + " within " + patience.toMillis() + " ms"
-                        + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
     LocalClaim ask(LockName lock, Mode mode, Patience patience, @Nullable PendingHold future) {
         LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), patience, future);
+        observers.asked(claim);
         turns.bring(claim);
         return claim;
     }
 
-    /** Gives the lock back; false if it was not held any more. */
+    /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */
     boolean release(LocalClaim claim) {
-        boolean held = claim.move(LocalClaim.State.HELD, LocalClaim.State.RELEASED);
-        if (held) {
+        claim.endInterrupts();
+        boolean expired = claim.isExpired();
+        if (claim.move(LocalClaim.State.HELD, expired ? LocalClaim.State.LOST : LocalClaim.State.RELEASED)) {
+            observers.ended(claim, expired ? LossReason.QUORUM_LOST : null);
             turns.bring(claim);
+            return !expired;
         }
-        return held;
+        return false;
+    }
+
+    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    boolean revoke(LockName lock) {
+        return inTurn(() -> state.revoke(lock));
     }
 
     /** Gives up; the claim is settled soon, as abandoned unless something else ended it first. */
@@ -127,6 +137,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             @Override
             void apply() {
                 state.abandon(claim);
+                observers.abandoned(claim);
             }
         });
     }
@@ -139,17 +150,30 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return closing.get();
     }
 
-    /** What this node knows of the lock, and what the others say that can be reached. */
-    Map<NodeId, LockView> describe(LockName lock) {
-        Map<NodeId, LockView> views = queries.ask(lock, availability.reachablePeers(), settings.describeTimeout())
-                .views();
-        views.put(self, inTurn(() -> state.view(lock)));
-        return views;
+    Inquiries inquiries() {
+        return inquiries;
+    }
+
+    @Override
+    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
+        reception.asked(visitor, bytes, offset, length);
+    }
+
+    Observers observers() {
+        return observers;
+    }
+
+    LockStatistics statistics() {
+        return inTurn(() ->
+                inspection.statistics(counters(state), state.holds.nearest(), transport.counters(), availability));
     }
 
     NodeCounters counters() {
-        return inTurn(
-                () -> state.counters(framesKept.get(), framesRefused.get(), inboxLimit.dropped(), failures.get()));
+        return inTurn(() -> counters(state));
+    }
+
+    private NodeCounters counters(NodeState now) {
+        return now.counters(framesKept.get(), framesRefused.count(), inboxLimit.dropped(), failures.get());
     }
 
     /** Computes something in a turn, and waits for it. */
@@ -171,7 +195,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
         if (length > 0 && bytes[offset] == Queries.ANSWER) {
-            readGuarded(from, () -> queries.answered(from, bytes, offset, length));
+            framesRefused.guard(from, () -> queries.answered(from, bytes, offset, length));
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, bytes, offset, length);
             turns.finish(frameInPlace);
@@ -214,7 +238,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                 inboxLimit.left(from, length);
             }
             if (length > 0 && frame[offset] == Queries.QUERY) {
-                readGuarded(from, () -> answer(frame));
+                framesRefused.guard(from, () -> answer(frame));
             } else {
                 read(frame);
             }
@@ -224,33 +248,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             try {
                 state.receive(from, frame, offset, length);
             } catch (MalformedFrameException malformed) {
-                refused(from, malformed);
+                framesRefused.add(from, malformed);
             }
         }
 
         private void answer(byte[] frame) {
             Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, state.view(question.lock()));
-        }
-    }
-
-    private void readGuarded(NodeId from, Runnable reading) {
-        try {
-            reading.run();
-        } catch (MalformedFrameException malformed) {
-            refused(from, malformed);
-        }
-    }
-
-    private void refused(NodeId from, MalformedFrameException malformed) {
-        long count = framesRefused.incrementAndGet();
-        if (isWorthLogging(count)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
-                    count,
-                    roster.member(from).id(),
-                    malformed.getMessage());
+            queries.answer(from, question, inspection.answer(question.inquiry()));
         }
     }
 
@@ -271,18 +275,30 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void peerSuspected(NodeId peer) {
-        bringNews(() -> state.peerSuspected(peer));
         queries.peerSuspected(peer);
+        if (names.isGuest(peer)) {
+            names.guestLeft(peer); // nobody counts on it, so nobody need do without it
+            inboxLimit.forget(peer);
+        } else {
+            bringNews(() -> state.peerSuspected(peer));
+        }
     }
 
     @Override
     public void peerTrusted(NodeId peer) {
-        bringNews(() -> state.peerTrusted(peer));
+        if (!names.isGuest(peer)) {
+            bringNews(() -> state.peerTrusted(peer));
+        }
+    }
+
+    @Override
+    public void guestCame(NodeId guest, String name) {
+        names.guestCame(guest, name);
     }
 
     @Override
     public void refused(String why) {
-        lastRefusal = why;
+        joining.refused(why);
     }
 
     @Override
@@ -301,6 +317,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         while (claim != null) {
             LocalClaim next = claim.nextSettled;
             claim.nextSettled = null;
+            observers.settled(claim);
             if (claim.future == null) {
                 claim.wake();
             } else {
@@ -309,19 +326,26 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             claim = next;
         }
         timers.timersChanged();
-        if (quorate.getCount() > 0 && availability.isAvailable()) {
-            quorate.countDown();
-        }
+        joining.look();
     }
 
     @Override
     public void failed(Throwable failure) {
         if (failures.incrementAndGet() == 1) {
-            LOG.log(
-                    Level.ERROR,
-                    "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
-                            + " Please report this. Stop all nodes before you start it again.",
-                    failure);
+            if (failure instanceof StoreFailedException && isClosed()) {
+                LOG.log(Level.DEBUG, "a turn after the end", failure);
+            } else if (failure instanceof StoreFailedException) {
+                LOG.log(
+                        Level.ERROR,
+                        "This node stops, so that no fence is used twice; to the others it is gone: {0}.",
+                        failure.getMessage());
+            } else {
+                LOG.log(
+                        Level.ERROR,
+                        "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
+                                + " Please report this.",
+                        failure);
+            }
             state.halt();
             callbacks.run(this::close);
         }
@@ -337,11 +361,6 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return failures.get() > 0;
     }
 
-    /** The first, the second, the fourth ... of its kind: what comes again and again must not fill the log. */
-    private static boolean isWorthLogging(long count) {
-        return Long.bitCount(count) == 1;
-    }
-
     @Override
     public boolean relieve() {
         return timers.ring();
@@ -349,6 +368,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     private void tellListeners(LocalClaim claim, LossReason reason) {
         callbacks.lost(claim, reason);
+        callbacks.run(() -> observers.ended(claim, reason));
     }
 
     /** Gives everything back, tells everybody here, and ends. */
@@ -361,30 +381,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             state.close();
             return true;
         });
-        sayFarewell();
+        if (!hasFailed()) {
+            Farewell.say(queries, availability.reachablePeers(), names);
+        }
+        reception.close();
         transport.close();
         timers.close();
         callbacks.close();
-    }
-
-    /** No frame may be lost that gives a lock back, be it of long before: the others would keep it for us for ever. */
-    private void sayFarewell() {
-        NodeSet peers = availability.reachablePeers();
-        if (peers.isEmpty() || hasFailed()) {
-            return;
-        }
-        boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
-        NodeSet silent = queries.ask(NO_LOCK, peers, FAREWELL).silent();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                            + " last, that stays taken.",
-                    roster.member(NodeId.of(index)).id(),
-                    FAREWELL.toMillis());
-        }
+        ceilings.close();
     }
 }

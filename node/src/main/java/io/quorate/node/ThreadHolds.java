@@ -62,7 +62,7 @@ final class ThreadHolds {
     }
 
     private static void requireNotLost(LocalClaim claim) {
-        if (claim.state() == LocalClaim.State.LOST) {
+        if (claim.isLost()) {
             throw new LockLostException(claim.lock().toString(), Outcomes.toApi(claim.lossReason));
         }
     }

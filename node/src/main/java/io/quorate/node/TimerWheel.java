@@ -31,6 +31,11 @@ final class TimerWheel {
         }
     }
 
+    /** So long after that time. */
+    static long sum(long time, long nanos) {
+        return nanos >= NEVER - time ? NEVER : time + nanos;
+    }
+
     /** A thing to be done at a time. It is in at most one place of one wheel. */
     abstract static class Timer {
         private @Nullable Timer before;

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class VoteCollector implements StateWriter {
     private final List<LockView.Vote> votes = new ArrayList<>();
+    private final NodeNames names;
     private String part = "";
+
+    VoteCollector(NodeNames names) {
+        this.names = names;
+    }
 
     List<LockView.Vote> votes() {
         return votes;
@@ -34,7 +39,7 @@ final class VoteCollector implements StateWriter {
     public void stamp(String name, @Nullable Stamp value) {
         boolean granted = part.equals("granted");
         if (value != null && (granted || part.equals("waiting"))) {
-            votes.add(new LockView.Vote(value.node(), granted));
+            votes.add(new LockView.Vote(value.node(), names.of(value.node()), granted));
         }
     }
 

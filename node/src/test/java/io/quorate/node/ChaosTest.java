@@ -116,7 +116,7 @@ class ChaosTest {
         List<CompletableFuture<Locks>> joining = new ArrayList<>();
         for (int index = 0; index < NODES; index++) {
             LocksConfig own = config.nodeId(config.members().get(index).id()).listenAddress(listening.get(index));
-            joining.add(CompletableFuture.supplyAsync(() -> Locks.join(own), starters));
+            joining.add(CompletableFuture.supplyAsync(() -> FirstStart.join(own), starters));
         }
         joining.forEach(each -> nodes.add((EmbeddedLocks) each.join()));
     }

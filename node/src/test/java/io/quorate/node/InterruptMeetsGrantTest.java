@@ -22,6 +22,8 @@ import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -78,6 +80,11 @@ class InterruptMeetsGrantTest {
         public long now() {
             beforeTheNextTurn.pass();
             return SYSTEM.now();
+        }
+
+        @Override
+        public long wallMicros() {
+            return SYSTEM.wallMicros();
         }
 
         @Override
@@ -152,11 +159,17 @@ class InterruptMeetsGrantTest {
         beforeTheNextTurn.open();
         turn.join();
         if (hold == null) {
-            assertThat(node.describe(X).get(node.self).parties()).isEmpty();
+            assertThat(partiesAt(node)).isEmpty();
         } else {
-            assertThat(node.describe(X).get(node.self).parties()).hasSize(1);
+            assertThat(partiesAt(node)).hasSize(1);
             assertThat(hold.isValid()).isTrue();
         }
+    }
+
+    private static List<LockView.Party> partiesAt(RunningNode node) {
+        Collection<NodeReport> own =
+                node.inquiries().own(Inquiry.describe(X)).reports().values();
+        return own.iterator().next().locks().get(0).parties();
     }
 
     /** Null if the asker was interrupted. */

@@ -42,7 +42,7 @@ class JGroupsLockTest extends LockContract {
         try {
             List<CompletableFuture<Locks>> joining = new ArrayList<>();
             for (LocksConfig.Member member : config.members()) {
-                joining.add(CompletableFuture.supplyAsync(() -> Locks.join(config.nodeId(member.id())), starters));
+                joining.add(CompletableFuture.supplyAsync(() -> FirstStart.join(config.nodeId(member.id())), starters));
             }
             return joining.stream()
                     .map(CompletableFuture::join)
@@ -92,6 +92,21 @@ class JGroupsLockTest extends LockContract {
         assertThatThrownBy(() -> Locks.join(misfit))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("does not fit");
+    }
+
+    @Test
+    void aNodeWithAnotherLeaseIsToldSo() throws Exception {
+        LocksConfig fresh = LocksConfig.of(members(3)).transport(transport()).joinTimeout(Duration.ofSeconds(20));
+        LocksConfig hasty = fresh.nodeId("b").lease(Duration.ofSeconds(1)).joinTimeout(Duration.ofSeconds(2));
+        ClusterNode first = FirstStart.open(fresh.nodeId("a"));
+        try {
+            assertThatThrownBy(() -> Locks.join(hasty))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("lease PT5S")
+                    .hasMessageContaining("lease PT1S");
+        } finally {
+            first.close();
+        }
     }
 
     private static int freePort() {

@@ -30,7 +30,8 @@ class MissingVotersTest {
     private final NodeState state = new NodeState(
             new LockNode<>(new QuorumLock(), SELF, 1, placement),
             new InMemoryNetwork(NODES).transport(SELF),
-            clock,
+            new NodeTime(clock, null),
+            CeilingStore.NONE,
             new Availability(InMemoryCluster.roster(NODES), SELF, placement),
             UNAVAILABLE_AFTER,
             (claim, reason) -> {});

@@ -27,7 +27,8 @@ class NodeStateTest {
     private final NodeState state = new NodeState(
             new LockNode<>(new QuorumLock(), SELF, 1, placement),
             new InMemoryNetwork(1).transport(SELF),
-            new ManualClock(),
+            new NodeTime(new ManualClock(), null),
+            CeilingStore.NONE,
             new Availability(roster, SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});

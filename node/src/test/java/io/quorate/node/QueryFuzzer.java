@@ -22,9 +22,9 @@ public final class QueryFuzzer {
             // as it should be
         }
         try {
-            LockView view = LockView.read(new ByteSource(input));
+            NodeReport report = NodeReport.read(new ByteSource(input));
             ByteSink sink = new ByteSink();
-            view.writeTo(sink);
+            report.writeTo(sink);
         } catch (MalformedFrameException refused) {
             // as it should be
         }
@@ -34,16 +34,14 @@ public final class QueryFuzzer {
         ByteSink question = new ByteSink();
         question.writeByte(Queries.QUERY);
         question.writeFixedLong(1);
-        byte[] name = LockName.of("orders/17").utf8();
-        question.writeInt(name.length);
-        question.writeBytes(name);
+        Inquiry.describe(LockName.of("orders/17")).writeTo(question);
         ByteSink answer = new ByteSink();
-        new LockView(
-                        "host",
-                        4711,
-                        List.of(new LockView.Party(true, Mode.SHARED, "main", 5)),
-                        List.of(new LockView.Vote(NodeId.of(1), true)))
-                .writeTo(answer);
+        LockView view = new LockView(
+                LockName.of("orders/17"),
+                false,
+                List.of(new LockView.Party(true, Mode.SHARED, "main", 5, 7, 4000)),
+                List.of(new LockView.Vote(NodeId.of(1), "b", true)));
+        new NodeReport("host", 4711, List.of(view), false, 0).writeTo(answer);
         return List.of(question.toByteArray(), answer.toByteArray());
     }
 }

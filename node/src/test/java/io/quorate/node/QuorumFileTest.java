@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +78,7 @@ class QuorumFileTest {
                 .quorums(file("hub", "n1 n2\nn1 n3\n"))
                 .joinTimeout(Duration.ofSeconds(20));
         String[] ids = roster.members().stream().map(Roster.Member::id).toArray(String[]::new);
-        try (ClusterNode first = ClusterNode.open(config.nodeId(ids[0]), UnaryOperator.identity())) {
+        try (ClusterNode first = FirstStart.open(config.nodeId(ids[0]))) {
             assertThat(first.quorums().quorumOf(NodeId.of(2))).isEqualTo(NodeSet.ofIndexes(0, 2));
             LocksConfig another = config.nodeId(ids[2])
                     .quorums(file("other", "n1 n2\nn1 n2 n3\n"))
@@ -87,7 +86,8 @@ class QuorumFileTest {
             assertThatThrownBy(() -> Locks.join(another))
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContaining("does not fit");
-            CompletableFuture<Locks> joining = CompletableFuture.supplyAsync(() -> Locks.join(config.nodeId(ids[1])));
+            CompletableFuture<Locks> joining =
+                    CompletableFuture.supplyAsync(() -> FirstStart.join(config.nodeId(ids[1])));
             try (Locks second = joining.get()) {
                 second.lock("x").acquire().close();
             }

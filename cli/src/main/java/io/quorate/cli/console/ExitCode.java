@@ -11,7 +11,22 @@ public enum ExitCode {
     /** Too few nodes answer. */
     UNAVAILABLE(4),
     /** A bug in the program itself. */
-    BUG(70);
+    BUG(70),
+
+    // What quorate lock ends with when it is not the end of the command that it runs: of the numbers that other
+    // programs
+    // seldom use (sysexits), so that it can be told apart.
+
+    LOCK_USAGE(64),
+    NO_QUORUM(69),
+    SURROUNDINGS(71),
+    /** Others held the lock until the timeout. */
+    BUSY(75),
+    /** The lock was lost, or about to be, so the command was made to end. */
+    LOST(76),
+    /** As shells do. */
+    NOT_EXECUTABLE(126),
+    NO_SUCH_COMMAND(127);
 
     private final int number;
 

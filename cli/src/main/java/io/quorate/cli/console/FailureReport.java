@@ -36,7 +36,9 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unmatched(unmatched)
                 : explain(exception) + hint(exception.getCommandLine());
-        return report(message, ExitCode.USAGE, given.contains("--json"), given.contains("--debug") ? exception : null);
+        boolean runsCommands = exception.getCommandLine().getCommandName().equals("lock");
+        ExitCode code = runsCommands ? ExitCode.LOCK_USAGE : ExitCode.USAGE; // 2 may be what the command ends with
+        return report(message, code, given.contains("--json"), given.contains("--debug") ? exception : null);
     }
 
     @Override

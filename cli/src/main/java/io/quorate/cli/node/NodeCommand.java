@@ -14,6 +14,7 @@ import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
 import io.quorate.node.QuorumFile;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +93,24 @@ public final class NodeCommand implements Callable<Integer> {
     private @Nullable String listen;
 
     @Option(
+            names = "--lease",
+            paramLabel = "TIME",
+            description = {
+                "How long a hold outlives its node at most, 100ms to 60m, the same for each node.",
+                "Without it, 5s."
+            })
+    private @Nullable String lease;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = {
+                "Where this node keeps what it must not forget over a restart, a folder of its own.",
+                "Without it, fences rely on clocks that are not set back."
+            })
+    private @Nullable Path data;
+
+    @Option(
             names = "--wait",
             paramLabel = "TIME",
             description = {
@@ -142,6 +161,12 @@ public final class NodeCommand implements Callable<Integer> {
                 .transport(transportKind());
         if (listen != null) {
             config = config.listenAddress(listen);
+        }
+        if (lease != null) {
+            config = config.lease(Words.duration(lease));
+        }
+        if (data != null) {
+            config = config.dataDirectory(data);
         }
         if (quorums == null) {
             return config;

@@ -173,6 +173,11 @@ public final class LockNode<M extends Message> {
         }
     }
 
+    /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
+    public void greet(NodeId peer) {
+        batches.require(peer);
+    }
+
     /** Whether this node grants, or waits for the end of its restart interval. */
     public boolean isVoting() {
         return sessions == null || sessions.isVoting();
@@ -219,6 +224,9 @@ public final class LockNode<M extends Message> {
     }
 
     private void hear(Sessions known, NodeId from) {
+        if (from.index() >= context.quorums().size()) {
+            heard.ignoreVoting(); // of a guest
+        }
         Sessions.Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
             engine.ownerGone(from, hearing.ownerIncarnation());

@@ -49,6 +49,10 @@ public record NodeStart(
         return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing);
     }
 
+    public NodeStart withClock(long clockBefore) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing);
+    }
+
     /** The driver keeps the ceiling of the clock; this is what it has kept. */
     public NodeStart withCeiling(long kept) {
         return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing);

@@ -50,6 +50,11 @@ public final class SessionHeader implements HeaderPart {
         return confirmedNumber == session && confirmedIncarnation == start;
     }
 
+    /** The sender has no vote, so what it says about voting means nothing. */
+    public void ignoreVoting() {
+        voting = true;
+    }
+
     void clear() {
         incarnation = 0;
         number = 0;

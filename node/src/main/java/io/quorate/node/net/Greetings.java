@@ -13,6 +13,7 @@ final class Greetings {
     private final Roster roster;
     private final Hello mine;
     private final @Nullable Link[] links;
+    private final Guests guests;
     private final long staleNanos;
     private final TransportMeter meter;
     private final GuardedReceiver receiver;
@@ -26,6 +27,7 @@ final class Greetings {
             Roster roster,
             Hello mine,
             @Nullable Link[] links,
+            Guests guests,
             long staleNanos,
             TransportMeter meter,
             GuardedReceiver receiver) {
@@ -33,6 +35,7 @@ final class Greetings {
         this.roster = roster;
         this.mine = mine;
         this.links = links;
+        this.guests = guests;
         this.staleNanos = staleNanos;
         this.meter = meter;
     }
@@ -50,6 +53,14 @@ final class Greetings {
             refuse(session, refusal);
             return;
         }
+        GuestName guest = GuestName.read(theirs.memberId());
+        if (guest != null) {
+            refusal = guests.establish(session, guest, theirs, mine, staleNanos);
+            if (refusal != null) {
+                refuse(session, refusal);
+            }
+            return;
+        }
         Link link = links[roster.node(theirs.memberId()).index()];
         refusal = link == null
                 ? new Refusal(Refusal.Reason.ID_IS_TAKEN, ownIdTaken())
@@ -63,11 +74,12 @@ final class Greetings {
 
     private @Nullable Refusal refusalOf(Session session, Hello theirs) {
         Link calledFor = session.calledFor;
-        String objection = session.objectionTo(theirs.memberId());
+        GuestName guest = GuestName.read(theirs.memberId());
+        String objection = session.objectionTo(guest == null ? theirs.memberId() : guest.name());
         if (objection == null) {
             objection = mine.objectionTo(theirs);
         }
-        if (objection == null && !roster.lists(theirs.memberId())) {
+        if (objection == null && guest == null && !roster.lists(theirs.memberId())) {
             objection = "a node that calls itself \"" + theirs.memberId()
                     + "\" is not in its own roster: start it as one of " + roster.describe();
         }

@@ -72,9 +72,23 @@ final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void guestCame(NodeId guest, String name) {
+        if (!closed) {
+            receiver.guestCame(guest, name);
+        }
+    }
+
+    @Override
     public void refused(String why) {
         if (!closed) {
             receiver.refused(why);
+        }
+    }
+
+    @Override
+    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
+        if (!closed) {
+            receiver.visited(visitor, bytes, offset, length);
         }
     }
 

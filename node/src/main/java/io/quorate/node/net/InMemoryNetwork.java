@@ -57,6 +57,24 @@ public final class InMemoryNetwork {
         tellConnected(one, other);
     }
 
+    /** Cuts the node off from all others, in one step. */
+    public synchronized void cutOff(NodeId node) {
+        for (int index = 0; index < open.length; index++) {
+            if (index != node.index()) {
+                cut(node, NodeId.of(index));
+            }
+        }
+    }
+
+    /** Ends {@link #cutOff}. */
+    public synchronized void reconnect(NodeId node) {
+        for (int index = 0; index < open.length; index++) {
+            if (index != node.index()) {
+                heal(node, NodeId.of(index));
+            }
+        }
+    }
+
     /** What comes to the node waits from now on, as if its process were stopped; nobody is told. */
     public synchronized void pause(NodeId node) {
         paused[node.index()] = true;

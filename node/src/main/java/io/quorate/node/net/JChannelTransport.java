@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.StringJoiner;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
@@ -99,10 +100,10 @@ public final class JChannelTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster with, Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
+        Roster.Member listenAt = Objects.requireNonNull(address, "guests use another transport");
         JChannel channel = shared == null ? ownChannel(with, listenAt, times, events) : fork(shared);
-        ChannelWires wires =
-                new ChannelWires(channel, events, with, selfMember().id(), delivery);
+        ChannelWires wires = new ChannelWires(channel, events, with, name(), delivery);
         channel.setReceiver(wires);
         try {
             channel.connect(JGROUPS_CLUSTER);
@@ -142,7 +143,7 @@ public final class JChannelTransport extends LinkedTransport {
                     set(protocol, "timeout", String.valueOf(times.silenceMax().toMillis() * PATIENCE_OF_CHANNEL));
                 }
             }
-            JChannel channel = new JChannel(stack).name(selfMember().id()).setDiscardOwnMessages(true);
+            JChannel channel = new JChannel(stack).name(name()).setDiscardOwnMessages(true);
             ((ChannelTcp) channel.getProtocolStack().getTransport()).tellMalformed(events);
             return channel;
         } catch (Exception failure) {

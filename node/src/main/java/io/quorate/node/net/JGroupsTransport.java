@@ -2,6 +2,7 @@ package io.quorate.node.net;
 
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frames over TCP, on the connection layer of JGroups. Order is kept between any two nodes.
@@ -32,14 +33,23 @@ public final class JGroupsTransport extends LinkedTransport {
         super(roster, self, incarnation, protocol, settings);
     }
 
+    /**
+     * The transport of a guest, which is in no roster and has this name: it calls all members, and none calls it.
+     *
+     * @param self an index after those of all members, drawn by chance
+     */
+    public JGroupsTransport(
+            Roster roster, NodeId self, String guestName, int incarnation, String protocol, LinkSettings settings) {
+        super(roster, self, guestName, incarnation, protocol, settings);
+    }
+
     @Override
-    WireSource startWires(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events) {
-        String id = selfMember().id();
+    WireSource startWires(Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
         TlsFiles tls = times.tls();
         return LinkServer.start(
-                new ConnectionThreads("quorate-net-" + id + "-"),
+                new ConnectionThreads("quorate-net-" + name() + "-"),
                 events,
                 listenAt,
-                tls == null ? null : new NodeTls(tls, id));
+                tls == null ? null : new NodeTls(tls, name()));
     }
 }

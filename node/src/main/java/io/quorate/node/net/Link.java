@@ -30,6 +30,9 @@ final class Link {
     private final boolean callsFirst;
 
     private final Allowance newSessions = new Allowance(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
+    /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
+    private final boolean isGuest;
+
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private volatile @Nullable Session current;
@@ -41,9 +44,25 @@ final class Link {
     private int failedCalls;
 
     Link(NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
+        this(peer, member, callsFirst, false, receiver, meter);
+    }
+
+    /** With one that is in no roster, and is never called. */
+    static Link withGuest(NodeId peer, String name, GuardedReceiver receiver, TransportMeter meter) {
+        return new Link(peer, new Roster.Member(name, "nowhere", 1), false, true, receiver, meter);
+    }
+
+    private Link(
+            NodeId peer,
+            Roster.Member member,
+            boolean callsFirst,
+            boolean isGuest,
+            GuardedReceiver receiver,
+            TransportMeter meter) {
         this.peer = peer;
         this.member = member;
         this.callsFirst = callsFirst;
+        this.isGuest = isGuest;
         this.receiver = receiver;
         this.meter = meter;
     }
@@ -97,6 +116,9 @@ final class Link {
             session.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
         }
         Session before = current;
+        if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
+            meter.peerRestarts.increment();
+        }
         session.accept(this, theirs);
         current = session;
         calling = null;
@@ -128,7 +150,7 @@ final class Link {
                     "a node with id \"" + theirs.memberId() + "\" is already running at " + session.remote()
                             + ": stop it, or start this one with another id");
         }
-        if (theirs.incarnation() <= known.incarnation()) {
+        if (!isGuest && theirs.incarnation() <= known.incarnation()) {
             return new Refusal(
                     Refusal.Reason.DOES_NOT_FIT,
                     "member " + theirs.memberId() + " started again with incarnation " + theirs.incarnation() + ", but "

@@ -42,6 +42,7 @@ final class LinkKeeper implements WireEvents {
 
     private final Hello hello;
     private final @Nullable Link[] links;
+    private final Guests guests;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Duration firstCallsMax;
@@ -58,6 +59,7 @@ final class LinkKeeper implements WireEvents {
     private final WriteWatch writeWatch;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
+    private final Visits visits;
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
@@ -76,13 +78,15 @@ final class LinkKeeper implements WireEvents {
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
+        boolean isGuest = self.index() >= roster.size();
         this.links = new @Nullable Link[roster.size()];
         for (int index = 0; index < links.length; index++) {
             NodeId peer = NodeId.of(index);
             if (!peer.equals(self)) {
-                links[index] = new Link(peer, roster.member(peer), self.index() < index, receiver, meter);
+                links[index] = new Link(peer, roster.member(peer), isGuest || self.index() < index, receiver, meter);
             }
         }
+        this.guests = new Guests(roster.size(), receiver, meter);
         String prefix = "quorate-net-" + hello.memberId() + "-";
         this.callers = new ThreadPoolExecutor(
                 CALLERS_MAX, CALLERS_MAX, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
@@ -95,14 +99,15 @@ final class LinkKeeper implements WireEvents {
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
         this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
-        this.firstCalls = new CountDownLatch(links.length - 1);
-        this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
+        this.firstCalls = new CountDownLatch(isGuest ? links.length : links.length - 1);
+        this.greetings = new Greetings(roster, hello, links, guests, staleNanos, meter, receiver);
+        this.visits = new Visits(hello, receiver, meter);
     }
 
     /** The link to this node, if there is one. */
     @Nullable
     Link link(NodeId node) {
-        return node.index() < links.length ? links[node.index()] : null;
+        return node.index() < links.length ? links[node.index()] : guests.link(node);
     }
 
     void start(WireSource.Starter starter) {
@@ -118,7 +123,7 @@ final class LinkKeeper implements WireEvents {
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
             String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
-                throw new TransportException(taken);
+                throw new IdTakenException(taken);
             }
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
@@ -191,6 +196,12 @@ final class LinkKeeper implements WireEvents {
     }
 
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
+        if (session.visitor() != null) {
+            if (Visits.isOver(session, now)) {
+                session.close();
+            }
+            return;
+        }
         if (session.link() == null) {
             if (now - session.openedAt > helloMaxNanos) {
                 malformed(session.remote(), new MalformedFrameException("no hello came in time"));
@@ -243,7 +254,7 @@ final class LinkKeeper implements WireEvents {
 
     @Override
     public @Nullable Session accepted(Wire wire) {
-        if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
+        if (closed || sessions.size() >= links.length + guests.count() + STRANGERS_MAX) {
             turnedAway();
             return null;
         }
@@ -269,21 +280,30 @@ final class LinkKeeper implements WireEvents {
         switch (packet.kind()) {
             case FRAME, BEAT -> {
                 if (link == null) {
-                    throw new MalformedFrameException("a frame before the hello");
+                    visits.received(session, packet);
+                } else {
+                    link.received(session, packet);
                 }
-                link.received(session, packet);
             }
             case HELLO -> {
-                if (link != null) {
-                    throw new MalformedFrameException("a second hello");
-                }
+                requireFirst(session);
                 greetings.hello(session, packet.content());
                 firstCallIsOver(session);
+            }
+            case VISIT -> {
+                requireFirst(session);
+                visits.hello(session, packet.content());
             }
             case REFUSED -> {
                 greetings.refused(session, Refusal.read(packet.content()));
                 firstCallIsOver(session);
             }
+        }
+    }
+
+    private static void requireFirst(Session session) {
+        if (session.link() != null || session.visitor() != null) {
+            throw new MalformedFrameException("a second hello");
         }
     }
 
@@ -317,7 +337,9 @@ final class LinkKeeper implements WireEvents {
         sessions.remove(session);
         Link served = session.link();
         Link link = served == null ? session.calledFor : served;
-        if (link != null) {
+        if (link != null && link.peer.index() >= links.length) {
+            guests.ended(link, session);
+        } else if (link != null) {
             link.ended(session);
             firstCallIsOver(session);
             LockSupport.unpark(timekeeper); // to call again at once

@@ -59,14 +59,33 @@ final class LinkServer extends TcpServer implements WireSource {
         log(new NoopLogImpl()); // we say ourselves what there is to say
     }
 
-    /** Listens and accepts from now on; a {@link TransportException} says why not. */
-    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.Member at, @Nullable NodeTls tls) {
+    /**
+     * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
+     * this machine could, at a port that nobody knows.
+     */
+    static LinkServer start(
+            ConnectionThreads threads, WireEvents events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
+        if (at == null) {
+            return startUnknown(threads, events, tls);
+        }
         try {
             LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port(), tls);
             server.start();
             return server;
         } catch (Exception failure) {
             throw cannotListen(at, failure);
+        }
+    }
+
+    private static LinkServer startUnknown(ConnectionThreads threads, WireEvents events, @Nullable NodeTls tls) {
+        try {
+            LinkServer server = new LinkServer(threads, events, InetAddress.getLoopbackAddress(), 0, tls);
+            server.start();
+            return server;
+        } catch (Exception failure) {
+            throw new TransportException(
+                    "cannot open a socket at this machine (" + failure + "): see whether it has too many open",
+                    failure);
         }
     }
 

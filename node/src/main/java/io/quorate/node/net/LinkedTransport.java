@@ -13,6 +13,7 @@ abstract class LinkedTransport implements Transport {
 
     private final Roster roster;
     private final NodeId self;
+    private final String name;
     private final LinkSettings settings;
     private final TransportMeter meter = new TransportMeter();
     private final Hello hello;
@@ -20,6 +21,12 @@ abstract class LinkedTransport implements Transport {
     private boolean closed;
 
     LinkedTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
+        this(roster, self, roster.member(self).id(), incarnation, protocol, settings);
+    }
+
+    /** Of a guest, if the node is not in the roster. */
+    LinkedTransport(Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
+        this.name = name;
         this.roster = roster;
         this.self = self;
         this.settings = settings;
@@ -35,15 +42,20 @@ abstract class LinkedTransport implements Transport {
         this.hello = new Hello(
                 roster.cluster(),
                 protocol + "/" + Frame.VERSION,
-                roster.member(self).id(),
+                isGuest() ? new GuestName(self.index(), name).toMemberId() : name,
                 incarnation,
                 UUID.randomUUID().getMostSignificantBits(),
                 0,
                 members);
     }
 
-    /** Listens from now on; a {@link TransportException} says why not. */
-    abstract WireSource startWires(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events);
+    private boolean isGuest() {
+        return self.index() >= roster.size();
+    }
+
+    /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
+    abstract WireSource startWires(
+            Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events);
 
     /**
      * Listens and calls every peer once before it returns, which takes a moment only, since a peer that does not answer is
@@ -62,7 +74,7 @@ abstract class LinkedTransport implements Transport {
         }
         try {
             Roster.Member listen = settings.listenAddress();
-            Roster.Member listenAt = listen == null ? roster.member(self) : listen;
+            Roster.Member listenAt = listen != null || isGuest() ? listen : roster.member(self);
             opening.start(events -> startWires(roster, listenAt, settings, events));
         } catch (TransportException failure) {
             close();
@@ -103,7 +115,8 @@ abstract class LinkedTransport implements Transport {
         }
     }
 
-    final Roster.Member selfMember() {
-        return roster.member(self);
+    /** The id of this member, or the name of this guest. */
+    final String name() {
+        return name;
     }
 }

@@ -63,6 +63,7 @@ final class Session {
     private volatile long heardAt = openedAt;
     private volatile @Nullable Link link;
     private volatile @Nullable Hello peer;
+    private volatile @Nullable VisitorHello visitor;
     private volatile boolean refused;
     private volatile boolean closed;
 
@@ -87,6 +88,17 @@ final class Session {
     void accept(Link forLink, Hello hello) {
         peer = hello;
         link = forLink;
+    }
+
+    /** Whoever has called is no node, and only asks. */
+    void receive(VisitorHello hello) {
+        visitor = hello;
+    }
+
+    /** Null if this is none. */
+    @Nullable
+    VisitorHello visitor() {
+        return visitor;
     }
 
     /** The two nodes will not talk until somebody changes something. */
@@ -161,7 +173,7 @@ final class Session {
         return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
     }
 
-    private static long cost(int length) {
+    static long cost(int length) {
         return length + FRAME_COST;
     }
 

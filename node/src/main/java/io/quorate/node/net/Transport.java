@@ -43,7 +43,22 @@ public interface Transport extends AutoCloseable {
         /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
         void peerTrusted(NodeId peer);
 
+        /** A guest has come, of whom {@link #peerTrusted} tells nothing but its index: this is its name. */
+        default void guestCame(NodeId guest, String name) {}
+
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
+
+        /** Somebody who is no node has a question. The bytes are valid during this call only. */
+        default void visited(Visitor visitor, byte[] bytes, int offset, int length) {}
+    }
+
+    /** Somebody from outside of the cluster who only asks. */
+    interface Visitor {
+        /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
+        String name();
+
+        /** Sends a frame; false if it was dropped, or the visitor has gone. */
+        boolean answer(byte[] frame, int length);
     }
 }

@@ -8,6 +8,7 @@ package io.quorate.node.net;
  * @param linkResets how often the receiver was told of one
  * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken; and
  *     callers without a certificate that is trusted, or without TLS
+ * @param peerRestarts how often another process was seen under the id of a member
  * @param strangersTurnedAway callers that were hung up on, because too many others had not said who they are
  * @param receiverFailures how often the receiver threw
  */
@@ -20,5 +21,6 @@ public record TransportCounters(
         long framesMalformed,
         long linkResets,
         long peersRefused,
+        long peerRestarts,
         long strangersTurnedAway,
         long receiverFailures) {}

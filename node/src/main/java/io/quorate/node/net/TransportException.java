@@ -1,7 +1,7 @@
 package io.quorate.node.net;
 
 /** A transport cannot start or the roster is not sound. The message says what happened and what to do. */
-public final class TransportException extends RuntimeException {
+public class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public TransportException(String whatHappenedAndWhatToDo) {

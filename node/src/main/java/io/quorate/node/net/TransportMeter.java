@@ -8,6 +8,7 @@ final class TransportMeter {
     final LongAdder framesMalformed = new LongAdder();
     final LongAdder linkResets = new LongAdder();
     final LongAdder peersRefused = new LongAdder();
+    final LongAdder peerRestarts = new LongAdder();
     final LongAdder receiverFailures = new LongAdder();
     final LongAdder strangersTurnedAway = new LongAdder();
     private final LongAdder framesSent = new LongAdder();
@@ -35,6 +36,7 @@ final class TransportMeter {
                 framesMalformed.sum(),
                 linkResets.sum(),
                 peersRefused.sum(),
+                peerRestarts.sum(),
                 strangersTurnedAway.sum(),
                 receiverFailures.sum());
     }

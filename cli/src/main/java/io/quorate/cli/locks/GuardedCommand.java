@@ -1,0 +1,119 @@
+package io.quorate.cli.locks;
+
+import io.quorate.api.Hold;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a command as long as a lock is held, and no longer. */
+final class GuardedCommand {
+    /** How often the deadline is looked at: it may come nearer, or go away again. */
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final Console console;
+    private final Hold hold;
+    private final String nodeId;
+    private final Duration grace;
+
+    /** How it ended. */
+    record Ending(int exitCode, String inWords) {}
+
+    GuardedCommand(Console console, Hold hold, String nodeId, Duration grace) {
+        this.console = console;
+        this.hold = hold;
+        this.nodeId = nodeId;
+        this.grace = grace;
+    }
+
+    /** The fence in letters; none if the protocol of the cluster has none. */
+    static Optional<String> fenceOf(Hold hold) {
+        try {
+            return Optional.of(Long.toString(hold.fence()));
+        } catch (UnsupportedOperationException none) {
+            return Optional.empty();
+        }
+    }
+
+    Ending run(List<String> command) throws InterruptedException {
+        try (PassedSignals signals = PassedSignals.begin()) {
+            Process process = start(command);
+            ProcessTree tree = new ProcessTree(process.toHandle());
+            signals.passTo(tree);
+            return run(process, tree);
+        }
+    }
+
+    private Ending run(Process process, ProcessTree tree) throws InterruptedException {
+        try {
+            hold.onReleaseRequested(who -> {
+                say(who + " asks for the lock \"" + hold.lockName() + "\": the command is told to end.");
+                tree.terminate();
+            });
+            boolean lost = watch(process, tree);
+            int code = process.waitFor();
+            return lost
+                    ? new Ending(ExitCode.LOST.number(), "lost")
+                    : new Ending(code, code == 0 ? "done" : "the command failed");
+        } catch (InterruptedException interruption) {
+            tree.kill();
+            throw interruption;
+        }
+    }
+
+    private Process start(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        Map<String, String> environment = builder.environment();
+        environment.put("QUORATE_LOCK", hold.lockName());
+        environment.put("QUORATE_MODE", hold.mode().name().toLowerCase(Locale.ROOT));
+        environment.put("QUORATE_NODE", nodeId);
+        environment.put("QUORATE_VALID_FOR_MS", Long.toString(hold.validFor().toMillis()));
+        environment.remove("QUORATE_FENCE"); // there may be one of a lock around this one
+        fenceOf(hold).ifPresent(fence -> environment.put("QUORATE_FENCE", fence));
+        try {
+            return builder.start();
+        } catch (IOException failure) {
+            String text = String.valueOf(failure.getMessage());
+            boolean missing = text.contains("error=2,");
+            throw new CommandFailure(
+                    missing ? ExitCode.NO_SUCH_COMMAND : ExitCode.NOT_EXECUTABLE,
+                    (missing ? "There is no command \"" : "This cannot be executed: \"") + command.get(0)
+                            + "\". The lock was given back. Check the spelling, or give the whole path.",
+                    failure);
+        }
+    }
+
+    /** Until the command has ended; says whether it was made to because of the lock. */
+    private boolean watch(Process process, ProcessTree tree) throws InterruptedException {
+        boolean told = false;
+        while (!process.waitFor(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+            tree.look();
+            Duration left = hold.validFor();
+            if (!hold.isValid()) {
+                say("The lock \"" + hold.lockName() + "\" is lost: the command is killed.");
+                tree.kill();
+                return true;
+            }
+            if (left.compareTo(grace) <= 0 && !told) {
+                told = true;
+                say("Too few nodes answer; the lock \"" + hold.lockName() + "\" ends in " + left.toMillis()
+                        + " ms: the command is told to end.");
+                tree.terminate();
+            }
+        }
+        if (told) {
+            tree.kill(); // what the command has left behind
+        }
+        return told || !hold.isValid();
+    }
+
+    private void say(String text) {
+        console.err().println("quorate: " + text);
+    }
+}

@@ -1,0 +1,66 @@
+package io.quorate.cli.locks;
+
+import io.quorate.api.LockDescription;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock as it is printed with {@code --json}.
+ *
+ * @param keptBy nodes that keep the lock at hand, and give it up when anybody wants it
+ */
+record LockDocument(
+        String lock,
+        boolean free,
+        List<Party> holders,
+        List<Party> waiters,
+        List<Vote> votes,
+        List<String> keptBy,
+        List<String> unanswered) {
+
+    /**
+     * Who holds or waits.
+     *
+     * @param since in UTC
+     * @param fence in letters, because it is longer than what many readers of JSON take for a number; null for a waiter
+     * @param validForMillis null where no lease applies
+     */
+    record Party(
+            String node,
+            String host,
+            long pid,
+            String label,
+            String mode,
+            String since,
+            @Nullable String fence,
+            @Nullable Long validForMillis) {
+        static Party of(LockDescription.Party party) {
+            return new Party(
+                    party.nodeId(),
+                    party.host(),
+                    party.pid(),
+                    party.label(),
+                    party.mode().name().toLowerCase(Locale.ROOT),
+                    party.since().toString(),
+                    party.fence() == 0 ? null : Long.toString(party.fence()),
+                    party.validFor() == null ? null : party.validFor().toMillis());
+        }
+    }
+
+    /** What a voter has promised, or will be asked for next. */
+    record Vote(String voter, String requester, boolean granted) {}
+
+    static LockDocument of(LockDescription lock) {
+        return new LockDocument(
+                lock.lockName(),
+                lock.isFree(),
+                lock.holders().stream().map(Party::of).toList(),
+                lock.waiters().stream().map(Party::of).toList(),
+                lock.votes().stream()
+                        .map(vote -> new Vote(vote.voter(), vote.requester(), vote.granted()))
+                        .toList(),
+                lock.keepers(),
+                lock.unanswered());
+    }
+}

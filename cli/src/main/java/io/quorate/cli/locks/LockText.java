@@ -1,0 +1,118 @@
+package io.quorate.cli.locks;
+
+import io.quorate.api.LockDescription;
+import io.quorate.api.LockMode;
+import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Locks for people. */
+final class LockText {
+    private LockText() {}
+
+    /** One lock a line. */
+    static String table(List<LockDescription> locks, Instant now) {
+        TextTable table = new TextTable("lock", "held by", "process", "mode", "for", "valid for", "fence", "waiting");
+        for (LockDescription lock : locks) {
+            if (lock.holders().isEmpty()) {
+                table.row(
+                        lock.lockName(),
+                        unheld(lock),
+                        "",
+                        "",
+                        "",
+                        "",
+                        "",
+                        lock.waiters().size());
+            }
+            for (LockDescription.Party holder : lock.holders()) {
+                table.row(
+                        lock.lockName(),
+                        holder.label() + " of " + holder.nodeId(),
+                        holder.pid() + " on " + holder.host(),
+                        modeOf(holder),
+                        since(holder, now),
+                        validFor(holder.validFor()),
+                        holder.fence() == 0 ? "" : Long.toString(holder.fence()),
+                        lock.waiters().size());
+            }
+        }
+        return table.toString();
+    }
+
+    private static String unheld(LockDescription lock) {
+        if (!lock.keepers().isEmpty()) {
+            return "(kept at hand by " + String.join(", ", lock.keepers()) + ")";
+        }
+        return lock.votes().stream()
+                .filter(LockDescription.Vote::granted)
+                .findFirst()
+                .map(vote -> "(promised to " + vote.requester() + ")")
+                .orElse("(nobody)");
+    }
+
+    /** One lock in full. */
+    static void print(LockDescription lock, Instant now, PrintWriter out) {
+        out.println("lock     " + lock.lockName());
+        if (lock.holders().isEmpty()) {
+            out.println(lock.isFree() ? "held by  nobody: it is free" : "held by  nobody who answered");
+        }
+        for (LockDescription.Party holder : lock.holders()) {
+            out.println("held by  " + who(holder) + ", for " + since(holder, now) + ", since " + holder.since());
+            String fence = holder.fence() == 0 ? "no fence" : "fence " + holder.fence();
+            Duration left = holder.validFor();
+            out.println("         " + modeOf(holder) + ", " + fence + ", "
+                    + (left == null
+                            ? "without a lease"
+                            : "valid for another " + validFor(left) + " unless it is renewed, as it is all the time"));
+        }
+        if (lock.waiters().isEmpty()) {
+            out.println("waiting  nobody");
+        }
+        for (LockDescription.Party waiter : lock.waiters()) {
+            out.println("waiting  " + who(waiter) + ", " + modeOf(waiter) + ", for " + since(waiter, now));
+        }
+        for (String keeper : lock.keepers()) {
+            out.println("kept by  node " + keeper + ", which gives it up when anybody wants it");
+        }
+        for (LockDescription.Vote vote : lock.votes()) {
+            out.println("vote     " + vote.voter() + (vote.granted() ? " has promised it to " : " has in its queue ")
+                    + vote.requester());
+        }
+        if (!lock.unanswered().isEmpty()) {
+            out.println(silence(lock.unanswered()));
+        }
+    }
+
+    static String silence(List<String> unanswered) {
+        return "no answer from " + String.join(", ", unanswered) + ": what they hold or want is not shown";
+    }
+
+    static String who(LockDescription.Party party) {
+        return party.label() + " of node " + party.nodeId() + " (process " + party.pid() + " on " + party.host() + ")";
+    }
+
+    private static String modeOf(LockDescription.Party party) {
+        return party.mode() == LockMode.SHARED ? "shared" : "exclusive";
+    }
+
+    /** By two clocks, if it is on another machine; so never less than nothing. */
+    private static String since(LockDescription.Party party, Instant now) {
+        Duration time = Duration.between(party.since(), now);
+        long seconds = Math.max(0, time.toSeconds());
+        return seconds < 60
+                ? String.format(Locale.ROOT, "%.1f s", Math.max(0, time.toMillis()) / 1000.0)
+                : seconds < 3600
+                        ? seconds / 60 + " min " + seconds % 60 + " s"
+                        : Words.count(seconds / 3600) + " h " + seconds / 60 % 60 + " min";
+    }
+
+    private static String validFor(@Nullable Duration time) {
+        return time == null ? "ever" : String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,137 @@
+package io.quorate.cli.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.gson.JsonObject;
+import io.quorate.api.Hold;
+import io.quorate.api.LossReason;
+import io.quorate.cli.CommandRun;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What an operator asks a running cluster, and what the program answers. */
+final class OperatorCommandsTest {
+    private static Voters voters;
+
+    @BeforeAll
+    static void start() throws IOException {
+        voters = new Voters(3);
+        await().atMost(Voters.PATIENCE)
+                .until(() -> !run("describe", "anything").out().contains("no answer"));
+    }
+
+    @AfterAll
+    static void stop() {
+        voters.close();
+    }
+
+    private static CommandRun run(String... words) {
+        List<String> arguments = new ArrayList<>(List.of(words));
+        arguments.addAll(List.of("--roster", voters.first(), "--patience", "30s"));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    private static Hold hold(int node, String name) throws InterruptedException {
+        return voters.node(node).lock(name).acquire(Voters.PATIENCE);
+    }
+
+    @Test
+    void aLockIsDescribedWithItsHolderAndWaiters() throws Exception {
+        String me = Thread.currentThread().getName();
+        try (Hold hold = hold(1, "d/1")) {
+            CompletionStage<Hold> waiting = voters.node(2).lock("d/1").acquireAsync();
+            await().atMost(Voters.PATIENCE)
+                    .until(() -> run("describe", "d/1").out().contains("waiting  " + me + " of node n3"));
+            CommandRun text = run("describe", "d/1");
+            long pid = ProcessHandle.current().pid();
+            assertThat(text.exitCode()).isZero();
+            assertThat(text.out())
+                    .contains("held by  " + me + " of node n2 (process " + pid + " on ")
+                    .contains("exclusive, fence " + hold.fence() + ", valid for another ")
+                    .contains("has promised it to n2")
+                    .doesNotContain("no answer");
+            JsonObject json = run("describe", "d/1", "--json").json();
+            JsonObject holder = json.getAsJsonArray("holders").get(0).getAsJsonObject();
+            assertThat(json.get("free").getAsBoolean()).isFalse();
+            assertThat(holder.get("node").getAsString()).isEqualTo("n2");
+            assertThat(holder.get("pid").getAsLong()).isEqualTo(pid);
+            assertThat(holder.get("fence").getAsString()).isEqualTo(Long.toString(hold.fence()));
+            assertThat(holder.get("validForMillis").getAsLong()).isBetween(1L, Voters.LEASE.toMillis());
+            assertThat(json.getAsJsonArray("waiters")).hasSize(1);
+            waiting.toCompletableFuture().cancel(false);
+        }
+    }
+
+    @Test
+    void theLocksInUseAreListedByPrefix() throws Exception {
+        try (Hold first = hold(0, "l/1");
+                Hold second = hold(1, "l/2");
+                Hold other = hold(2, "m/1")) {
+            CommandRun text = run("locks", "l/");
+            assertThat(text.exitCode()).isZero();
+            assertThat(text.out())
+                    .containsSubsequence("l/1", "of n1", Long.toString(first.fence()), "l/2", "of n2")
+                    .doesNotContain("m/1");
+            JsonObject json = run("locks", "l/", "--json", "--limit", "1").json();
+            assertThat(json.getAsJsonArray("locks")).hasSize(1);
+            assertThat(json.get("more").getAsBoolean()).isTrue();
+            assertThat(run("locks", "nothing/").out()).contains("No locks are in use whose names begin so.");
+            assertThat(second.isValid() && other.isValid()).isTrue();
+        }
+    }
+
+    @Test
+    void aHolderIsAskedAndGivesBackOrNot() throws Exception {
+        Hold kind = hold(0, "r/kind");
+        kind.onReleaseRequested(who -> kind.close());
+        CommandRun given = run("release", "r/kind", "--wait", "30s");
+        assertThat(given.out()).contains("Asked ", "to give it back.", "It was given back.");
+        assertThat(given.exitCode()).isZero();
+        try (Hold deaf = hold(0, "r/deaf")) {
+            CommandRun kept = run("release", "r/deaf");
+            assertThat(kept.exitCode()).isEqualTo(1);
+            assertThat(kept.out()).contains("Nobody listens at", "It is still held. To take it away: --force.");
+            assertThat(deaf.isValid()).isTrue();
+        }
+        CommandRun free = run("release", "r/free", "--json");
+        assertThat(free.exitCode()).isZero();
+        assertThat(free.json().get("result").getAsString()).isEqualTo("free");
+    }
+
+    @Test
+    void byForceTheLockIsTakenFromTheHolderThatIsMeant() throws Exception {
+        BlockingQueue<LossReason> lost = new LinkedBlockingQueue<>();
+        Hold hold = hold(1, "f/1");
+        hold.onLost(lost::add);
+        CommandRun other = run("release", "f/1", "--force", "--fence", Long.toString(hold.fence() - 1));
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.out()).contains("Not taken from", "its fence is " + hold.fence());
+        CommandRun taken = run("release", "f/1", "--force", "--fence", Long.toString(hold.fence()));
+        assertThat(taken.exitCode()).isZero();
+        assertThat(taken.out()).contains("Taken from", "fence " + hold.fence());
+        assertThat(lost.poll(30, TimeUnit.SECONDS)).isEqualTo(LossReason.REVOKED);
+        try (Hold next = hold(2, "f/1")) {
+            assertThat(next.fence()).isGreaterThan(hold.fence());
+        }
+        assertThat(run("release", "f/1", "--fence", "7").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void whereNobodyAnswersItIsSaidWithItsOwnExitCode() {
+        CommandRun run = CommandRun.of("locks", "--roster", "127.0.0.1:1");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).contains("o node of the cluster quorate answers", "127.0.0.1:1");
+        CommandRun other = CommandRun.of("locks", "--roster", voters.first(), "--cluster", "other");
+        assertThat(other.exitCode()).isEqualTo(4);
+        assertThat(other.err()).contains("of the cluster \"quorate\"");
+    }
+}

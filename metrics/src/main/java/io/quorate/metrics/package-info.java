@@ -1,0 +1,8 @@
+/**
+ * Metrics of a node for Micrometer: {@link io.quorate.metrics.LockMetrics} binds the locks of a node to a registry. Their names
+ * are listed in docs/operations.md.
+ */
+@NullMarked
+package io.quorate.metrics;
+
+import org.jspecify.annotations.NullMarked;

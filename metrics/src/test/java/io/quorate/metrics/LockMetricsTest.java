@@ -1,0 +1,113 @@
+package io.quorate.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.quorate.api.Hold;
+import io.quorate.api.LockCluster;
+import io.quorate.api.Locks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a registry shows of a node. */
+final class LockMetricsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final LockCluster cluster = Locks.inMemory(3);
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    private long count(String name, String tag, String value) {
+        return Optional.ofNullable(registry.find(name).tag(tag, value).timer())
+                .map(Timer::count)
+                .orElse(0L);
+    }
+
+    private double value(String name) {
+        return registry.get(name).meter().measure().iterator().next().getValue();
+    }
+
+    @Test
+    void waitsAndHoldsAreTimedByHowTheyEnd() throws Exception {
+        new LockMetrics(cluster.node(0)).bindTo(registry);
+        Hold other = cluster.node(1).lock("x").acquire(PATIENCE);
+        assertThat(cluster.node(0).lock("x").tryAcquire(Duration.ZERO)).isEmpty();
+        other.close();
+        cluster.node(0).lock("x").acquire(PATIENCE).close();
+        cluster.node(0).lock("y").acquire(PATIENCE).close();
+        await().atMost(PATIENCE).until(() -> count("quorate.acquire", "outcome", "acquired") == 2);
+        assertThat(count("quorate.acquire", "outcome", "timed_out")).isEqualTo(1);
+        assertThat(count("quorate.hold", "ending", "released")).isEqualTo(2);
+        assertThat(registry.get("quorate.acquire")
+                        .tag("node", cluster.node(0).nodeId())
+                        .timer())
+                .isNotNull();
+    }
+
+    @Test
+    void whatIsLostIsCountedByReason() throws Exception {
+        new LockMetrics(cluster.node(0)).bindTo(registry);
+        Hold hold = cluster.node(0).lock("x").acquire(PATIENCE);
+        cluster.node(0).close();
+        await().atMost(PATIENCE).until(() -> count("quorate.hold", "ending", "node_closed") == 1);
+        assertThat(hold.isValid()).isFalse();
+    }
+
+    @Test
+    void gaugesShowTheNodeAsItIs() throws Exception {
+        try (Hold hold = cluster.node(0).lock("x").acquire(PATIENCE)) {
+            new LockMetrics(cluster.node(0)).bindTo(registry);
+            assertThat(hold.isValid()).isTrue();
+            assertThat(value("quorate.holding")).isEqualTo(1);
+            assertThat(value("quorate.waiting")).isZero();
+            assertThat(value("quorate.locks")).isPositive();
+            assertThat(value("quorate.granted")).isPositive();
+            assertThat(value("quorate.frames.sent")).isPositive();
+            assertThat(value("quorate.nodes.missing")).isZero();
+            assertThat(value("quorate.deadline.nearest")).isPositive();
+        }
+    }
+
+    @Test
+    void theNamesForPrometheusAreThoseOfThePage() throws Exception {
+        PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        new LockMetrics(cluster.node(0)).bindTo(prometheus);
+        cluster.node(0).lock("x").acquire(PATIENCE).close();
+        await().atMost(PATIENCE).until(() -> prometheus.scrape().contains("quorate_acquire_seconds_count"));
+        String page = page();
+        String scraped = prometheus.scrape();
+        List<String> names = prometheus.getMeters().stream()
+                .map(Meter::getId)
+                .map(id -> prometheus.config().namingConvention().name(id.getName(), id.getType(), id.getBaseUnit()))
+                .distinct()
+                .toList();
+        assertThat(names).hasSizeGreaterThan(15).allSatisfy(name -> {
+            assertThat(page).contains("`" + name + "`");
+            assertThat(scraped).contains(name);
+        });
+    }
+
+    private static String page() throws IOException {
+        Path folder = Path.of("").toAbsolutePath();
+        while (folder != null && !Files.exists(folder.resolve("docs/operations.md"))) {
+            folder = folder.getParent();
+        }
+        assertThat(folder).as("the folder of the project").isNotNull();
+        return Files.readString(folder.resolve("docs/operations.md"));
+    }
+}

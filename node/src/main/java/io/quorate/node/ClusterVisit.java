@@ -1,0 +1,172 @@
+package io.quorate.node;
+
+import io.quorate.api.LockDescription;
+import io.quorate.api.LockListing;
+import io.quorate.api.LocksConfig;
+import io.quorate.core.model.LockName;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportException;
+import io.quorate.node.net.VisitorLine;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Asks a running cluster from outside, for programs of operators: has no vote, takes no lock, is no member. Any one node that
+ * answers is enough; it asks all others. Those that it cannot reach are called directly, if it is known where they are.
+ */
+public final class ClusterVisit {
+    private static final System.Logger LOG = System.getLogger(ClusterVisit.class.getName());
+
+    private final LocksConfig config;
+    private final String visitor;
+    private final String who;
+    private final Duration patience;
+    private final AtomicLong lastId = new AtomicLong();
+
+    /**
+     * What became of the wish to free a lock.
+     *
+     * @param before who held it, and who waited, when each node was asked
+     * @param actedAt for each node where somebody held it, how many of its holds were revoked, or heard that they are asked for
+     */
+    public record Release(LockDescription before, Map<String, Integer> actedAt) {
+        public Release {
+            actedAt = new LinkedHashMap<>(actedAt);
+        }
+    }
+
+    /**
+     * A visit still to be made.
+     *
+     * @param config says where nodes of the cluster are, what it is called and whether it speaks TLS
+     * @param visitor what the visitor is called; over TLS its certificate must name it
+     * @param who the person and process behind it, in words, for the log of the nodes
+     * @param patience how long a node may take to answer
+     */
+    public ClusterVisit(LocksConfig config, String visitor, String who, Duration patience) {
+        this.config = config;
+        this.visitor = visitor;
+        this.who = who;
+        this.patience = patience;
+    }
+
+    /** Who holds the lock and who waits; throws {@link TransportException} if no node answers. */
+    public LockDescription describe(String lock) {
+        LockName name = LockName.of(lock);
+        return ask(Inquiry.describe(name)).descriptions().describe(name);
+    }
+
+    /** The locks in use whose names begin so, at most so many; throws {@link TransportException} if no node answers. */
+    public LockListing list(String prefix, int max) {
+        return ask(Inquiry.list(prefix, max)).descriptions().list(max);
+    }
+
+    /** Asks whoever holds the lock to give it back; throws {@link TransportException} if no node answers. */
+    public Release askRelease(String lock) {
+        return act(new Inquiry(Inquiry.Kind.ASK_RELEASE, LockName.of(lock).toString(), 1, 0, who));
+    }
+
+    /**
+     * Takes the lock from whoever holds it; throws {@link TransportException} if no node answers.
+     *
+     * @param fence only from the holder with this fence; 0 for whoever it is
+     */
+    public Release revoke(String lock, long fence) {
+        return act(new Inquiry(Inquiry.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
+    }
+
+    private Release act(Inquiry inquiry) {
+        Gathered gathered = ask(inquiry);
+        LockDescription before = gathered.descriptions().describe(inquiry.lock());
+        Map<String, Integer> actedAt = new LinkedHashMap<>();
+        before.holders().forEach(holder -> {
+            NodeReport report = gathered.reports.get(holder.nodeId());
+            actedAt.put(holder.nodeId(), report == null ? 0 : report.acted());
+        });
+        return new Release(before, actedAt);
+    }
+
+    private record Gathered(Roster roster, Map<String, NodeReport> reports, List<String> silent) {
+        Descriptions descriptions() {
+            return new Descriptions(roster, reports, silent);
+        }
+    }
+
+    private Gathered ask(Inquiry inquiry) {
+        List<String> failures = new ArrayList<>();
+        for (LocksConfig.Member member : config.members()) {
+            try (VisitorLine line = call(member)) {
+                Map<String, NodeReport> reports = new LinkedHashMap<>();
+                Roster roster = roster(line.roster());
+                List<String> silent = answersOf(line, inquiry, true, reports);
+                return new Gathered(roster, reports, stillSilent(silent, roster, inquiry, reports));
+            } catch (TransportException | MalformedFrameException failure) {
+                failures.add(failure.getMessage());
+            }
+        }
+        throw new TransportException(
+                "no node of the cluster " + config.cluster() + " answers: " + String.join("; ", failures));
+    }
+
+    /** Calls the nodes itself that the first one has not heard; gives those that are silent nevertheless. */
+    private List<String> stillSilent(
+            List<String> silent, Roster roster, Inquiry inquiry, Map<String, NodeReport> reports) {
+        List<String> still = new ArrayList<>();
+        for (String id : silent) {
+            try (VisitorLine line = call(addressOf(id, roster))) {
+                answersOf(line, inquiry, false, reports);
+            } catch (TransportException | MalformedFrameException noAnswer) {
+                LOG.log(System.Logger.Level.DEBUG, "no answer from " + id, noAnswer);
+                still.add(id);
+            }
+        }
+        return still;
+    }
+
+    /** Where we were told that the member is; else where the nodes say. */
+    private LocksConfig.Member addressOf(String id, Roster roster) {
+        Roster.Member listed = roster.member(roster.node(id));
+        return config.members().stream()
+                .filter(member -> member.id().equals(id))
+                .findFirst()
+                .orElse(new LocksConfig.Member(id, listed.host(), listed.port()));
+    }
+
+    private VisitorLine call(LocksConfig.Member member) {
+        return VisitorLine.call(
+                InetSocketAddress.createUnresolved(member.host(), member.port()),
+                config.cluster(),
+                visitor,
+                who,
+                config.tls(),
+                patience);
+    }
+
+    private Roster roster(List<String> members) {
+        return ClusterNode.roster(LocksConfig.of(members).cluster(config.cluster()));
+    }
+
+    /** Adds what the node knows, and what it heard from others; gives those that it heard nothing from. */
+    private List<String> answersOf(VisitorLine line, Inquiry inquiry, boolean ofAll, Map<String, NodeReport> reports) {
+        long id = lastId.incrementAndGet();
+        ByteSink question = new VisitorTalk.Question(id, ofAll, inquiry).toBytes();
+        line.send(question.buffer(), question.length());
+        while (true) {
+            byte[] answer = line.receive();
+            if (answer.length > 0 && answer[0] == VisitorTalk.END) {
+                return VisitorTalk.End.read(answer).silent();
+            }
+            VisitorTalk.Report report = VisitorTalk.Report.read(answer);
+            if (report.id() == id) {
+                reports.put(report.nodeId(), report.report());
+            }
+        }
+    }
+}

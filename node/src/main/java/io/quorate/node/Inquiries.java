@@ -1,0 +1,105 @@
+package io.quorate.node;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Asks this node and all others that can be reached, for whoever wants to know; blocks a bounded time. */
+final class Inquiries {
+    private final NodeNames names;
+    private final NodeId self;
+    private final Queries queries;
+    private final Duration timeout;
+    private final Supplier<NodeSet> reachable;
+    private final Function<Inquiry, NodeReport> own;
+
+    /**
+     * At one node.
+     *
+     * @param reachable the other members that seem to be there
+     * @param own asks this node, in a turn
+     */
+    Inquiries(
+            NodeNames names,
+            NodeId self,
+            Queries queries,
+            Duration timeout,
+            Supplier<NodeSet> reachable,
+            Function<Inquiry, NodeReport> own) {
+        this.names = names;
+        this.self = self;
+        this.queries = queries;
+        this.timeout = timeout;
+        this.reachable = reachable;
+        this.own = own;
+    }
+
+    /** By the names of the nodes, and the names of those without an answer. */
+    record Answers(Map<String, NodeReport> reports, List<String> silent) {}
+
+    /** What this node says. */
+    Answers own(Inquiry inquiry) {
+        return new Answers(Map.of(names.of(self), own.apply(inquiry)), List.of());
+    }
+
+    /**
+     * What all say: the members in the order of the roster, then those guests that have something to do with it. There may be
+     * many guests, and most have not; the votes of the members tell who has.
+     */
+    Answers all(Inquiry inquiry) {
+        Map<NodeId, NodeReport> given =
+                queries.ask(inquiry, reachable.get(), timeout).reports();
+        given.put(self, own.apply(inquiry));
+        NodeSet guests = guestsIn(given);
+        given.putAll(queries.ask(inquiry, guests, timeout).reports());
+        Map<String, NodeReport> reports = new LinkedHashMap<>();
+        List<String> silent = new ArrayList<>();
+        for (int index = 0; index < names.roster().size(); index++) {
+            sort(NodeId.of(index), given, reports, silent);
+        }
+        for (int index = guests.next(0); index >= 0; index = guests.next(index + 1)) {
+            sort(NodeId.of(index), given, reports, silent);
+        }
+        if (names.isGuest(self)) {
+            sort(self, given, reports, silent);
+        }
+        return new Answers(reports, silent);
+    }
+
+    private NodeSet guestsIn(Map<NodeId, NodeReport> given) {
+        NodeSet.Builder guests = new NodeSet.Builder();
+        given.values()
+                .forEach(report -> report.locks()
+                        .forEach(view -> view.votes().forEach(vote -> {
+                            if (names.isGuest(vote.requester())
+                                    && !vote.requester().equals(self)) {
+                                guests.add(vote.requester().index());
+                            }
+                        })));
+        return guests.build();
+    }
+
+    private void sort(
+            NodeId node, Map<NodeId, NodeReport> given, Map<String, NodeReport> reports, List<String> silent) {
+        NodeReport report = given.get(node);
+        String name = names.of(node);
+        if (report == null) {
+            silent.add(name);
+        } else {
+            // Two guests may have one name.
+            reports.put(reports.containsKey(name) ? name + "#" + node.index() : name, report);
+        }
+    }
+
+    /** What all say, put together. */
+    Descriptions descriptions(Inquiry inquiry) {
+        Answers answers = all(inquiry);
+        return new Descriptions(names.roster(), answers.reports(), answers.silent());
+    }
+}

@@ -1,0 +1,51 @@
+package io.quorate.node;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.MalformedFrameException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a node answers to an {@link Inquiry}.
+ *
+ * @param host the machine that the node runs on
+ * @param pid its process
+ * @param locks what it knows of each lock asked for; of a hold that was revoked or asked for, as it was before
+ * @param isCut whether it knows more than it tells here
+ * @param acted how many holds were revoked, or heard that they are asked for
+ */
+record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, int acted) {
+    private static final int HOST_LENGTH_MAX = 255;
+
+    /** No more bytes of locks fit into a frame, with all that is around them. */
+    static final int LOCKS_BYTES_MAX = Frame.LENGTH_MAX - 2048;
+
+    void writeTo(ByteSink sink) {
+        WireText.write(sink, host, HOST_LENGTH_MAX);
+        sink.writeLong(pid);
+        sink.writeByte(isCut ? 1 : 0);
+        sink.writeInt(acted);
+        sink.writeInt(locks.size());
+        for (LockView lock : locks) {
+            lock.writeTo(sink);
+        }
+    }
+
+    static NodeReport read(ByteSource source) {
+        String host = WireText.read(source, HOST_LENGTH_MAX);
+        long pid = source.readLong();
+        boolean isCut = source.readChoice(2, "kind of answer") == 1;
+        int acted = source.readInt();
+        int count = source.readInt();
+        if (count > Inquiry.LIMIT_MAX) {
+            throw new MalformedFrameException("an answer tells of " + count + " locks, more than " + Inquiry.LIMIT_MAX);
+        }
+        List<LockView> locks = new ArrayList<>();
+        for (int place = 0; place < count; place++) {
+            locks.add(LockView.read(source));
+        }
+        return new NodeReport(host, pid, locks, isCut, acted);
+    }
+}

@@ -1,0 +1,76 @@
+package io.quorate.node;
+
+import io.quorate.api.LockListener;
+import io.quorate.core.protocol.LossReason;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Who hears what becomes of the claims of a node: listeners, and Java's flight recorder. Costs next to nothing while nobody does. */
+final class Observers {
+    private static final System.Logger LOG = System.getLogger(Observers.class.getName());
+
+    private final String nodeId;
+    private final NanoClock clock;
+    private final List<LockListener> listeners = new CopyOnWriteArrayList<>();
+
+    Observers(String nodeId, NanoClock clock) {
+        this.nodeId = nodeId;
+        this.clock = clock;
+    }
+
+    void add(LockListener listener) {
+        listeners.add(listener);
+    }
+
+    String nodeId() {
+        return nodeId;
+    }
+
+    long now() {
+        return clock.now();
+    }
+
+    void tell(Consumer<LockListener> news) {
+        for (LockListener listener : listeners) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException failure) {
+                LOG.log(Level.WARNING, "A listener of locks has thrown; nothing else is affected.", failure);
+            }
+        }
+    }
+
+    /** The claim begins to wait. */
+    void asked(LocalClaim claim) {
+        if (!listeners.isEmpty() || FlightEvents.anyWanted()) {
+            claim.trace = new ClaimTrace(this, claim);
+        }
+    }
+
+    /** The claim waits no more. */
+    void settled(LocalClaim claim) {
+        ClaimTrace trace = claim.trace;
+        if (trace != null) {
+            trace.settled();
+        }
+    }
+
+    /** The claim held, and does no more; without a reason, because it was given back. */
+    void ended(LocalClaim claim, @Nullable LossReason reason) {
+        ClaimTrace trace = claim.trace;
+        if (trace != null) {
+            trace.ended(reason);
+        }
+    }
+
+    /** The caller has given up; it may be that the claim held by then. */
+    void abandoned(LocalClaim claim) {
+        ClaimTrace trace = claim.trace;
+        if (trace != null && claim.state() == LocalClaim.State.ABANDONED) {
+            trace.abandoned();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.quorate.node;
+
+import io.quorate.core.engine.LockSlot;
+import io.quorate.core.node.LockNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The holds of this node that may run out, each told again and again until when it is valid. A frame may extend them all, so
+ * that is done after frames, but only so often in a lease: what it costs does not grow with the number of frames. Touched
+ * in turns only.
+ */
+final class OpenHolds {
+    /** So often in the length of a lease all holds are told. */
+    private static final int TIMES_IN_A_LEASE = 16;
+
+    private final LockNode<?> node;
+    private final long stepNanos;
+
+    /** The ends of a ring. */
+    private final Links ends = new Links(null);
+
+    private boolean mayBeExtended;
+    private long nextTime;
+
+    /** A claim's place in the ring. */
+    static final class Links {
+        private final @Nullable LocalClaim claim;
+        private Links before = this;
+        private Links after = this;
+
+        Links(@Nullable LocalClaim claim) {
+            this.claim = claim;
+        }
+    }
+
+    OpenHolds(LockNode<?> node, long leaseNanos) {
+        this.node = node;
+        this.stepNanos = Math.max(1, leaseNanos / TIMES_IN_A_LEASE);
+    }
+
+    /** The claim holds from now on. */
+    void add(LocalClaim claim) {
+        tell(claim);
+        if (claim.validUntil != Long.MAX_VALUE) {
+            Links links = claim.links();
+            links.before = ends.before;
+            links.after = ends;
+            ends.before.after = links;
+            ends.before = links;
+        }
+    }
+
+    /** The claim does not hold any more. */
+    void remove(LocalClaim claim) {
+        Links links = claim.linksIfAny();
+        if (links != null) {
+            links.before.after = links.after;
+            links.after.before = links.before;
+            links.before = links;
+            links.after = links;
+        }
+    }
+
+    /** When the first of them ends if nothing more is heard; {@link TimerWheel#NEVER} if none does. */
+    long nearest() {
+        long nearest = TimerWheel.NEVER;
+        for (Links links = ends.after; links.claim != null; links = links.after) {
+            tell(links.claim);
+            nearest = Math.min(nearest, links.claim.validUntil);
+        }
+        return nearest;
+    }
+
+    boolean isEmpty() {
+        return ends.after == ends;
+    }
+
+    /** Something has come that may make holds last longer. */
+    void mayBeExtended() {
+        mayBeExtended = true;
+    }
+
+    /** Tells all holds if it is time for that; gives the time at which it will be, {@link TimerWheel#NEVER} if never. */
+    long tellIfDue(long now) {
+        if (!mayBeExtended || isEmpty()) {
+            return TimerWheel.NEVER;
+        }
+        if (now < nextTime) {
+            return nextTime;
+        }
+        mayBeExtended = false;
+        nextTime = now + stepNanos;
+        for (Links links = ends.after; links.claim != null; links = links.after) {
+            tell(links.claim);
+        }
+        return TimerWheel.NEVER;
+    }
+
+    private void tell(LocalClaim claim) {
+        LockSlot<?> slot = node.find(claim.lock());
+        claim.validUntil = slot == null ? Long.MIN_VALUE : slot.validUntil();
+    }
+}

@@ -1,0 +1,177 @@
+package io.quorate.node.net;
+
+import io.quorate.api.TlsFiles;
+import io.quorate.core.wire.MalformedFrameException;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of a visitor to one node: from outside of the cluster, to ask questions and nothing else. Used by one thread at a
+ * time; whoever waits, waits a bounded time.
+ */
+public final class VisitorLine implements AutoCloseable {
+    private final Socket socket;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private final Packet packet = new Packet();
+    private final Hello host;
+    private long framesSent;
+    private long bytesReceived;
+
+    private VisitorLine(Socket socket, DataInputStream in, OutputStream out, VisitorHello visitor) throws IOException {
+        this.socket = socket;
+        this.in = in;
+        this.out = out;
+        byte[] hello = visitor.toBytes();
+        send(Packet.Kind.VISIT, 0, hello, hello.length);
+        receivePacket();
+        this.host = switch (packet.kind()) {
+            case HELLO -> Hello.read(packet.content());
+            case REFUSED ->
+                throw new TransportException(Refusal.read(packet.content()).text());
+            default -> throw new MalformedFrameException("an answer that is none");
+        };
+    }
+
+    /**
+     * Calls a node. A {@link TransportException} says why that came to nothing.
+     *
+     * @param visitor what the visitor is called; over TLS its certificate must name it
+     * @param who the person and process behind it, in words
+     */
+    public static VisitorLine call(
+            InetSocketAddress address,
+            String cluster,
+            String visitor,
+            String who,
+            @Nullable TlsFiles tls,
+            Duration patience) {
+        // Read first: whoever has connected has little time to say hello.
+        NodeTls secrets = tls == null ? null : new NodeTls(tls, visitor);
+        Socket socket = new Socket();
+        String place = address.getHostString() + ":" + address.getPort();
+        List<String> why = new ArrayList<>();
+        try {
+            socket.connect(
+                    address.isUnresolved()
+                            ? new InetSocketAddress(address.getHostString(), address.getPort())
+                            : address,
+                    (int) patience.toMillis());
+            socket.setSoTimeout((int) patience.toMillis());
+            socket.setTcpNoDelay(true);
+            InputStream in = socket.getInputStream();
+            OutputStream out = socket.getOutputStream();
+            TlsLine line = null;
+            if (secrets != null) {
+                Roster.Member called = new Roster.Member("node", address.getHostString(), address.getPort());
+                line = new TlsLine(socket, secrets, called, why::add);
+                in = line.input();
+                out = line.output();
+            }
+            VisitorLine visit = new VisitorLine(
+                    socket,
+                    new DataInputStream(new BufferedInputStream(in)),
+                    out,
+                    new VisitorHello(cluster, visitor, who));
+            String objection = line == null ? null : line.objectionTo(visit.memberId());
+            if (objection != null) {
+                throw new TransportException(objection);
+            }
+            return visit;
+        } catch (IOException | MalformedFrameException | TransportException failure) {
+            closeQuietly(socket);
+            String text = why.isEmpty() ? inWords(failure) : why.get(0);
+            throw new TransportException("the node at " + place + " cannot be asked: " + text, failure);
+        }
+    }
+
+    private static String inWords(Exception failure) {
+        if (failure instanceof SocketTimeoutException) {
+            return "it does not answer in time";
+        }
+        if (failure instanceof MalformedFrameException) {
+            return "what answers there is no node of ours, or another version (" + failure.getMessage() + ")";
+        }
+        return failure instanceof IOException ? failure + "; is it running?" : String.valueOf(failure.getMessage());
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException alreadyClosed) {
+            System.getLogger(VisitorLine.class.getName())
+                    .log(System.Logger.Level.DEBUG, "while closing", alreadyClosed);
+        }
+    }
+
+    /** Who answers. */
+    public String memberId() {
+        return host.memberId();
+    }
+
+    /** The members of its cluster, each as {@code id=host:port}. */
+    public List<String> roster() {
+        return List.copyOf(host.roster());
+    }
+
+    /** Sends the first so many bytes as one frame. */
+    public void send(byte[] frame, int length) {
+        try {
+            send(Packet.Kind.FRAME, ++framesSent, frame, length);
+        } catch (IOException broken) {
+            throw new TransportException(
+                    "the connection with node " + memberId() + " broke (" + broken + "): ask again", broken);
+        }
+    }
+
+    private void send(Packet.Kind kind, long number, byte[] content, int length) throws IOException {
+        packet.write(kind, number, bytesReceived, content, length);
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        DataOutputStream sink = new DataOutputStream(whole);
+        sink.writeInt(packet.length());
+        sink.write(packet.bytes(), 0, packet.length());
+        out.write(whole.toByteArray());
+        out.flush();
+    }
+
+    private void receivePacket() throws IOException {
+        int length = in.readInt();
+        if (length < Packet.HEADER_LENGTH || length > Packet.LENGTH_MAX) {
+            throw new MalformedFrameException("a packet of " + length + " bytes");
+        }
+        in.readFully(packet.bufferFor(length), 0, length);
+        packet.check();
+    }
+
+    /** The next frame; waits for it, as long as was said when calling. */
+    public byte[] receive() {
+        try {
+            do {
+                receivePacket();
+            } while (packet.kind() != Packet.Kind.FRAME);
+            byte[] content = packet.content();
+            bytesReceived += Session.cost(content.length);
+            send(Packet.Kind.BEAT, framesSent, content, 0); // makes room for more
+            return content;
+        } catch (IOException | MalformedFrameException failure) {
+            throw new TransportException("node " + memberId() + " has not answered: " + inWords(failure), failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(socket);
+    }
+}

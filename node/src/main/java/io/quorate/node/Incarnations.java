@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Numbers the starts of nodes, so that no stamp of an earlier start comes back: seconds since 2026, and always more than the
- * last in this process. Until nodes keep state on disk this rests on a wall clock that is not set back over a restart.
+ * last in this process. It rests on a wall clock that is not set back over a restart; a {@link DataDirectory} does not.
  */
 final class Incarnations {
     private static final long EPOCH_SECOND =

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
+import io.quorate.api.LockDescription;
 import io.quorate.api.LockLostException;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LossReason;
@@ -65,8 +66,7 @@ class LeasesTest {
         Hold hold = lock(0).acquire();
         hold.onLost(reason -> events.add("lost: " + reason));
         cluster.cutOff(0);
-        CompletableFuture<Hold> next = ask(1);
-        next.thenAccept(held -> events.add("granted"));
+        CompletableFuture<Hold> next = ask(1).whenComplete((held, failure) -> events.add("granted"));
         cluster.clock.advance(TRUST);
         until("lost: QUORUM_LOST");
         assertThat(hold.isValid()).isFalse();
@@ -156,11 +156,10 @@ class LeasesTest {
         lock(0).acquire().close(); // by the votes of others, since that one has said that it grants nothing
         cluster.clock.advance(MEMORY);
         await().atMost(SOON).until(() -> {
-            try (Hold hold = lock(0).acquire()) {
-                return hold.isValid()
-                        && lock(0).describe().votes().stream()
-                                .anyMatch(vote -> vote.voter().equals("n2") && vote.granted());
-            }
+            Hold hold = lock(0).acquire();
+            List<LockDescription.Vote> votes = lock(0).describe().votes();
+            hold.close();
+            return votes.stream().anyMatch(vote -> vote.voter().equals("n2") && vote.granted());
         });
     }
 
@@ -199,9 +198,10 @@ class LeasesTest {
     @Test
     void aWaiterThatCrashesKeepsNobodyWaiting() throws Exception {
         Hold hold = lock(0).acquire();
-        ask(1);
+        CompletableFuture<Hold> gone = ask(1);
         await().atMost(SOON).until(() -> lock(0).describe().waiters().size() == 1);
         cluster.crash(1);
+        assertThat(gone).failsWithin(SOON);
         CompletableFuture<Hold> next = ask(2);
         hold.close();
         cluster.clock.advance(MEMORY);

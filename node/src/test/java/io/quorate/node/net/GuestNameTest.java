@@ -39,10 +39,8 @@ class GuestNameTest {
         Roster roster = FreePorts.roster("inn", 1);
         NodeId index = NodeId.of(4711);
         CountDownLatch came = new CountDownLatch(1);
-        Transport first = guest(roster, index, 5); // closed early; twice does no harm, but a compiler wonders
-        try (Transport member = new JGroupsTransport(roster, NodeId.of(0), 1, "p");
-                Transport second = guest(roster, index, 3);
-                Transport third = guest(roster, index, 3)) {
+        Transport first = guest(roster, index, 5);
+        try (Transport member = new JGroupsTransport(roster, NodeId.of(0), 1, "p")) {
             member.open(new RecordingReceiver() {
                 @Override
                 public void guestCame(NodeId guest, String name) {
@@ -51,9 +49,17 @@ class GuestNameTest {
             });
             first.open(new RecordingReceiver());
             assertThat(came.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThatThrownBy(() -> second.open(new RecordingReceiver())).isInstanceOf(IdTakenException.class);
+            assertThatThrownBy(() -> openAndClose(guest(roster, index, 3))).isInstanceOf(IdTakenException.class);
             first.close();
-            third.open(new RecordingReceiver()); // the index is free again
+            openAndClose(guest(roster, index, 3)); // the index is free again
+        } finally {
+            first.close();
+        }
+    }
+
+    private static void openAndClose(Transport transport) {
+        try (transport) {
+            transport.open(new RecordingReceiver());
         }
     }
 

@@ -1,0 +1,18 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.world.ClusterObserver;
+import java.util.function.LongSupplier;
+
+/** Is told what happens in a storm: frames and claims as in any cluster, and whatever else befalls a node. */
+public interface StormWatcher extends ClusterObserver {
+    default void happened(NodeId node, String what) {}
+
+    /** Makes a watcher that can tell the time. */
+    interface Maker {
+        /** No watcher. */
+        Maker NONE = clock -> new StormWatcher() {};
+
+        StormWatcher watch(LongSupplier trueTime);
+    }
+}

@@ -21,9 +21,6 @@ final class DestinationBatches<M> {
     /** Fills in, for a frame that begins, what its header says. */
     interface Headers {
         HeaderPart to(NodeId peer);
-
-        /** While it stays the same, a frame begun before may be continued. */
-        long version();
     }
 
     DestinationBatches(Codec<M> codec, Headers headers) {
@@ -49,10 +46,18 @@ final class DestinationBatches<M> {
         frameFor(to);
     }
 
+    /** What has been said to the node in this turn was said in a session that is over; what follows has another header. */
+    void seal(NodeId to) {
+        for (int place = 0; place < used; place++) {
+            Batch batch = batches.get(place);
+            batch.sealed |= batch.to.equals(to);
+        }
+    }
+
     private FrameWriter frameFor(NodeId to) {
         for (int place = used - 1; place >= 0; place--) {
             Batch batch = batches.get(place);
-            if (batch.to.equals(to) && batch.version == headers.version()) {
+            if (batch.to.equals(to) && !batch.sealed) {
                 return batch.writer;
             }
         }
@@ -65,7 +70,7 @@ final class DestinationBatches<M> {
         }
         Batch batch = batches.get(used++);
         batch.to = to;
-        batch.version = headers.version();
+        batch.sealed = false;
         batch.writer.begin(headers.to(to));
         return batch.writer;
     }
@@ -86,9 +91,7 @@ final class DestinationBatches<M> {
     private static final class Batch {
         private final FrameWriter writer = new FrameWriter();
         private NodeId to;
-
-        /** Of the headers, when the frame was begun: what is said in another session needs another frame. */
-        private long version;
+        private boolean sealed;
 
         Batch(NodeId to) {
             this.to = to;

@@ -75,10 +75,18 @@ public final class LockNode<M extends Message> {
         this.sessions = protocol.traits().isLeased() ? context.sessions() : null;
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
         this.context = context;
-        this.batches = new DestinationBatches<>(codec, new SessionHeaders());
+        this.batches = new DestinationBatches<>(codec, this::headerTo);
         this.engine = new LockEngine<>(protocol, context, news);
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
+    }
+
+    private HeaderPart headerTo(NodeId peer) {
+        if (sessions == null) {
+            return HeaderPart.NONE;
+        }
+        sessions.writeHeader(peer, said);
+        return said;
     }
 
     public NodeId self() {
@@ -112,6 +120,7 @@ public final class LockNode<M extends Message> {
         if (sessions == null || !sessions.endTrust(arbiter)) {
             return false;
         }
+        batches.seal(arbiter);
         engine.trustEnded(arbiter);
         doubtChanged(arbiter);
         return true;
@@ -132,6 +141,7 @@ public final class LockNode<M extends Message> {
         if (sessions == null || !sessions.forget(node, incarnation)) {
             return false;
         }
+        batches.seal(node);
         engine.ownerGone(node, incarnation);
         return true;
     }
@@ -150,6 +160,7 @@ public final class LockNode<M extends Message> {
             sessions.stopVoting();
             NodeSet peers = sessions.counterparts();
             for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+                batches.seal(NodeId.of(index));
                 batches.require(NodeId.of(index));
             }
         }
@@ -203,6 +214,7 @@ public final class LockNode<M extends Message> {
     private void hear(Sessions known, NodeId from) {
         Sessions.Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
+            batches.seal(from);
             engine.ownerGone(from, hearing.ownerIncarnation());
         }
         if (hearing.isDoubtChanged()) {
@@ -300,23 +312,6 @@ public final class LockNode<M extends Message> {
             sessions.describeTo(writer);
         }
         engine.describeTo(writer);
-    }
-
-    /** Every frame says in which sessions its messages are. */
-    private final class SessionHeaders implements DestinationBatches.Headers {
-        @Override
-        public HeaderPart to(NodeId peer) {
-            if (sessions == null) {
-                return HeaderPart.NONE;
-            }
-            sessions.writeHeader(peer, said);
-            return said;
-        }
-
-        @Override
-        public long version() {
-            return sessions == null ? 0 : sessions.version();
-        }
     }
 
     /** What the end of sessions leads to. */

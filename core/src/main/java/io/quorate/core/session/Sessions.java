@@ -36,9 +36,6 @@ public final class Sessions {
 
     private long refusedOwners;
 
-    /** Rises when a header that was written before would no longer say in which sessions the node is. */
-    private long version;
-
     /** What the end of something that lasted leads to. */
     public interface Ends {
         /** S3: what the arbiter granted no longer counts. */
@@ -96,7 +93,7 @@ public final class Sessions {
     private void runDue(LeaseTerms lease, Ends ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
         if (!voting && now >= votingFrom) {
-            beginVoting();
+            voting = true;
             ends.votingBegan();
         } else if (!voting) {
             wakeAt(votingFrom);
@@ -130,7 +127,6 @@ public final class Sessions {
     }
 
     private void begin(VoterSession session) {
-        version++;
         LeaseTerms lease = terms;
         if (lease == null) {
             session.begin();
@@ -154,7 +150,6 @@ public final class Sessions {
         if (session == null || !session.open) {
             return false;
         }
-        version++;
         session.close();
         voters.setSilent(arbiter, false);
         if (session.asked > 0) {
@@ -191,26 +186,18 @@ public final class Sessions {
 
     /** S8: the restart interval is over. */
     public void beginVoting() {
-        version++;
         voting = true;
     }
 
     /** This node grants nothing any more, because it is about to end. */
     public void stopVoting() {
-        version++;
         voting = false;
         votingFrom = NEVER;
     }
 
     /** S7: forgets the session; false if there was none. */
     public boolean forget(NodeId node, int start) {
-        version++;
         return owners.remove(node, start);
-    }
-
-    /** While it stays the same, a header that was filled in before still says in which sessions the node is. */
-    public long version() {
-        return version;
     }
 
     /** Fills in what a frame to the peer says. */
@@ -257,12 +244,10 @@ public final class Sessions {
             }
             owner = new OwnerSession(peer, header.incarnation, header.number);
             owners.add(owner);
-            version++;
         } else if (header.number < owner.number) {
             return;
         } else if (header.number > owner.number) {
             owner.begin(header.number);
-            version++;
             hearing.newSession = true;
         }
         hearing.heedsRequester = true;
@@ -282,7 +267,6 @@ public final class Sessions {
             return;
         }
         if (!session.trusted) {
-            version++;
             session.trusted = true;
             session.incarnation = header.incarnation;
         } else if (session.incarnation != header.incarnation) {

@@ -48,6 +48,7 @@ final class GuaranteesTest {
             case VOTERS_AND_WAITERS ->
                 "waiters go around dead voters and do not wait behind the dead; what a dead node was granted stays granted";
             case ALL_IF_DETECTED_RIGHTLY -> "the others go on; but a wrong suspicion may let two in";
+            case ALL_BY_LEASES -> "the others go on; what a dead node held is free when its lease has run out";
         };
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";

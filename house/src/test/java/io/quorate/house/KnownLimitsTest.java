@@ -225,6 +225,11 @@ final class KnownLimitsTest {
     private void endTurn(int number) {
         node(number).endTurn(new NodeEffects() {
             @Override
+            public void keepCeiling(long ceiling) {
+                throw new AssertionError("these nodes keep none");
+            }
+
+            @Override
             public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
                 throw new AssertionError("there are no timers in this stage");
             }
@@ -240,7 +245,7 @@ final class KnownLimitsTest {
             }
 
             @Override
-            public void granted(Claim claim) {
+            public void granted(Claim claim, long fence) {
                 holds[number] = true;
             }
 

@@ -5,19 +5,23 @@ import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
 import io.quorate.api.LocksConfig;
+import io.quorate.core.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.Stamp;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.node.NodeEffects;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
-import io.quorate.core.wire.ByteSink;
-import io.quorate.core.wire.Codec;
-import io.quorate.core.wire.FrameWriter;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
 import io.quorate.node.net.InMemoryNetwork;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -97,6 +101,7 @@ class InterruptMeetsGrantTest {
     private final class StubTransport implements Transport {
         private final CompletableFuture<Receiver> receiver = new CompletableFuture<>();
         private final AtomicInteger offered = new AtomicInteger();
+        private volatile byte[] lastOffered = {};
 
         @Override
         public void open(Receiver to) {
@@ -105,6 +110,7 @@ class InterruptMeetsGrantTest {
 
         @Override
         public boolean offer(NodeId to, byte[] frame, int length) {
+            lastOffered = Arrays.copyOf(frame, length);
             offered.incrementAndGet();
             beforeTheGrantIsTold.pass();
             return true;
@@ -163,13 +169,44 @@ class InterruptMeetsGrantTest {
         }
     }
 
-    private static byte[] grantAndRequest() {
-        Codec<QuorumLockMessage> codec = new QuorumLock().codec();
-        FrameWriter frame = new FrameWriter();
-        Stamp asked = new Stamp(1, NodeId.of(0), 1);
-        frame.add(X, new QuorumLockMessage.Grant(asked, 1, false), codec);
-        frame.add(LockName.of("y"), new QuorumLockMessage.Request(new Stamp(1, PEER, 1), Mode.EXCLUSIVE), codec);
-        ByteSink bytes = frame.finish(1);
-        return bytes.toByteArray();
+    /** What the peer says when it has heard what was said to it, and wants a lock of its own. */
+    private byte[] grantAndRequest() {
+        LockNode<QuorumLockMessage> peer =
+                new LockNode<>(new QuorumLock(), PEER, 1, Placement.asNumbered(new Majority(2)));
+        FrameOfTheTurn effects = new FrameOfTheTurn();
+        peer.acquire(new Wish(LockName.of("z"), Mode.EXCLUSIVE, 1));
+        peer.endTurn(effects); // it has a session from here on, so the next frame is about that too
+        byte[] asked = transport.lastOffered;
+        peer.receive(NodeId.of(0), asked, 0, asked.length);
+        peer.acquire(new Wish(LockName.of("y"), Mode.EXCLUSIVE, 2));
+        peer.endTurn(effects);
+        return effects.bytes;
+    }
+
+    /** The peer's own. */
+    private record Wish(LockName lock, Mode mode, long id) implements Claim {}
+
+    private static final class FrameOfTheTurn implements NodeEffects {
+        private byte[] bytes = {};
+
+        @Override
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {}
+
+        @Override
+        public void stopTimer(LockName lock, TimerName timer) {}
+
+        @Override
+        public void send(NodeId to, byte[] frame, int length) {
+            bytes = Arrays.copyOf(frame, length);
+        }
+
+        @Override
+        public void granted(Claim claim, long fence) {}
+
+        @Override
+        public void lost(Claim claim, LossReason reason) {}
     }
 }

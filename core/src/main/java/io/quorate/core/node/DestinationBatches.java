@@ -2,30 +2,31 @@ package io.quorate.core.node;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.FrameWriter;
 import io.quorate.core.wire.HeaderPart;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the present turn has to say, one frame a destination (more only when one is full); its buffers are used again. */
 final class DestinationBatches<M> {
     private final Codec<M> codec;
-    private final Headers headers;
+
+    /** Null if the protocol has no sessions. */
+    private final @Nullable Sessions sessions;
+
     private final List<Batch> batches = new ArrayList<>();
 
     /** The first so many of {@link #batches} belong to the present turn. */
     private int used;
 
-    /** Fills in, for a frame that begins, what its header says. */
-    interface Headers {
-        HeaderPart to(NodeId peer);
-    }
-
-    DestinationBatches(Codec<M> codec, Headers headers) {
+    DestinationBatches(Codec<M> codec, @Nullable Sessions sessions) {
         this.codec = codec;
-        this.headers = headers;
+        this.sessions = sessions;
     }
 
     void add(NodeId to, LockName lock, M message) {
@@ -46,19 +47,12 @@ final class DestinationBatches<M> {
         frameFor(to);
     }
 
-    /** What has been said to the node in this turn was said in a session that is over; what follows has another header. */
-    void seal(NodeId to) {
-        for (int place = 0; place < used; place++) {
-            Batch batch = batches.get(place);
-            batch.sealed |= batch.to.equals(to);
-        }
-    }
-
+    /** The last frame to the node; another if sessions have begun or ended since, for what a frame says is of one session. */
     private FrameWriter frameFor(NodeId to) {
         for (int place = used - 1; place >= 0; place--) {
             Batch batch = batches.get(place);
-            if (batch.to.equals(to) && !batch.sealed) {
-                return batch.writer;
+            if (batch.to.equals(to)) {
+                return sessions == null || sessions.isStillSo(to, batch.header) ? batch.writer : start(to);
             }
         }
         return start(to);
@@ -70,8 +64,12 @@ final class DestinationBatches<M> {
         }
         Batch batch = batches.get(used++);
         batch.to = to;
-        batch.sealed = false;
-        batch.writer.begin(headers.to(to));
+        if (sessions == null) {
+            batch.writer.begin(HeaderPart.NONE);
+        } else {
+            sessions.writeHeader(to, batch.header);
+            batch.writer.begin(batch.header);
+        }
         return batch.writer;
     }
 
@@ -90,8 +88,8 @@ final class DestinationBatches<M> {
 
     private static final class Batch {
         private final FrameWriter writer = new FrameWriter();
+        private final SessionHeader header = new SessionHeader();
         private NodeId to;
-        private boolean sealed;
 
         Batch(NodeId to) {
             this.to = to;

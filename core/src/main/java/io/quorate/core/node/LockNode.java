@@ -47,7 +47,6 @@ public final class LockNode<M extends Message> {
     private final @Nullable Sessions sessions;
 
     private final SessionHeader heard = new SessionHeader();
-    private final SessionHeader said = new SessionHeader();
     private final SessionEnds ends = new SessionEnds();
 
     /** What the transport believes; the node has its own doubts besides. */
@@ -75,18 +74,10 @@ public final class LockNode<M extends Message> {
         this.sessions = protocol.traits().isLeased() ? context.sessions() : null;
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
         this.context = context;
-        this.batches = new DestinationBatches<>(codec, this::headerTo);
+        this.batches = new DestinationBatches<>(codec, sessions);
         this.engine = new LockEngine<>(protocol, context, news);
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
-    }
-
-    private HeaderPart headerTo(NodeId peer) {
-        if (sessions == null) {
-            return HeaderPart.NONE;
-        }
-        sessions.writeHeader(peer, said);
-        return said;
     }
 
     public NodeId self() {
@@ -120,7 +111,6 @@ public final class LockNode<M extends Message> {
         if (sessions == null || !sessions.endTrust(arbiter)) {
             return false;
         }
-        batches.seal(arbiter);
         engine.trustEnded(arbiter);
         doubtChanged(arbiter);
         return true;
@@ -141,7 +131,6 @@ public final class LockNode<M extends Message> {
         if (sessions == null || !sessions.forget(node, incarnation)) {
             return false;
         }
-        batches.seal(node);
         engine.ownerGone(node, incarnation);
         return true;
     }
@@ -160,7 +149,6 @@ public final class LockNode<M extends Message> {
             sessions.stopVoting();
             NodeSet peers = sessions.counterparts();
             for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
-                batches.seal(NodeId.of(index));
                 batches.require(NodeId.of(index));
             }
         }
@@ -214,7 +202,6 @@ public final class LockNode<M extends Message> {
     private void hear(Sessions known, NodeId from) {
         Sessions.Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
-            batches.seal(from);
             engine.ownerGone(from, hearing.ownerIncarnation());
         }
         if (hearing.isDoubtChanged()) {

@@ -221,6 +221,18 @@ public final class Sessions {
         }
     }
 
+    /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
+    public boolean isStillSo(NodeId peer, SessionHeader header) {
+        VoterSession session = voters.with(peer);
+        boolean asks = session != null && session.open;
+        OwnerSession owner = owners.latestOf(peer);
+        return header.voting == voting
+                && header.number == (asks ? session.number : 0)
+                && header.trustedIncarnation == (asks && session.trusted ? session.incarnation : -1)
+                && header.confirmedNumber == (owner == null ? 0 : owner.number)
+                && header.confirmedIncarnation == (owner == null ? 0 : owner.incarnation);
+    }
+
     /** What a frame from the peer means for its messages. */
     public Hearing hear(NodeId peer, SessionHeader header) {
         hearing.begin(peer, header);

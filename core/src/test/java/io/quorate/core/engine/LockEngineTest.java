@@ -175,7 +175,7 @@ class LockEngineTest {
         }
 
         @Override
-        public void granted(Claim claim) {
+        public void granted(Claim claim, long fence) {
             lines.add("granted " + claim.id());
         }
 

@@ -14,10 +14,12 @@ import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.Tree;
+import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameWriter;
@@ -63,13 +65,18 @@ class LockNodeTest {
     private void endTurn(LockNode<QuorumLockMessage> node) {
         node.endTurn(new NodeEffects() {
             @Override
+            public void keepCeiling(long ceiling) {
+                throw new AssertionError("these nodes keep none");
+            }
+
+            @Override
             public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-                throw new AssertionError("the quorum lock has no timers yet");
+                throw new AssertionError("nothing stands here");
             }
 
             @Override
             public void stopTimer(LockName lock, TimerName timer) {
-                throw new AssertionError("the quorum lock has no timers yet");
+                throw new AssertionError("nothing stands here");
             }
 
             @Override
@@ -78,7 +85,7 @@ class LockNodeTest {
             }
 
             @Override
-            public void granted(Claim claim) {
+            public void granted(Claim claim, long fence) {
                 granted.add(claim.id());
             }
 
@@ -92,12 +99,16 @@ class LockNodeTest {
     private int deliverAll() {
         int delivered = 0;
         for (Packet packet = network.poll(); packet != null; packet = network.poll()) {
-            LockNode<QuorumLockMessage> target = nodes.get(packet.to.index());
-            target.receive(packet.from, packet.bytes, 0, packet.bytes.length);
-            endTurn(target);
+            deliver(packet);
             delivered++;
         }
         return delivered;
+    }
+
+    private void deliver(Packet packet) {
+        LockNode<QuorumLockMessage> target = nodes.get(packet.to.index());
+        target.receive(packet.from, packet.bytes, 0, packet.bytes.length);
+        endTurn(target);
     }
 
     @Test
@@ -120,7 +131,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         assertThat(network).hasSize(1);
-        assertThat(node(1).read(network.element().bytes).entries()).hasSize(100);
+        assertThat(read(network.element().bytes).entries()).hasSize(100);
         assertThat(deliverAll()).as("and so is the answer").isEqualTo(2);
         assertThat(granted).hasSize(100);
     }
@@ -195,7 +206,7 @@ class LockNodeTest {
         }
         endTurn(node(1));
         List<String> heard = new ArrayList<>();
-        network.forEach(packet -> node(2).read(packet.bytes)
+        network.forEach(packet -> read(packet.bytes)
                 .entries()
                 .forEach(entry -> heard.add(entry.lock().toString())));
         assertThat(heard).isEqualTo(said);
@@ -230,13 +241,15 @@ class LockNodeTest {
         deliverAll();
         node(2).acquire(exclusive("c", 3));
         endTurn(node(2));
-        assertThat(node(2).read(network.element().bytes).entries().get(0).message())
+        assertThat(read(network.element().bytes).entries().get(0).message())
                 .hasToString("Request 3.n2");
     }
 
     @Test
     void aPeerThatExaggeratesItsClockDoesNotWearOutOurs() {
-        ByteSink frame = new FrameWriter().finish(LamportClock.COUNTER_MAX);
+        FrameWriter writer = new FrameWriter();
+        writer.begin(new SessionHeader());
+        ByteSink frame = writer.finish(LamportClock.COUNTER_MAX);
         nodes.forEach(node -> node.receive(NodeId.of(0), frame.buffer(), 0, frame.length()));
         for (int number = 1; number <= 3; number++) {
             node(number).acquire(exclusive("lock of " + number, number));
@@ -244,6 +257,72 @@ class LockNodeTest {
             deliverAll(); // so the next one has heard of it too
         }
         assertThat(granted).containsExactly(1L, 2L, 3L);
+    }
+
+    /** Hands over the frames under way, each in the same turn as what the receiver wants itself. */
+    private void receiveAndAcquire(LockNode<QuorumLockMessage> target, Claim own, boolean wantsFirst) {
+        if (wantsFirst) {
+            target.acquire(own);
+        }
+        List<Packet> arriving = List.copyOf(network);
+        network.clear();
+        arriving.forEach(packet -> target.receive(packet.from, packet.bytes, 0, packet.bytes.length));
+        if (!wantsFirst) {
+            target.acquire(own);
+        }
+        endTurn(target);
+    }
+
+    @Test
+    void aSessionThatOpensInTheMiddleOfATurnStandsInTheFrameWithItsFirstRequest() {
+        node(1).acquire(exclusive("L", 1));
+        endTurn(node(1));
+        node(2).peerSuspected(NodeId.of(2)); // so that it asks n1
+        receiveAndAcquire(node(2), exclusive("M", 2), false);
+        deliverAll();
+        assertThat(granted).containsExactlyInAnyOrder(1L, 2L);
+    }
+
+    @Test
+    void aSessionHeardOfInTheMiddleOfATurnIsConfirmedInTheFrameWithItsFirstGrant() {
+        node(1).acquire(exclusive("L", 1));
+        endTurn(node(1));
+        node(2).peerSuspected(NodeId.of(2));
+        receiveAndAcquire(node(2), exclusive("M", 2), true);
+        deliverAll();
+        assertThat(granted).containsExactlyInAnyOrder(1L, 2L);
+    }
+
+    @Test
+    void whatIsGivenBackInTheTurnThatBeganToTrustIsTakenBack() {
+        nodes.clear();
+        for (int index = 0; index < 3; index++) {
+            nodes.add(new LockNode<>(new QuorumLock(), NodeId.of(index), 0, Placement.asNumbered(new All(3))));
+        }
+        node(2).acquire(exclusive("L", 2));
+        endTurn(node(2));
+        deliver(takeNext(2, 3));
+        node(1).acquire(exclusive("L", 1)); // its stamp goes before
+        endTurn(node(1));
+        deliver(takeNext(1, 3));
+        Packet grant = takeNext(3, 2);
+        Packet inquire = takeNext(3, 2);
+        node(2).acquire(exclusive("M", 3)); // begins a frame to n3, which has not answered so far
+        node(2).receive(grant.from, grant.bytes, 0, grant.bytes.length);
+        node(2).receive(inquire.from, inquire.bytes, 0, inquire.bytes.length);
+        endTurn(node(2));
+        deliverAll();
+        assertThat(granted).contains(1L);
+    }
+
+    /** The first frame on its way from one to the other. */
+    private Packet takeNext(int from, int to) {
+        Packet first = network.stream()
+                .filter(packet -> packet.from.index() == from - 1 && packet.to.index() == to - 1)
+                .findFirst()
+                .orElseThrow();
+        network.remove(first);
+        return first;
     }
 
     @Test
@@ -299,6 +378,10 @@ class LockNodeTest {
     void aNodeIsNotCopiedInTheMiddleOfATurn() {
         node(1).acquire(exclusive("L", 1));
         assertThatThrownBy(() -> node(1).copy()).hasMessageContaining("between turns");
+    }
+
+    private static Frame<QuorumLockMessage> read(byte[] bytes) {
+        return LockNode.read(new QuorumLock(), bytes);
     }
 
     private static String describe(LockNode<?> node) {

@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.RecordingOutbox.Sent;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.SessionHeader;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -20,11 +21,14 @@ public abstract class LockMachineLaws<M extends Message> {
 
     protected abstract Protocol<M> protocol();
 
-    /** Machines of one lock at three nodes, with the messages between them. */
+    /** A message on its way, with what the header of its frame says about sessions. */
+    private record Letter<M>(NodeId to, M message, SessionHeader header) {}
+
+    /** Machines of one lock at three nodes, with the messages between them, each in a frame of its own. */
     private final class World {
         final List<MachineContext> contexts = new ArrayList<>();
         final List<LockMachine<M>> machines = new ArrayList<>();
-        final List<List<Sent<M>>> fromNode = new ArrayList<>();
+        final List<List<Letter<M>>> fromNode = new ArrayList<>();
 
         World() {
             QuorumSystem quorums = protocol().usualQuorums(NODES);
@@ -45,15 +49,19 @@ public abstract class LockMachineLaws<M extends Message> {
                 call(machine, what, out);
             }
             RecordingOutbox<M> twin = new RecordingOutbox<>();
-            List<Sent<M>> sent = out.takeMessages();
-            sent.forEach(each -> twin.send(each.to(), each.message()));
-            fromNode.get(node).addAll(sent);
+            for (Sent<M> sent : out.takeMessages()) {
+                twin.send(sent.to(), sent.message());
+                SessionHeader header = new SessionHeader();
+                contexts.get(node).sessions().writeHeader(sent.to(), header);
+                fromNode.get(node).add(new Letter<>(sent.to(), sent.message(), header));
+            }
             return twin.take();
         }
 
         private void call(LockMachine<M> machine, int what, RecordingOutbox<M> out) {
             switch (machine.phase()) {
                 case IDLE -> machine.acquire(what == 1 ? Mode.SHARED : Mode.EXCLUSIVE, out);
+                case STANDING -> throw new AssertionError("nobody lets it stand");
                 case HOLDING -> machine.release(out);
                 case WAITING -> {
                     if (what == 2) {
@@ -64,11 +72,13 @@ public abstract class LockMachineLaws<M extends Message> {
         }
 
         private void deliverTo(int node, int from, RecordingOutbox<M> out) {
-            List<Sent<M>> channel = fromNode.get(from);
+            List<Letter<M>> channel = fromNode.get(from);
             for (int place = 0; place < channel.size(); place++) {
                 if (channel.get(place).to().index() == node) {
-                    machines.get(node)
-                            .receive(NodeId.of(from), channel.remove(place).message(), out);
+                    Letter<M> letter = channel.remove(place);
+                    contexts.get(node).sessions().hear(NodeId.of(from), letter.header());
+                    machines.get(node).receive(NodeId.of(from), letter.message(), out);
+                    contexts.get(node).sessions().heard();
                     return;
                 }
             }
@@ -131,17 +141,20 @@ public abstract class LockMachineLaws<M extends Message> {
         World world = new World();
         codes.forEach(code -> world.step(node(code), what(code)));
         int node = node(next);
-        MachineContext context = world.contexts.get(node).copy();
+        MachineContext originalContext = world.contexts.get(node);
+        MachineContext context = originalContext.copy();
         LockMachine<M> original = world.machines.get(node);
         LockMachine<M> copy = original.copy(context);
         String before = describe(original);
         assertThat(describe(copy)).isEqualTo(before);
         world.machines.set(node, copy);
+        world.contexts.set(node, context);
         List<String> effects = world.step(node, what(next));
         assertThat(describe(original)).as("the original stays as it was").isEqualTo(before);
         String after = describe(copy);
         if (what(next) < 3) {
             world.machines.set(node, original);
+            world.contexts.set(node, originalContext);
             assertThat(world.step(node, what(next))).isEqualTo(effects);
             assertThat(describe(original)).isEqualTo(after);
         }

@@ -3,6 +3,7 @@ package io.quorate.core.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ public abstract class CodecLaws<M> {
 
     protected static Arbitrary<Stamp> anyStamp() {
         return Combinators.combine(
-                        Arbitraries.longs().between(0, 1L << 60),
+                        Arbitraries.longs().between(0, LamportClock.COUNTER_MAX),
                         Arbitraries.integers().between(0, NodeId.INDEX_MAX),
                         Arbitraries.integers().greaterOrEqual(0))
                 .as((counter, node, incarnation) -> new Stamp(counter, NodeId.of(node), incarnation));

@@ -33,11 +33,11 @@ class FrameTest {
     }
 
     private static Frame<QuorumLockMessage> read(byte[] bytes) {
-        return Frame.read(bytes, 0, bytes.length, CODEC);
+        return Frame.read(bytes, 0, bytes.length, CODEC, HeaderPart.NONE);
     }
 
     private static Request request(long counter) {
-        return new Request(new Stamp(counter, NodeId.of(2), 0), Mode.EXCLUSIVE);
+        return new Request(new Stamp(counter, NodeId.of(2), 0), Mode.EXCLUSIVE, false);
     }
 
     @Property
@@ -54,7 +54,7 @@ class FrameTest {
     @Example
     void messagesOfSeveralLocksComeBackInOrder() {
         FrameWriter writer = new FrameWriter();
-        Grant grant = new Grant(new Stamp(3, NodeId.of(0), 4), 9, true);
+        Grant grant = new Grant(new Stamp(3, NodeId.of(0), 4), 9, true, 0);
         assertThat(writer.add(ORDERS, request(1), CODEC)).isTrue();
         assertThat(writer.add(ORDERS, grant, CODEC)).isTrue();
         assertThat(writer.add(STOCK, request(2), CODEC)).isTrue();
@@ -74,7 +74,7 @@ class FrameTest {
         writer.markResync();
         writer.add(ORDERS, request(1), CODEC);
         assertThat(read(bytesOf(writer, 5)).resync()).isTrue();
-        writer.clear();
+        writer.begin(HeaderPart.NONE);
         writer.add(ORDERS, request(2), CODEC);
         Frame<QuorumLockMessage> frame = read(bytesOf(writer, 6));
         assertThat(frame.resync()).isFalse();
@@ -83,7 +83,7 @@ class FrameTest {
 
     @Property(tries = 50)
     void aReaderThatRemembersNamesNeverMixesThemUp(@ForAll @Size(max = 600) List<@IntRange(max = 2000) Integer> locks) {
-        FrameReader<QuorumLockMessage> reader = new FrameReader<>(CODEC);
+        FrameReader<QuorumLockMessage> reader = new FrameReader<>(CODEC, HeaderPart.NONE);
         FrameWriter writer = new FrameWriter();
         for (int lock : locks) {
             writer.add(LockName.of("lock/" + lock), request(lock), CODEC);

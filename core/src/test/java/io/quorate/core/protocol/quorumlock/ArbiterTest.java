@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Peers;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The rules A, one call at a time. Stamps are written as in {@code 3.n1}. */
 class ArbiterTest {
-    private final Arbiter arbiter = new Arbiter(Rules.ALL);
+    private static final NodeId SELF = NodeId.parse("n4");
+
+    private final MachineContext context = new MachineContext(SELF, 0, Placement.asNumbered(new Majority(4)));
+    private final Peers peers = new Peers(SELF, context.sessions());
+    private final Arbiter arbiter = new Arbiter(context, Rules.ALL);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 
     private static Stamp stamp(String text) {
@@ -27,14 +35,17 @@ class ArbiterTest {
     }
 
     private void request(String stamp, Mode mode) {
-        arbiter.onRequest(new Request(stamp(stamp), mode), stamp(stamp).node(), out);
+        peers.hear(stamp(stamp).node());
+        arbiter.onRequest(new Request(stamp(stamp), mode, false), stamp(stamp).node(), out);
     }
 
     private void release(String stamp) {
+        peers.hear(stamp(stamp).node());
         arbiter.onRelease(new Release(stamp(stamp)), stamp(stamp).node(), out);
     }
 
     private void relinquish(String stamp, long number) {
+        peers.hear(stamp(stamp).node());
         arbiter.onRelinquish(new Relinquish(stamp(stamp), number), stamp(stamp).node(), out);
     }
 
@@ -75,9 +86,9 @@ class ArbiterTest {
             relinquish("3.n1", 1);
             assertThat(out.take()).containsExactly("n3 <- Grant 1.n3 #1 contended");
             release("1.n3");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
             release("2.n2");
-            assertThat(out.take()).as("a new grant has a new number").containsExactly("n1 <- Grant 3.n1 #2");
+            assertThat(out.take()).as("a new grant has a new number").containsExactly("n1 <- Grant 3.n1 #2 above 2");
         }
 
         @Test
@@ -110,7 +121,7 @@ class ArbiterTest {
             request("3.n3", Mode.SHARED);
             assertThat(out.take()).containsExactly("n3 <- Queued 3.n3");
             release("1.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
         }
 
         @Test
@@ -144,7 +155,7 @@ class ArbiterTest {
             request("3.n3", Mode.EXCLUSIVE);
             out.take();
             release("1.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
         }
     }
 
@@ -168,7 +179,7 @@ class ArbiterTest {
             request("4.n2");
             out.take();
             request("5.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 4.n2 #1 contended", "n1 <- Queued 5.n1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 4.n2 #1 contended above 3", "n1 <- Queued 5.n1");
             request("3.n1");
             assertThat(out.take())
                     .as("and the older one that comes late is ignored")
@@ -188,10 +199,12 @@ class ArbiterTest {
 
         @Test
         void nobodySpeaksForAnother() {
-            arbiter.onRequest(new Request(stamp("1.n1"), Mode.EXCLUSIVE), NodeId.parse("n2"), out);
+            peers.hear(NodeId.parse("n2"));
+            arbiter.onRequest(new Request(stamp("1.n1"), Mode.EXCLUSIVE, false), NodeId.parse("n2"), out);
             assertThat(arbiter.isEmpty()).isTrue();
             request("3.n1");
             out.take();
+            peers.hear(NodeId.parse("n2"));
             arbiter.onRelease(new Release(stamp("3.n1")), NodeId.parse("n2"), out);
             arbiter.onRelinquish(new Relinquish(stamp("3.n1"), 1), NodeId.parse("n2"), out);
             assertThat(arbiter.isEmpty()).isFalse();
@@ -203,7 +216,8 @@ class ArbiterTest {
             request("3.n1");
             out.take();
             Stamp reborn = new Stamp(1, NodeId.parse("n1"), 1);
-            arbiter.onRequest(new Request(reborn, Mode.EXCLUSIVE), reborn.node(), out);
+            peers.hear(reborn.node(), 1);
+            arbiter.onRequest(new Request(reborn, Mode.EXCLUSIVE, false), reborn.node(), out);
             assertThat(out.take()).containsExactly("n1 <- Inquire 3.n1 #1 yield", "n1 <- Queued 1.n1'1");
         }
 

@@ -1,8 +1,11 @@
 package io.quorate.core.protocol.quorumlock;
 
+import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.Mode;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
@@ -22,13 +25,16 @@ class QuorumLockCodecTest extends CodecLaws<QuorumLockMessage> {
     @Override
     protected Arbitrary<QuorumLockMessage> anyMessage() {
         Arbitrary<Long> numbers = Arbitraries.longs().between(0, Long.MAX_VALUE);
+        Arbitrary<Long> fences = Arbitraries.longs().between(0, LamportClock.COUNTER_MAX);
         Arbitrary<Boolean> flags = Arbitraries.of(true, false);
         return Arbitraries.oneOf(
-                Combinators.combine(anyStamp(), Arbitraries.of(Mode.class)).as(Request::new),
+                Combinators.combine(anyStamp(), Arbitraries.of(Mode.class), flags).as(Request::new),
                 anyStamp().map(Release::new),
                 anyStamp().map(Queued::new),
                 Combinators.combine(anyStamp(), numbers).as(Relinquish::new),
-                Combinators.combine(anyStamp(), numbers, flags).as(Grant::new),
-                Combinators.combine(anyStamp(), numbers, flags).as(Inquire::new));
+                Combinators.combine(anyStamp(), numbers, flags, fences).as(Grant::new),
+                Combinators.combine(anyStamp(), numbers, flags, fences).as(Inquire::new),
+                Combinators.combine(anyStamp(), numbers, fences).as(Announce::new),
+                Combinators.combine(anyStamp(), fences).as(Noted::new));
     }
 }

@@ -15,6 +15,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Peers;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,7 @@ class RequesterTest {
     private static final Stamp MINE = new Stamp(1, N1, 0);
 
     private final MachineContext context = new MachineContext(N1, 0, Placement.asNumbered(new Majority(4)));
+    private final Peers peers = new Peers(N1, context.sessions());
     private final Requester requester = new Requester(context, Rules.ALL);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 
@@ -36,7 +38,14 @@ class RequesterTest {
     }
 
     private void grant(NodeId from, long number) {
-        requester.onGrant(new Grant(MINE, number, false), from, out);
+        peers.hear(from);
+        requester.onGrant(new Grant(MINE, number, false, 0), from, out);
+    }
+
+    /** An Inquire that asks to give way. */
+    private void inquire(NodeId from, long number) {
+        peers.hear(from);
+        requester.onInquire(new Inquire(MINE, number, true, 0), from, out);
     }
 
     private void holding() {
@@ -115,7 +124,7 @@ class RequesterTest {
         @Test
         void r4_anInquireProvesItsGrantAndIsAnsweredByGivingWay() {
             waiting();
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             assertThat(out.take()).containsExactly("n2 <- Relinquish 1.n1 #1");
         }
 
@@ -124,28 +133,28 @@ class RequesterTest {
             waiting();
             grant(N1, 1);
             grant(N2, 1);
-            requester.onInquire(new Inquire(MINE, 1, true), N3, out);
+            inquire(N3, 1);
             assertThat(out.take()).containsExactly("entered");
         }
 
         @Test
         void r5_aGrantGivenBackBeforeIsGivenBackAgain() {
             waiting();
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             out.take();
             grant(N2, 1);
             assertThat(out.take()).containsExactly("n2 <- Relinquish 1.n1 #1");
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             assertThat(out.take()).containsExactly("n2 <- Relinquish 1.n1 #1");
         }
 
         @Test
         void r8_anInquireAboutAnOlderGrantDoesNotCostTheNewerOne() {
             waiting();
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             grant(N2, 2);
             out.take();
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             assertThat(out.take()).isEmpty();
             grant(N1, 1);
             grant(N3, 1);
@@ -158,7 +167,7 @@ class RequesterTest {
         @Test
         void r8_aHolderDoesNotGiveWay() {
             holding();
-            requester.onInquire(new Inquire(MINE, 1, true), N2, out);
+            inquire(N2, 1);
             assertThat(out.take()).isEmpty();
             assertThat(requester.phase()).isEqualTo(Phase.HOLDING);
             assertThat(requester.isContended()).isTrue();
@@ -168,7 +177,8 @@ class RequesterTest {
         void r6_aGrantBornContendedOrANoticeTellsThatOthersWait() {
             waiting();
             assertThat(requester.isContended()).isFalse();
-            requester.onGrant(new Grant(MINE, 1, true), N2, out);
+            peers.hear(N2);
+            requester.onGrant(new Grant(MINE, 1, true, 0), N2, out);
             assertThat(requester.isContended()).isTrue();
         }
 
@@ -204,14 +214,14 @@ class RequesterTest {
             out.take();
             grant(N2, 1);
             requester.onQueued(new Queued(MINE), N3, out);
-            requester.onInquire(new Inquire(MINE, 1, true), N1, out);
+            inquire(N1, 1);
             assertThat(out.take()).containsExactly("n2 <- Release 1.n1", "n3 <- Release 1.n1", "n1 <- Release 1.n1");
         }
 
         @Test
         void r2_butNotForAnotherNodeOrAnEarlierStartOfThisOne() {
-            requester.onGrant(new Grant(new Stamp(1, N2, 0), 1, false), N2, out);
-            requester.onGrant(new Grant(new Stamp(1, N1, 7), 1, false), N2, out);
+            requester.onGrant(new Grant(new Stamp(1, N2, 0), 1, false, 0), N2, out);
+            requester.onGrant(new Grant(new Stamp(1, N1, 7), 1, false, 0), N2, out);
             assertThat(out.take()).isEmpty();
         }
     }

@@ -1,14 +1,12 @@
 package io.quorate.core.node;
 
 import io.quorate.core.engine.Claim;
-import io.quorate.core.engine.EngineEffects;
 import io.quorate.core.engine.LockEngine;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
@@ -22,10 +20,7 @@ import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
 import io.quorate.core.wire.HeaderPart;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +36,7 @@ public final class LockNode<M extends Message> {
     private final MachineContext context;
     private final LockEngine<M> engine;
     private final DestinationBatches<M> batches;
-    private final TurnNews news = new TurnNews();
+    private final TurnNews<M> news;
 
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
@@ -75,6 +70,7 @@ public final class LockNode<M extends Message> {
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
         this.context = context;
         this.batches = new DestinationBatches<>(codec, sessions);
+        this.news = new TurnNews<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
@@ -82,6 +78,11 @@ public final class LockNode<M extends Message> {
 
     public NodeId self() {
         return context.self();
+    }
+
+    /** How high the logical clock is. */
+    public long clock() {
+        return context.clock().counter();
     }
 
     public Protocol<M> protocol() {
@@ -295,6 +296,8 @@ public final class LockNode<M extends Message> {
             writer.nodes("suspectedByTransport", suspectedByTransport);
             writer.flag("voting", sessions.isVoting());
             writer.nodes("doubted", sessions.doubted());
+            writer.number("incarnation", context.incarnation());
+            writer.number("clockAtStart", context.clockAtStart());
             writer.number("fenceFloor", context.fenceFloor());
             sessions.describeTo(writer);
         }
@@ -328,77 +331,4 @@ public final class LockNode<M extends Message> {
             batches.require(arbiter);
         }
     }
-
-    /** Keeps what the engine wants done until the turn ends. */
-    private final class TurnNews implements EngineEffects<M> {
-        private final List<TimerOrder> timers = new ArrayList<>();
-        private final List<Claim> claims = new ArrayList<>();
-
-        /** Why the claim at the same place of {@link #claims} was lost; null if it was granted. */
-        private final List<@Nullable LossReason> reasons = new ArrayList<>();
-
-        private final List<Long> fences = new ArrayList<>();
-
-        @Override
-        public void send(NodeId to, LockName lock, M message) {
-            batches.add(to, lock, message);
-        }
-
-        @Override
-        public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-            timers.add(new TimerOrder(lock, timer, delay, jitter));
-        }
-
-        @Override
-        public void stopTimer(LockName lock, TimerName timer) {
-            timers.add(new TimerOrder(lock, timer, null, Duration.ZERO));
-        }
-
-        @Override
-        public void granted(Claim claim, long fence) {
-            claims.add(claim);
-            reasons.add(null);
-            fences.add(fence);
-        }
-
-        @Override
-        public void lost(Claim claim, LossReason reason) {
-            claims.add(claim);
-            reasons.add(reason);
-            fences.add(0L);
-        }
-
-        boolean isEmpty() {
-            return timers.isEmpty() && claims.isEmpty();
-        }
-
-        void handTimersTo(NodeEffects effects) {
-            for (TimerOrder order : timers) {
-                Duration delay = order.delay;
-                if (delay == null) {
-                    effects.stopTimer(order.lock, order.timer);
-                } else {
-                    effects.startTimer(order.lock, order.timer, delay, order.jitter);
-                }
-            }
-            timers.clear();
-        }
-
-        void handClaimsTo(NodeEffects effects) {
-            for (int place = 0; place < claims.size(); place++) {
-                LossReason reason = reasons.get(place);
-                if (reason == null) {
-                    effects.granted(claims.get(place), fences.get(place));
-                } else {
-                    effects.lost(claims.get(place), reason);
-                }
-            }
-            claims.clear();
-            reasons.clear();
-            fences.clear();
-        }
-    }
-
-    private record TimerOrder(
-            LockName lock, TimerName timer, @Nullable Duration delay, Duration jitter) {}
 }

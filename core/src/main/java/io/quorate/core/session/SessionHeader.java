@@ -29,9 +29,6 @@ public final class SessionHeader implements HeaderPart {
     /** The tick of the sender's clock in which the frame was sent. */
     long tick;
 
-    /** The start of the receiver that the sender trusts; -1 if it trusts none. */
-    int trustedIncarnation = -1;
-
     /** The receiver's session that the sender knows; 0 if it knows none. */
     long confirmedNumber;
 
@@ -43,11 +40,20 @@ public final class SessionHeader implements HeaderPart {
 
     boolean voting = true;
 
+    /** The start of the sender. */
+    public int incarnation() {
+        return incarnation;
+    }
+
+    /** Whether it confirms this session of this start of the receiver. */
+    public boolean confirms(int start, long session) {
+        return confirmedNumber == session && confirmedIncarnation == start;
+    }
+
     void clear() {
         incarnation = 0;
         number = 0;
         tick = 0;
-        trustedIncarnation = -1;
         confirmedNumber = 0;
         confirmedTick = 0;
         confirmedIncarnation = 0;
@@ -62,7 +68,6 @@ public final class SessionHeader implements HeaderPart {
         if (number > 0) {
             sink.writeLong(number);
             sink.writeLong(tick);
-            sink.writeInt(trustedIncarnation + 1);
         }
         if (confirmedNumber > 0) {
             sink.writeLong(confirmedNumber);
@@ -79,7 +84,6 @@ public final class SessionHeader implements HeaderPart {
         if ((flags & ASKS) != 0) {
             number = source.readLong();
             tick = source.readLong();
-            trustedIncarnation = source.readInt() - 1;
         }
         if ((flags & CONFIRMS) != 0) {
             confirmedNumber = source.readLong();

@@ -210,7 +210,6 @@ public final class Sessions {
         if (session != null && session.open) {
             header.number = session.number;
             header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
-            header.trustedIncarnation = session.trusted ? session.incarnation : -1;
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
@@ -228,7 +227,6 @@ public final class Sessions {
         OwnerSession owner = owners.latestOf(peer);
         return header.voting == voting
                 && header.number == (asks ? session.number : 0)
-                && header.trustedIncarnation == (asks && session.trusted ? session.incarnation : -1)
                 && header.confirmedNumber == (owner == null ? 0 : owner.number)
                 && header.confirmedIncarnation == (owner == null ? 0 : owner.incarnation);
     }
@@ -312,11 +310,6 @@ public final class Sessions {
         return from.equals(self) || (hearing.from.equals(from) && hearing.heedsArbiter);
     }
 
-    /** Whether what comes from this node now was said to this very start of ours. */
-    public boolean isSaidToThisStart(NodeId from) {
-        return from.equals(self) || (hearing.from.equals(from) && hearing.namesThisStart);
-    }
-
     /** How many sessions were refused because too many were known. */
     public long refusedOwners() {
         return refusedOwners;
@@ -354,7 +347,6 @@ public final class Sessions {
         private boolean doubtChanged;
         private boolean heedsRequester;
         private boolean heedsArbiter;
-        private boolean namesThisStart;
         private boolean owesConfirmation;
         private int ownerIncarnation;
 
@@ -365,7 +357,6 @@ public final class Sessions {
             heedsRequester = false;
             heedsArbiter = false;
             owesConfirmation = false;
-            namesThisStart = header.trustedIncarnation == incarnation;
             ownerIncarnation = header.incarnation;
         }
 

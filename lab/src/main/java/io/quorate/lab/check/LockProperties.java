@@ -12,6 +12,7 @@ import io.quorate.lab.world.NodeClaim;
 import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeState;
+import io.quorate.lab.world.Possibilities;
 import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,11 @@ public final class LockProperties {
                 "in a quiet state in which nobody holds or waits, no node remembers anything",
                 LockProperties::nothingRemains));
         properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
+        if (system.setup().fences()) {
+            properties.add(Property.always(
+                    "the fence of a hold is above those of all conflicting holds before",
+                    cluster -> !cluster.usage().fences().isBroken()));
+        }
         Limits limits = system.limits();
         Crashes survived = system.setup().protocol().traits().crashes();
         boolean dropsTheDead = survived == Crashes.VOTERS_AND_WAITERS || survived == Crashes.ALL_IF_DETECTED_RIGHTLY;
@@ -85,9 +91,9 @@ public final class LockProperties {
         return contenders;
     }
 
-    /** Nothing is under way, and no crash is still unknown to a survivor. */
+    /** Nothing is under way, no lease has run out without consequence, and no crash is still unknown to a survivor. */
     static boolean isQuiet(Cluster cluster) {
-        if (cluster.framesInFlight() > 0) {
+        if (cluster.framesInFlight() > 0 || Possibilities.isSomethingDue(cluster)) {
             return false;
         }
         NodeSet crashed = cluster.usage().crashed();
@@ -113,10 +119,27 @@ public final class LockProperties {
         if (survived == Crashes.NONE) {
             return true;
         }
+        if (survived == Crashes.ALL_BY_LEASES) {
+            return someWaiterSeesNoQuorum(cluster, crashed);
+        }
         boolean waitersCount = survived == Crashes.VOTERS_WHILE_WAITING;
         for (int index = 0; index < cluster.size(); index++) {
             for (LockFacts lock : cluster.node(index).facts().locks()) {
                 if (lacksQuorum(cluster, lock.name(), crashed) || keepsForTheDead(lock, crashed, waitersCount)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A waiter does without those that it suspects, be it wrongly, as long as it does. */
+    private static boolean someWaiterSeesNoQuorum(Cluster cluster, NodeSet crashed) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeState node = cluster.node(index);
+            for (NodeClaim waiter : node.waiting()) {
+                if (lacksQuorum(
+                        cluster, waiter.lock(), crashed.union(node.facts().suspected()))) {
                     return true;
                 }
             }
@@ -235,7 +258,11 @@ public final class LockProperties {
     }
 
     private static boolean nothingRemains(Cluster cluster) {
-        if (!isQuiet(cluster) || holders(cluster) > 0 || waiters(cluster) > 0 || stoppedByACrash(cluster)) {
+        if (!isQuiet(cluster)
+                || timersRun(cluster)
+                || holders(cluster) > 0
+                || waiters(cluster) > 0
+                || stoppedByACrash(cluster)) {
             return true;
         }
         for (int index = 0; index < cluster.size(); index++) {
@@ -244,6 +271,15 @@ public final class LockProperties {
             }
         }
         return true;
+    }
+
+    private static boolean timersRun(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            if (!cluster.node(index).timers().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean allWait(Cluster cluster, List<NodeId> contenders) {

@@ -40,6 +40,9 @@ final class QuorumLockProperties {
                         "a waiter has asked a quorum without suspects, if there is one",
                         QuorumLockProperties::waitersGoAroundSuspects),
                 Property.always(
+                        "in a quiet state a holder has the votes of a quorum without suspects, if one is to be had",
+                        QuorumLockProperties::holdsAreRepaired),
+                Property.always(
                         "no request is granted by one arbiter more than " + bound + " times",
                         cluster -> grantNumbersStayBelow(cluster, bound))));
         if (someoneCanGiveWay(system)) {
@@ -94,10 +97,11 @@ final class QuorumLockProperties {
     /**
      * A request is granted again only after one that is older, and that made it give way once, has left the arbiter. An older
      * one comes to the arbiter once, and once more for each further copy of its Request: duplicated, or said again because
-     * a link was reset (by both ends that notice, or by the one that is told).
+     * a link was reset (by both ends that notice, or by the one that is told), trust ended, or a holder asks around.
      */
     private static int grantsMax(Limits limits) {
-        return limits.acquisitions() + limits.duplicates() + 2 * (limits.resets() + limits.oneSidedResets());
+        int repeats = 2 * (limits.resets() + limits.oneSidedResets() + limits.trustEnds() + limits.restarts());
+        return limits.acquisitions() + limits.duplicates() + repeats + limits.suspicions() + limits.crashes();
     }
 
     private static boolean bothSidesAgree(Cluster cluster) {
@@ -120,6 +124,9 @@ final class QuorumLockProperties {
             return true;
         }
         for (Vote vote : requester.votes()) {
+            if (cluster.usage().crashed().contains(vote.of())) {
+                continue;
+            }
             LockFacts arbiter = cluster.node(vote.of()).facts().lock(requester.name());
             Entry entry = arbiter == null ? null : arbiter.entryOf(stamp);
             if (entry == null
@@ -153,8 +160,7 @@ final class QuorumLockProperties {
             for (LockFacts lock : cluster.node(index).facts().locks()) {
                 for (Entry entry : lock.entries()) {
                     LockFacts requester = requester(cluster, lock, entry);
-                    boolean ignorant =
-                            requester != null && requester.phase() == Phase.HOLDING && !requester.contended();
+                    boolean ignorant = requester != null && hasTheLock(requester) && !requester.contended();
                     if (entry.granted() && ignorant && someoneWaitsFor(entry, lock)) {
                         return false;
                     }
@@ -162,6 +168,10 @@ final class QuorumLockProperties {
             }
         }
         return true;
+    }
+
+    private static boolean hasTheLock(LockFacts requester) {
+        return requester.phase() == Phase.HOLDING || requester.phase() == Phase.STANDING;
     }
 
     private static boolean someoneWaitsFor(Entry granted, LockFacts arbiter) {
@@ -193,9 +203,7 @@ final class QuorumLockProperties {
             }
             for (int other = 0; other < entries.size(); other++) {
                 Entry waiter = entries.get(other);
-                if (!waiter.granted()
-                        && waiter.mode().conflictsWith(entry.mode())
-                        && waiter.to().isBefore(entry.to())) {
+                if (!waiter.granted() && waiter.mode().conflictsWith(entry.mode()) && waiter.goesBefore(entry)) {
                     return false;
                 }
             }
@@ -215,6 +223,35 @@ final class QuorumLockProperties {
             }
         }
         return true;
+    }
+
+    /** That a voter does not vote for now is as good as a suspicion; that it is dead and not suspected is not looked at. */
+    private static boolean holdsAreRepaired(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            if (node.suspected().isEmpty()) {
+                continue;
+            }
+            for (LockFacts lock : node.locks()) {
+                if (lock.phase() == Phase.HOLDING
+                        && LockProperties.isQuiet(cluster)
+                        && !isRepaired(cluster, NodeId.of(index), node, lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isRepaired(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        NodeSet unusable = node.suspected().union(cluster.usage().crashed());
+        NodeSet granted = NodeSet.EMPTY;
+        for (Vote vote : lock.votes()) {
+            granted = vote.granted() ? granted.with(vote.of()) : granted;
+        }
+        return quorums.isQuorum(granted.minus(node.suspected()))
+                || quorums.quorumAvoiding(self, unusable).isEmpty();
     }
 
     private static boolean asksAround(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {

@@ -92,6 +92,26 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
+    public void restart(Choice.Restart choice) {
+        add(13, choice.node(), choice.node(), 0);
+    }
+
+    @Override
+    public void distrust(Choice.Distrust choice) {
+        add(14, choice.node(), choice.arbiter(), 0);
+    }
+
+    @Override
+    public void expire(Choice.Expire choice) {
+        add(15, choice.arbiter(), choice.owner(), choice.start());
+    }
+
+    @Override
+    public void vote(Choice.Vote choice) {
+        add(16, choice.node(), choice.node(), 0);
+    }
+
+    @Override
     public void reset(Choice.Reset choice) {
         add(7, choice.one(), choice.other(), choice.bothNotice() ? 1 : 0);
     }

@@ -49,6 +49,14 @@ public sealed interface Choice {
         void crash(Crash choice);
 
         void detect(Detect choice);
+
+        void restart(Restart choice);
+
+        void distrust(Distrust choice);
+
+        void expire(Expire choice);
+
+        void vote(Vote choice);
     }
 
     /** {@code acquire n1}, {@code acquire n1 shared lock=orders}: a new claim of the node. */
@@ -214,7 +222,7 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code crash n1}: the node stops for ever, and what was on its way to it is lost; what it has said may still arrive. */
+    /** {@code crash n1}: the node stops, perhaps for ever, and what was on its way to it is lost; what it has said may still arrive. */
     record Crash(NodeId node) implements Choice {
         @Override
         public boolean isOptional() {
@@ -242,6 +250,66 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "detect " + node + " of " + peer;
+        }
+    }
+
+    /** {@code restart n1}: a node that has crashed starts again; its links are reset, and nobody suspects it any more. */
+    record Restart(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.restart(this);
+        }
+
+        @Override
+        public String toString() {
+            return "restart " + node;
+        }
+    }
+
+    /**
+     * {@code distrust n1 of n2}: the lease runs out by which n1 trusts in what n2 has granted (S3). It must happen some time
+     * when n2 is no longer what it was; otherwise it may.
+     */
+    record Distrust(NodeId node, NodeId arbiter, boolean isOptional) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.distrust(this);
+        }
+
+        @Override
+        public String toString() {
+            return "distrust " + node + " of " + arbiter;
+        }
+    }
+
+    /** {@code expire n2 of n1}, {@code expire n2 of n1 @2}: n2 forgets a session of the first, or so manyth, start of n1 (S7). */
+    record Expire(NodeId arbiter, NodeId owner, int start) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.expire(this);
+        }
+
+        @Override
+        public String toString() {
+            return "expire " + arbiter + " of " + owner + positionText(start);
+        }
+    }
+
+    /** {@code vote n1}: the restart interval of n1 is over (S8). */
+    record Vote(NodeId node) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.vote(this);
+        }
+
+        @Override
+        public String toString() {
+            return "vote " + node;
         }
     }
 

@@ -1,6 +1,5 @@
 package io.quorate.lab.world;
 
-import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.LossReason;
 import java.time.Duration;
@@ -15,6 +14,7 @@ public final class Cluster {
     private final Setup setup;
     private final Stepper stepper;
     private final ClusterObserver observer;
+    private final ChoiceGuard guard = new ChoiceGuard(this);
     private final Performer performer = new Performer();
 
     final NodeState[] nodes;
@@ -117,49 +117,6 @@ public final class Cluster {
         observer.ended(choice);
     }
 
-    private NodeClaim find(Choice choice, List<NodeClaim> claims, LockName lock, long id) {
-        for (NodeClaim claim : claims) {
-            if (claim.lock().equals(lock) && (id == 0 || claim.id() == id)) {
-                return claim;
-            }
-        }
-        throw impossible(choice, "there is no such claim, only " + claims);
-    }
-
-    private void requireNode(Choice choice, NodeId node) {
-        if (node.index() >= nodes.length) {
-            throw impossible(choice, "there are only the nodes n1 to n" + nodes.length);
-        }
-    }
-
-    private void requireAlive(Choice choice, NodeId node) {
-        requireNode(choice, node);
-        if (usage.crashed.contains(node)) {
-            throw impossible(choice, node + " has crashed");
-        }
-    }
-
-    private void requirePair(Choice choice, NodeId one, NodeId other) {
-        requireNode(choice, one);
-        requireNode(choice, other);
-        if (one.equals(other)) {
-            throw impossible(choice, "it takes two different nodes");
-        }
-    }
-
-    private Packet requirePacket(Choice choice, NodeId from, NodeId to, int position) {
-        requirePair(choice, from, to);
-        Channel channel = channel(from, to);
-        if (position < 1 || position > channel.size()) {
-            throw impossible(choice, "there are " + channel.size() + " frames under way from " + from + " to " + to);
-        }
-        return channel.at(position);
-    }
-
-    private static IllegalArgumentException impossible(Choice choice, String reason) {
-        return new IllegalArgumentException("\"" + choice + "\" is not possible here: " + reason);
-    }
-
     private void turn(int index, Input input) {
         performer.turnOf = index;
         nodes[index] = stepper.step(nodes[index], input, performer);
@@ -187,7 +144,7 @@ public final class Cluster {
 
         @Override
         public void acquire(Choice.Acquire choice) {
-            requireAlive(choice, choice.node());
+            guard.requireAlive(choice, choice.node());
             int index = choice.node().index();
             observer.begins(choice);
             NodeClaim claim = new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode());
@@ -197,8 +154,8 @@ public final class Cluster {
 
         @Override
         public void release(Choice.Release choice) {
-            requireAlive(choice, choice.node());
-            NodeClaim claim = find(choice, node(choice.node()).holding(), choice.lock(), choice.claim());
+            guard.requireAlive(choice, choice.node());
+            NodeClaim claim = guard.find(choice, node(choice.node()).holding(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.released(claim);
             turn(choice.node().index(), new Input.Release(claim));
@@ -206,8 +163,8 @@ public final class Cluster {
 
         @Override
         public void abandon(Choice.Abandon choice) {
-            requireAlive(choice, choice.node());
-            NodeClaim claim = find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
+            guard.requireAlive(choice, choice.node());
+            NodeClaim claim = guard.find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.abandoned(claim);
             turn(choice.node().index(), new Input.Abandon(claim));
@@ -215,9 +172,10 @@ public final class Cluster {
 
         @Override
         public void deliver(Choice.Deliver choice) {
-            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            Packet packet = guard.requirePacket(choice, choice.from(), choice.to(), choice.position());
             if (choice.position() > 1 && setup.network() == Network.FIFO) {
-                throw impossible(choice, "this network keeps the order of frames, so only the first can arrive");
+                throw ChoiceGuard.impossible(
+                        choice, "this network keeps the order of frames, so only the first can arrive");
             }
             observer.begins(choice);
             take(choice.from(), choice.to(), choice.position());
@@ -227,9 +185,9 @@ public final class Cluster {
 
         @Override
         public void duplicate(Choice.Duplicate choice) {
-            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            Packet packet = guard.requirePacket(choice, choice.from(), choice.to(), choice.position());
             if (setup.network() == Network.FIFO) {
-                throw impossible(choice, "a network that keeps the order of frames duplicates none");
+                throw ChoiceGuard.impossible(choice, "a network that keeps the order of frames duplicates none");
             }
             observer.begins(choice);
             usage.duplicates++;
@@ -239,7 +197,7 @@ public final class Cluster {
 
         @Override
         public void drop(Choice.Drop choice) {
-            Packet packet = requirePacket(choice, choice.from(), choice.to(), choice.position());
+            Packet packet = guard.requirePacket(choice, choice.from(), choice.to(), choice.position());
             observer.begins(choice);
             take(choice.from(), choice.to(), choice.position());
             observer.dropped(choice.from(), choice.to(), packet);
@@ -247,7 +205,7 @@ public final class Cluster {
 
         @Override
         public void reset(Choice.Reset choice) {
-            requirePair(choice, choice.one(), choice.other());
+            guard.requirePair(choice, choice.one(), choice.other());
             observer.begins(choice);
             empty(choice.one(), choice.other());
             empty(choice.other(), choice.one());
@@ -262,7 +220,7 @@ public final class Cluster {
 
         @Override
         public void suspect(Choice.Suspect choice) {
-            requirePair(choice, choice.node(), choice.peer());
+            guard.requirePair(choice, choice.node(), choice.peer());
             observer.begins(choice);
             usage.suspicions++;
             turn(choice.node().index(), new Input.Suspected(choice.peer()));
@@ -270,14 +228,14 @@ public final class Cluster {
 
         @Override
         public void trust(Choice.Trust choice) {
-            requirePair(choice, choice.node(), choice.peer());
+            guard.requirePair(choice, choice.node(), choice.peer());
             observer.begins(choice);
             turn(choice.node().index(), new Input.Trusted(choice.peer()));
         }
 
         @Override
         public void fire(Choice.Fire choice) {
-            requireAlive(choice, choice.node());
+            guard.requireAlive(choice, choice.node());
             for (ArmedTimer armed : node(choice.node()).timers()) {
                 if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
                     observer.begins(choice);
@@ -285,34 +243,101 @@ public final class Cluster {
                     return;
                 }
             }
-            throw impossible(
+            throw ChoiceGuard.impossible(
                     choice, "only these timers run: " + node(choice.node()).timers());
         }
 
         @Override
         public void crash(Choice.Crash choice) {
-            requireAlive(choice, choice.node());
+            guard.requireAlive(choice, choice.node());
             int index = choice.node().index();
             observer.begins(choice);
             node(index).holding().forEach(claim -> observer.lost(claim, LossReason.NODE_CLOSED));
             node(index).waiting().forEach(observer::abandoned);
             node(index).timers().forEach(timer -> observer.timerStopped(choice.node(), timer));
             usage.crashed = usage.crashed.with(choice.node());
-            nodes[index] = stepper.first(setup, index);
+            usage.crashes++;
+            nodes[index] = afterCrash(index);
             for (int from = 0; from < nodes.length; from++) {
                 empty(NodeId.of(from), choice.node());
             }
         }
 
+        /** Of a node that has crashed nothing is left; but if it may start again, how high its clock was is kept. */
+        private NodeState afterCrash(int index) {
+            return setup.protocol().traits().isLeased()
+                    ? stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock())
+                    : stepper.first(setup, index);
+        }
+
         @Override
         public void detect(Choice.Detect choice) {
-            requirePair(choice, choice.node(), choice.peer());
-            requireAlive(choice, choice.node());
+            guard.requirePair(choice, choice.node(), choice.peer());
+            guard.requireAlive(choice, choice.node());
             if (!usage.crashed.contains(choice.peer())) {
-                throw impossible(choice, choice.peer() + " has not crashed");
+                throw ChoiceGuard.impossible(choice, choice.peer() + " has not crashed");
             }
             observer.begins(choice);
             turn(choice.node().index(), new Input.Suspected(choice.peer()));
+        }
+
+        @Override
+        public void restart(Choice.Restart choice) {
+            guard.requireNode(choice, choice.node());
+            if (!usage.crashed.contains(choice.node())) {
+                throw ChoiceGuard.impossible(choice, choice.node() + " has not crashed");
+            }
+            observer.begins(choice);
+            int index = choice.node().index();
+            usage.restarts++;
+            usage.crashed = usage.crashed.without(choice.node());
+            usage.setIncarnation(index, usage.incarnation(index) + 1);
+            nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock());
+            for (int peer = 0; peer < nodes.length; peer++) {
+                if (peer != index && !usage.crashed.contains(peer)) {
+                    if (nodes[peer].facts().suspected().contains(index)) {
+                        turn(peer, new Input.Trusted(choice.node()));
+                    }
+                    turn(peer, new Input.LinkReset(choice.node()));
+                }
+            }
+        }
+
+        @Override
+        public void distrust(Choice.Distrust choice) {
+            guard.requirePair(choice, choice.node(), choice.arbiter());
+            guard.requireAlive(choice, choice.node());
+            if (!Leases.hasSession(Cluster.this, choice.node(), choice.arbiter())) {
+                throw ChoiceGuard.impossible(choice, choice.node() + " has no session with " + choice.arbiter());
+            }
+            observer.begins(choice);
+            if (!Leases.mustEnd(Cluster.this, choice.node(), choice.arbiter())) {
+                usage.trustEnds++;
+            }
+            turn(choice.node().index(), new Input.TrustEnded(choice.arbiter()));
+        }
+
+        @Override
+        public void expire(Choice.Expire choice) {
+            guard.requirePair(choice, choice.arbiter(), choice.owner());
+            guard.requireAlive(choice, choice.arbiter());
+            if (!Leases.mayExpire(Cluster.this, choice.arbiter(), choice.owner(), choice.start() - 1)) {
+                throw ChoiceGuard.impossible(
+                        choice, "there is no such session, or " + choice.owner() + " still trusts in it");
+            }
+            observer.begins(choice);
+            turn(choice.arbiter().index(), new Input.Expired(choice.owner(), choice.start() - 1));
+        }
+
+        @Override
+        public void vote(Choice.Vote choice) {
+            guard.requireAlive(choice, choice.node());
+            if (!Leases.mayVote(Cluster.this, choice.node())) {
+                throw ChoiceGuard.impossible(
+                        choice, "it votes already, or somebody still trusts in what it granted before");
+            }
+            observer.begins(choice);
+            turn(choice.node().index(), new Input.VotingBegins());
         }
 
         @Override
@@ -342,7 +367,13 @@ public final class Cluster {
         }
 
         @Override
-        public void granted(NodeClaim claim) {
+        public void granted(NodeClaim claim, long fence) {
+            if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
+                usage.fences.see(claim.mode(), fence);
+            }
+            if (fence != 0) {
+                observer.fenced(claim, fence);
+            }
             observer.granted(claim);
         }
 

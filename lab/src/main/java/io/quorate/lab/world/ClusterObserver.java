@@ -32,6 +32,9 @@ public interface ClusterObserver {
 
     default void waiting(NodeClaim claim) {}
 
+    /** Told before {@link #granted}, of a protocol that has fences. */
+    default void fenced(NodeClaim claim, long fence) {}
+
     default void granted(NodeClaim claim) {}
 
     default void released(NodeClaim claim) {}

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@link NodeFacts} from a description: parts of the node are locks, parts of a lock are votes, entries, claims. */
 final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
+    private boolean voting = true;
+    private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
+    private final List<NodeFacts.OwnerSession> owners = new ArrayList<>();
     private final List<NodeFacts.LockFacts> locks = new ArrayList<>();
 
     private @Nullable LockName lock;
@@ -31,9 +34,10 @@ final class FactsReader implements StateWriter {
     private long partNumber;
     private boolean partGranted;
     private boolean partInquired;
+    private boolean partHolding;
 
     NodeFacts facts() {
-        return new NodeFacts(suspected, List.copyOf(locks));
+        return new NodeFacts(suspected, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
     }
 
     @Override
@@ -51,6 +55,10 @@ final class FactsReader implements StateWriter {
             partGranted = value;
         } else if (name.equals("inquired")) {
             partInquired = value;
+        } else if (name.equals("holding")) {
+            partHolding = value;
+        } else if (name.equals("voting")) {
+            voting = value;
         }
     }
 
@@ -90,10 +98,14 @@ final class FactsReader implements StateWriter {
     public void clock(long value) {}
 
     @Override
-    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {}
+    public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {
+        sessions.add(new NodeFacts.VoterSession(arbiter, number, open, trustedIncarnation));
+    }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {}
+    public void ownerSession(NodeId requester, int start, long number) {
+        owners.add(new NodeFacts.OwnerSession(requester, start, number));
+    }
 
     @Override
     public void begin(String name) {
@@ -128,7 +140,7 @@ final class FactsReader implements StateWriter {
         if (of != null) {
             votes.add(new NodeFacts.Vote(of, partNumber, partGranted));
         } else if (to != null) {
-            entries.add(new NodeFacts.Entry(to, partMode, partGranted, partNumber, partInquired));
+            entries.add(new NodeFacts.Entry(to, partMode, partGranted, partHolding, partNumber, partInquired));
         }
         part = "";
         partNode = null;
@@ -136,5 +148,6 @@ final class FactsReader implements StateWriter {
         partNumber = 0;
         partGranted = false;
         partInquired = false;
+        partHolding = false;
     }
 }

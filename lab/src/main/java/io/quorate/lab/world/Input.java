@@ -58,6 +58,27 @@ sealed interface Input {
         }
     }
 
+    record TrustEnded(NodeId arbiter) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.endTrust(arbiter);
+        }
+    }
+
+    record Expired(NodeId owner, int incarnation) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.expire(owner, incarnation);
+        }
+    }
+
+    record VotingBegins() implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.beginVoting();
+        }
+    }
+
     record TimerFired(LockName lock, TimerName timer) implements Input {
         @Override
         public void applyTo(LockNode<?> node) {

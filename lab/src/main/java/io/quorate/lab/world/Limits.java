@@ -1,5 +1,6 @@
 package io.quorate.lab.world;
 
+import io.quorate.core.model.NodeSet;
 import java.util.Collections;
 import java.util.List;
 
@@ -15,6 +16,9 @@ import java.util.List;
  * @param duplicates how many frames are duplicated
  * @param suspicions how often a node begins to suspect another; it may trust again at any time
  * @param crashes how many nodes crash; every other node learns of it, some time later
+ * @param mortal those that may crash
+ * @param restarts how many nodes that have crashed start again
+ * @param trustEnds how often a requester's trust in an arbiter that is there ends, because what it sent or heard took too long
  */
 public record Limits(
         List<List<Wish>> wishes,
@@ -24,7 +28,12 @@ public record Limits(
         int oneSidedResets,
         int duplicates,
         int suspicions,
-        int crashes) {
+        int crashes,
+        NodeSet mortal,
+        int restarts,
+        int trustEnds) {
+
+    private static final NodeSet EVERYBODY = NodeSet.first(256);
 
     public Limits {
         wishes = wishes.stream().map(List::copyOf).toList();
@@ -37,35 +46,158 @@ public record Limits(
 
     /** These wishes, one claim of a node after the other; no faults. */
     public static Limits of(List<List<Wish>> wishes) {
-        return new Limits(wishes, 1, false, 0, 0, 0, 0, 0);
+        return new Limits(wishes, 1, false, 0, 0, 0, 0, 0, EVERYBODY, 0, 0);
     }
 
     public Limits withClaimsAtOnce(int count) {
-        return new Limits(wishes, count, mayAbandon, resets, oneSidedResets, duplicates, suspicions, crashes);
+        return new Limits(
+                wishes,
+                count,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withAbandon() {
-        return new Limits(wishes, claimsAtOnce, true, resets, oneSidedResets, duplicates, suspicions, crashes);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                true,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withResets(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, count, oneSidedResets, duplicates, suspicions, crashes);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                count,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withOneSidedResets(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, count, duplicates, suspicions, crashes);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                count,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withDuplicates(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, count, suspicions, crashes);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                count,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withSuspicions(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, duplicates, count, crashes);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                count,
+                crashes,
+                mortal,
+                restarts,
+                trustEnds);
     }
 
     public Limits withCrashes(int count) {
-        return new Limits(wishes, claimsAtOnce, mayAbandon, resets, oneSidedResets, duplicates, suspicions, count);
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                count,
+                mortal,
+                restarts,
+                trustEnds);
+    }
+
+    /** Only these crash. */
+    public Limits withMortal(NodeSet nodes) {
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                nodes,
+                restarts,
+                trustEnds);
+    }
+
+    public Limits withRestarts(int count) {
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                count,
+                trustEnds);
+    }
+
+    public Limits withTrustEnds(int count) {
+        return new Limits(
+                wishes,
+                claimsAtOnce,
+                mayAbandon,
+                resets,
+                oneSidedResets,
+                duplicates,
+                suspicions,
+                crashes,
+                mortal,
+                restarts,
+                count);
     }
 
     /** The wishes of one node. */

@@ -21,6 +21,11 @@ final class LiveStepper extends Stepper {
     }
 
     @Override
+    NodeState restarted(Setup setup, int index, int incarnation, long clock) {
+        return NodeState.restarted(setup, NodeId.of(index), incarnation, clock);
+    }
+
+    @Override
     Channel append(Channel channel, Packet packet) {
         return new Channel(channel.plus(packet), -1);
     }

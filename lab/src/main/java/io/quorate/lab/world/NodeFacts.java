@@ -14,12 +14,33 @@ import org.jspecify.annotations.Nullable;
  * What a node says about itself, read back from its own description. The description is the only way that the lab looks
  * into a machine, so a protocol needs no doors for it.
  */
-public record NodeFacts(NodeSet suspected, List<LockFacts> locks) {
+public record NodeFacts(
+        NodeSet suspected,
+        boolean voting,
+        List<VoterSession> sessions,
+        List<OwnerSession> owners,
+        List<LockFacts> locks) {
     static NodeFacts of(LockNode<?> node) {
         FactsReader reader = new FactsReader();
         node.describeTo(reader);
         return reader.facts();
     }
+
+    /** Its session with an arbiter, if there ever was one. */
+    public @Nullable VoterSession sessionWith(NodeId arbiter) {
+        for (VoterSession session : sessions) {
+            if (session.arbiter().equals(arbiter)) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    /** A session with an arbiter; the start is the one that is trusted, -1 if none is. */
+    public record VoterSession(NodeId arbiter, long number, boolean open, int trustedStart) {}
+
+    /** A session with a start of a requester. */
+    public record OwnerSession(NodeId requester, int start, long number) {}
 
     /** What it says about this lock, if it knows it. */
     public @Nullable LockFacts lock(LockName name) {
@@ -70,5 +91,10 @@ public record NodeFacts(NodeSet suspected, List<LockFacts> locks) {
     public record Vote(NodeId of, long seen, boolean granted) {}
 
     /** An arbiter's side of a grant, or of a wait for it. */
-    public record Entry(Stamp to, Mode mode, boolean granted, long number, boolean inquired) {}
+    public record Entry(Stamp to, Mode mode, boolean granted, boolean holding, long number, boolean inquired) {
+        /** Whether this one is served before the other. */
+        public boolean goesBefore(Entry other) {
+            return holding == other.holding ? to.isBefore(other.to) : holding;
+        }
+    }
 }

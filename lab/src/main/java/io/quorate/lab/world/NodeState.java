@@ -8,6 +8,8 @@ import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.NodeStart.Standing;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
@@ -40,11 +42,25 @@ public final class NodeState {
     }
 
     static NodeState first(Setup setup, NodeId self) {
-        return new NodeState(newNode(setup.protocol(), setup, self), -1);
+        return new NodeState(newNode(setup.protocol(), start(setup, self)), -1);
     }
 
-    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, Setup setup, NodeId self) {
-        return new LockNode<>(protocol, self, 0, setup.placement());
+    static NodeState restarted(Setup setup, NodeId self, int incarnation, long clock) {
+        return new NodeState(newNode(setup.protocol(), start(setup, self).again(incarnation, clock)), -1);
+    }
+
+    private static NodeStart start(Setup setup, NodeId self) {
+        return NodeStart.first(self, setup.placement())
+                .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER);
+    }
+
+    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start) {
+        return new LockNode<>(protocol, start);
+    }
+
+    /** How high the node's logical clock is. */
+    long clock() {
+        return node.clock();
     }
 
     int id() {
@@ -179,7 +195,7 @@ public final class NodeState {
 
         @Override
         public void granted(Claim claim, long fence) {
-            effects.granted((NodeClaim) claim);
+            effects.granted((NodeClaim) claim, fence);
         }
 
         @Override

@@ -49,6 +49,11 @@ final class ObserverGroup implements ClusterObserver {
     }
 
     @Override
+    public void fenced(NodeClaim claim, long fence) {
+        members.forEach(member -> member.fenced(claim, fence));
+    }
+
+    @Override
     public void granted(NodeClaim claim) {
         members.forEach(member -> member.granted(claim));
     }

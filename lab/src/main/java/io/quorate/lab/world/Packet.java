@@ -4,6 +4,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ public final class Packet {
     private final int id;
 
     private @Nullable List<Content> contents;
+    private @Nullable SessionHeader header;
 
     Packet(Protocol<?> protocol, byte[] bytes, int id) {
         this.protocol = protocol;
@@ -81,6 +83,16 @@ public final class Packet {
     /** Whether the sender asks the receiver to say again what is still true. */
     public boolean isResync() {
         return readFrame().resync();
+    }
+
+    /** What it says about sessions; null if its protocol has none. */
+    public @Nullable SessionHeader sessionHeader() {
+        SessionHeader known = header;
+        if (known == null && readFrame().header() instanceof SessionHeader read) {
+            known = read;
+            header = known;
+        }
+        return known;
     }
 
     private Frame<? extends Message> readFrame() {

@@ -2,6 +2,7 @@ package io.quorate.lab.world;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Lists what may happen next within some limits: first what must happen some time, then faults and giving up. */
@@ -24,14 +25,31 @@ public final class Possibilities {
                 listDetections(cluster.node(index), crashed, choices);
             }
         }
+        if (isLeased(cluster)) {
+            Leases.listDue(cluster, choices);
+        }
         listFaults(cluster, choices);
+    }
+
+    /** Whether some lease has run out, and what that leads to has not happened yet. */
+    public static boolean isSomethingDue(Cluster cluster) {
+        List<Choice> due = new ArrayList<>();
+        if (isLeased(cluster)) {
+            Leases.listDue(cluster, due);
+        }
+        return !due.isEmpty();
     }
 
     /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
     public boolean nobodyWillAsk(Cluster cluster) {
+        // A node that starts again goes on from its clock; and trust that ends makes one ask anew that is about to
+        // hold.
+        if (limits.restarts() > 0 || limits.trustEnds() > 0 || (limits.crashes() > 0 && isLeased(cluster))) {
+            return false;
+        }
         for (int index = 0; index < limits.wishes().size(); index++) {
             if (cluster.usage.claims(index) < limits.wishes().get(index).size()
-                    && !cluster.usage.crashed.contains(index)) {
+                    && (!cluster.usage.crashed.contains(index) || cluster.usage.restarts < limits.restarts())) {
                 return false;
             }
         }
@@ -41,6 +59,10 @@ public final class Possibilities {
             }
         }
         return true;
+    }
+
+    private static boolean isLeased(Cluster cluster) {
+        return cluster.setup().protocol().traits().isLeased();
     }
 
     /** Whether a claim waits beside another for the same lock: then one request of the node may not be enough for both. */
@@ -117,10 +139,18 @@ public final class Possibilities {
 
     private void listFaults(Cluster cluster, List<Choice> choices) {
         NodeSet crashed = cluster.usage.crashed;
-        for (int index = 0; index < cluster.size() && crashed.size() < limits.crashes(); index++) {
-            if (!crashed.contains(index)) {
+        for (int index = 0; index < cluster.size() && cluster.usage.crashes < limits.crashes(); index++) {
+            if (!crashed.contains(index) && limits.mortal().contains(index)) {
                 choices.add(new Choice.Crash(NodeId.of(index)));
             }
+        }
+        for (int index = crashed.next(0);
+                index >= 0 && cluster.usage.restarts < limits.restarts();
+                index = crashed.next(index + 1)) {
+            choices.add(new Choice.Restart(NodeId.of(index)));
+        }
+        if (cluster.usage.trustEnds < limits.trustEnds()) {
+            Leases.listEarlyEnds(cluster, choices);
         }
         if (limits.mayAbandon()) {
             for (int index = 0; index < cluster.size(); index++) {

@@ -58,8 +58,8 @@ final class RecordedTurn implements TurnEffects {
     }
 
     @Override
-    public void granted(NodeClaim claim) {
-        effects.add(listener -> listener.granted(claim));
+    public void granted(NodeClaim claim, long fence) {
+        effects.add(listener -> listener.granted(claim, fence));
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
-    private static final int FAULT_KINDS = 5;
+    private static final int FAULT_KINDS = 13;
 
     private final Setup setup;
     private final boolean sorted;
@@ -68,6 +68,11 @@ public final class RememberingStepper extends Stepper {
     }
 
     @Override
+    NodeState restarted(Setup same, int index, int incarnation, long clock) {
+        return intern(NodeState.restarted(setup, NodeId.of(index), incarnation, clock));
+    }
+
+    @Override
     NodeState step(NodeState node, Input input, TurnEffects effects) {
         long key = key(input);
         RecordedTurn.Told known = turns.get(node.id(), key);
@@ -98,12 +103,23 @@ public final class RememberingStepper extends Stepper {
         } else if (input instanceof Input.Trusted trusted) {
             return key(6, 0, trusted.peer().index());
         }
+        return keyOfTime(input);
+    }
+
+    private long keyOfTime(Input input) {
+        if (input instanceof Input.TrustEnded ended) {
+            return key(8, 0, ended.arbiter().index());
+        } else if (input instanceof Input.Expired expired) {
+            return key(9, expired.incarnation(), expired.owner().index());
+        } else if (input instanceof Input.VotingBegins) {
+            return key(10, 0, 0);
+        }
         Input.TimerFired fired = (Input.TimerFired) input;
         return key(7, fired.timer().ordinal(), lockNumber(fired.lock()));
     }
 
     private static long key(int kind, long what, int who) {
-        return (((what << 16) | who) << 3) | kind;
+        return (((what << 16) | who) << 4) | kind;
     }
 
     private long key(int kind, NodeClaim claim) {
@@ -218,7 +234,7 @@ public final class RememberingStepper extends Stepper {
     /** How many numbers the state of a cluster takes. */
     public int packedLength() {
         int size = setup.nodes();
-        return size + size * size + size + FAULT_KINDS;
+        return size + size * size + 2 * size + FAULT_KINDS;
     }
 
     /** Writes the state of a cluster of this stepper; equal states give equal numbers. */
@@ -236,12 +252,21 @@ public final class RememberingStepper extends Stepper {
         Usage usage = cluster.usage;
         for (int index = 0; index < size; index++) {
             into[place++] = usage.claims(index);
+            into[place++] = usage.incarnation(index);
         }
         into[place++] = usage.resets;
         into[place++] = usage.oneSidedResets;
         into[place++] = usage.duplicates;
         into[place++] = usage.suspicions;
-        into[place] = bits(usage.crashed);
+        into[place++] = bits(usage.crashed);
+        into[place++] = usage.crashes;
+        into[place++] = usage.restarts;
+        into[place++] = usage.trustEnds;
+        into[place++] = usage.fences.isBroken() ? 1 : 0;
+        into[place++] = (int) (usage.fences.exclusive() >>> Integer.SIZE);
+        into[place++] = (int) usage.fences.exclusive();
+        into[place++] = (int) (usage.fences.shared() >>> Integer.SIZE);
+        into[place] = (int) usage.fences.shared();
     }
 
     /** Puts a cluster of this stepper into the state that was packed. */
@@ -259,12 +284,22 @@ public final class RememberingStepper extends Stepper {
         Usage usage = cluster.usage;
         for (int index = 0; index < size; index++) {
             usage.setClaims(index, from[place++]);
+            usage.setIncarnation(index, from[place++]);
         }
         usage.resets = from[place++];
         usage.oneSidedResets = from[place++];
         usage.duplicates = from[place++];
         usage.suspicions = from[place++];
-        usage.crashed = NodeSet.ofBits(Integer.toUnsignedLong(from[place]));
+        usage.crashed = NodeSet.ofBits(Integer.toUnsignedLong(from[place++]));
+        usage.crashes = from[place++];
+        usage.restarts = from[place++];
+        usage.trustEnds = from[place++];
+        boolean broken = from[place++] == 1;
+        usage.fences.set(broken, whole(from, place), whole(from, place + 2));
+    }
+
+    private static long whole(int[] from, int place) {
+        return ((long) from[place] << Integer.SIZE) | Integer.toUnsignedLong(from[place + 1]);
     }
 
     private static int bits(NodeSet nodes) {

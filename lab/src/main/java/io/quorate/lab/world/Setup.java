@@ -14,9 +14,22 @@ import org.jspecify.annotations.Nullable;
  * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}. Locks use the quorums as they are
  * numbered, unless it says {@code placed by-name}.
  *
+ * @param standing whether a lock that is given back is kept until somebody else wants it
+ * @param fences whether it is noted in the state of the cluster how high fences have come
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
-public record Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
+public record Setup(
+        Protocol<?> protocol,
+        String withoutRule,
+        Placement placement,
+        int nodes,
+        Network network,
+        boolean standing,
+        boolean fences) {
+    public Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
+        this(protocol, withoutRule, placement, nodes, network, false, false);
+    }
+
     public Setup {
         int voters = placement.system().size();
         if (nodes < voters) {
@@ -38,7 +51,7 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
 
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
-        return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network);
+        return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
@@ -52,13 +65,23 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
         return placement.system();
     }
 
+    /** The same, where a lock that is given back is kept until somebody else wants it. */
+    public Setup withStanding() {
+        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences);
+    }
+
+    /** The same, with fences watched. */
+    public Setup withFences() {
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true);
+    }
+
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, placement, nodes, other);
+        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network);
+        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences);
     }
 
     /** Reads the text form. */
@@ -130,6 +153,8 @@ public record Setup(Protocol<?> protocol, String withoutRule, Placement placemen
                 + "  quorums " + SetupReader.text(quorums())
                 + (quorums().size() == nodes ? "" : "  voters " + quorums().size())
                 + (placement.isByName() ? "  placed by-name" : "")
-                + "  network " + network.text();
+                + "  network " + network.text()
+                + (standing ? "  locks standing" : "")
+                + (fences ? "  fences watched" : "");
     }
 }

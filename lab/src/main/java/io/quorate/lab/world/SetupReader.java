@@ -21,6 +21,8 @@ final class SetupReader {
     private final List<String> listed = new ArrayList<>();
     private Network network = Network.FIFO;
     private boolean byName;
+    private boolean standing;
+    private boolean fences;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -36,6 +38,8 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
+                case "locks" -> standing = isWord(value, "standing");
+                case "fences" -> fences = isWord(value, "watched");
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -69,7 +73,7 @@ final class SetupReader {
             quorums = Quorums.named(quorumsName, size);
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
-        return new Setup(chosen, withoutRule, placement, nodes, network);
+        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences);
     }
 
     static String text(QuorumSystem quorums) {
@@ -93,6 +97,13 @@ final class SetupReader {
         return text.equals("by-name");
     }
 
+    private boolean isWord(String text, String expected) {
+        if (!text.equals(expected)) {
+            throw refusal("\"" + text + "\" is not known");
+        }
+        return true;
+    }
+
     private Network network(String text) {
         for (Network each : Network.values()) {
             if (each.text().equals(text.toLowerCase(Locale.ROOT))) {
@@ -112,6 +123,7 @@ final class SetupReader {
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
-                + " [voters 3] [placed by-name] network fifo (or unordered)");
+                + " [voters 3] [placed by-name] network fifo (or unordered)"
+                + " [locks standing] [fences watched]");
     }
 }

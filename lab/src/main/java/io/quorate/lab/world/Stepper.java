@@ -15,6 +15,9 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
 
     abstract NodeState first(Setup setup, int index);
 
+    /** The node after it has crashed and started again so often; so high its clock was before. */
+    abstract NodeState restarted(Setup setup, int index, int incarnation, long clock);
+
     abstract Channel append(Channel channel, Packet packet);
 
     abstract Channel remove(Channel channel, int position);

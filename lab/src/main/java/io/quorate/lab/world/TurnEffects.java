@@ -11,7 +11,7 @@ interface TurnEffects {
 
     void sent(int to, Packet packet);
 
-    void granted(NodeClaim claim);
+    void granted(NodeClaim claim, long fence);
 
     void lost(NodeClaim claim, LossReason reason);
 }

@@ -5,16 +5,22 @@ import io.quorate.core.model.NodeSet;
 /** What a cluster has used of its {@link Limits}. */
 public final class Usage {
     private final int[] claims;
+    private final int[] incarnations;
+    final FenceWatch fences = new FenceWatch();
+    int crashes;
+    int restarts;
+    int trustEnds;
     int resets;
     int oneSidedResets;
     int duplicates;
     int suspicions;
 
-    /** Those that will never take a turn again. */
+    /** Those that are down. */
     NodeSet crashed = NodeSet.EMPTY;
 
     Usage(int nodes) {
         this.claims = new int[nodes];
+        this.incarnations = new int[nodes];
     }
 
     /** How many claims a node has made. */
@@ -28,6 +34,27 @@ public final class Usage {
 
     void setClaims(int index, int count) {
         claims[index] = count;
+    }
+
+    /** How often the node has started again. */
+    public int incarnation(int index) {
+        return incarnations[index];
+    }
+
+    void setIncarnation(int index, int number) {
+        incarnations[index] = number;
+    }
+
+    public FenceWatch fences() {
+        return fences;
+    }
+
+    public int restarts() {
+        return restarts;
+    }
+
+    public int trustEnds() {
+        return trustEnds;
     }
 
     public int resets() {
@@ -57,5 +84,10 @@ public final class Usage {
         duplicates = other.duplicates;
         suspicions = other.suspicions;
         crashed = other.crashed;
+        System.arraycopy(other.incarnations, 0, incarnations, 0, incarnations.length);
+        crashes = other.crashes;
+        restarts = other.restarts;
+        trustEnds = other.trustEnds;
+        fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

@@ -112,23 +112,20 @@ final class Arbiter {
         }
     }
 
-    /** A3, upon Relinquish: the grant that it names goes back, if it is the current one. */
+    /**
+     * A3, upon Relinquish: the grant that it names goes back, if it is the current one. That this arbiter has started
+     * again since need not be looked at: within one session a requester counts on the grants of one start only (R3).
+     */
     void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = relinquish.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
-        if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfAnotherGrant(from)) {
+        if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfThePast(from)) {
             return;
         }
         if (known.number == relinquish.number() || !rules.keep(Rule.A3_NUMBER)) {
             known.granted = false; // and no hold was under it: the floor stays
             serve(out);
         }
-    }
-
-    /** What was said about a grant of an earlier session, or of an earlier start of this arbiter, is not about the present one. */
-    private boolean isOfAnotherGrant(NodeId from) {
-        boolean toAnotherStart = !context.sessions().isSaidToThisStart(from) && rules.keep(Rule.A3_START);
-        return isOfThePast(from) || toAnotherStart;
     }
 
     /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
@@ -139,7 +136,7 @@ final class Arbiter {
                 || !known.stamp.equals(stamp)
                 || !known.granted
                 || known.number != announce.number()
-                || isOfAnotherGrant(from)) {
+                || isOfThePast(from)) {
             return;
         }
         known.fence = Math.max(known.fence, announce.fence());

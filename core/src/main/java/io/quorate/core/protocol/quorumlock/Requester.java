@@ -10,7 +10,6 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
@@ -19,7 +18,6 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +26,10 @@ import org.jspecify.annotations.Nullable;
  * the grant, in the same step.
  */
 final class Requester {
-    /** A lock that stands, and was not used for so long, is given back. */
-    private static final Duration IDLE_TIME = Duration.ofSeconds(2);
-
     private final MachineContext context;
     private final Rules rules;
     private final Votes votes;
+    private final IdleTime idleTime = new IdleTime();
 
     private Phase phase = Phase.IDLE;
     private @Nullable Mode mode;
@@ -45,16 +41,6 @@ final class Requester {
 
     /** The fence that arbiters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
     private long announced;
-
-    /** Whether the timer of a standing lock runs, and whether the lock was used since it was started. */
-    private boolean idleTimerRuns;
-
-    private boolean usedSince;
-
-    /** The one timer of the requester. */
-    enum Timer implements TimerName {
-        IDLE
-    }
 
     Requester(MachineContext context, Rules rules) {
         this(context, rules, new Votes());
@@ -83,7 +69,7 @@ final class Requester {
         if (phase == Phase.STANDING) {
             if (mode == wanted || mode == Mode.EXCLUSIVE) {
                 phase = Phase.HOLDING;
-                usedSince = true;
+                idleTime.used();
                 out.entered();
                 return;
             }
@@ -209,6 +195,7 @@ final class Requester {
         fence = known;
         phase = Phase.HOLDING;
         out.entered();
+        suspicionsChanged(out); // there may have been some before
     }
 
     /** F1: all who have granted are to vouch for the fence before we hold; a later grant may ask for a higher one. */
@@ -260,23 +247,17 @@ final class Requester {
             return false;
         }
         phase = Phase.STANDING;
-        if (!idleTimerRuns) {
-            idleTimerRuns = true;
-            usedSince = false;
-            out.startTimer(Timer.IDLE, IDLE_TIME, Duration.ZERO);
-        }
+        idleTime.begin(out);
         return true;
     }
 
     /** G2: a lock that stands unused is given back. */
     void idleTimeIsOver(Outbox<QuorumLockMessage> out) {
-        idleTimerRuns = false;
-        if (phase == Phase.STANDING && !usedSince) {
+        boolean unused = idleTime.ends();
+        if (phase == Phase.STANDING && unused) {
             over(out);
         } else if (phase == Phase.STANDING || phase == Phase.HOLDING) {
-            idleTimerRuns = true;
-            usedSince = false;
-            out.startTimer(Timer.IDLE, IDLE_TIME, Duration.ZERO);
+            idleTime.begin(out);
         }
     }
 
@@ -297,10 +278,7 @@ final class Requester {
             }
             context.sessions().unask(arbiter);
         }
-        if (idleTimerRuns) {
-            out.stopTimer(Timer.IDLE);
-            idleTimerRuns = false;
-        }
+        idleTime.stop(out);
         phase = Phase.IDLE;
         stamp = null;
         mode = null;
@@ -331,6 +309,7 @@ final class Requester {
             acquire(wanted, out);
         } else if (rules.keep(Rule.S3_ASK_ANEW)) {
             out.send(arbiter, liveRequest());
+            suspicionsChanged(out); // with one grant less, those of suspects may be needed
         }
     }
 
@@ -370,30 +349,8 @@ final class Requester {
         }
     }
 
-    /** Until when the sessions with a quorum of those who have granted last, the best such quorum. */
     long validUntil() {
-        NodeSet latest = NodeSet.EMPTY;
-        NodeSet rest = votes.granted();
-        while (!context.quorums().isQuorum(latest)) {
-            int best = -1;
-            for (int index = rest.next(0); index >= 0; index = rest.next(index + 1)) {
-                boolean later = best < 0 || until(index) > until(best);
-                best = later ? index : best;
-            }
-            if (best < 0) {
-                return Long.MIN_VALUE;
-            }
-            latest = latest.with(NodeId.of(best));
-            rest = rest.without(NodeId.of(best));
-            if (context.quorums().isQuorum(latest)) {
-                return until(best);
-            }
-        }
-        return Long.MAX_VALUE;
-    }
-
-    private long until(int arbiter) {
-        return context.sessions().trustedUntil(NodeId.of(arbiter));
+        return votes.validUntil(context.quorums(), context.sessions());
     }
 
     private Stamp live() {
@@ -420,8 +377,7 @@ final class Requester {
         copy.contended = contended;
         copy.fence = fence;
         copy.announced = announced;
-        copy.idleTimerRuns = idleTimerRuns;
-        copy.usedSince = usedSince;
+        copy.idleTime.copyFrom(idleTime);
         return copy;
     }
 
@@ -432,8 +388,7 @@ final class Requester {
         writer.flag("contended", contended);
         writer.number("fence", fence);
         writer.number("announced", announced);
-        writer.flag("idleTimer", idleTimerRuns);
-        writer.flag("used", idleTimerRuns && usedSince);
+        idleTime.describeTo(writer);
         votes.describeTo(writer);
     }
 }

@@ -18,9 +18,6 @@ public enum Rule {
     A1_NEWER_REQUEST_WINS("A1c", "an old request that arrives late replaces a newer one of the same node"),
     A2_OLD_RELEASE("A2", "a late Release of an older request removes the newer one"),
     A3_NUMBER("A3", "a Relinquish of an older grant takes the vote back"),
-    A3_START(
-            "A3b",
-            "what was said about a grant of an earlier start of the arbiter is taken to be about the present one"),
     A4_INQUIRE_FOR_THE_OLDER("A4a", "an older request does not make the arbiter inquire"),
     A4_NOTICE("A4b", "the holder of a grant is not told that somebody began to wait"),
     A4_SERVE_WHEN_A_WAITER_LEAVES("A4c", "when a waiter leaves, those behind it are not looked at"),

@@ -3,6 +3,8 @@ package io.quorate.core.protocol.quorumlock;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 
 /** Whom a request has asked, and what each of them has answered. */
@@ -99,6 +101,25 @@ final class Votes {
 
     void clearNoted() {
         noted = NodeSet.EMPTY;
+    }
+
+    /** Until when the sessions with a quorum of those who have granted last: the quorum for which that is longest. */
+    long validUntil(QuorumSystem quorums, Sessions sessions) {
+        NodeSet chosen = NodeSet.EMPTY;
+        NodeSet rest = granted;
+        while (!rest.isEmpty()) {
+            NodeId best = NodeId.of(rest.next(0));
+            for (int index = rest.next(0); index >= 0; index = rest.next(index + 1)) {
+                NodeId each = NodeId.of(index);
+                best = sessions.trustedUntil(each) > sessions.trustedUntil(best) ? each : best;
+            }
+            chosen = chosen.with(best);
+            rest = rest.without(best);
+            if (quorums.isQuorum(chosen)) {
+                return sessions.trustedUntil(best);
+            }
+        }
+        return Long.MIN_VALUE;
     }
 
     void clear() {

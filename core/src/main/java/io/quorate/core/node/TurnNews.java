@@ -1,0 +1,91 @@
+package io.quorate.core.node;
+
+import io.quorate.core.engine.Claim;
+import io.quorate.core.engine.EngineEffects;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what the engine wants done until the turn ends. */
+final class TurnNews<M extends Message> implements EngineEffects<M> {
+    private final DestinationBatches<M> batches;
+    private final List<TimerOrder> timers = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
+
+    /** Why the claim at the same place of {@link #claims} was lost; null if it was granted. */
+    private final List<@Nullable LossReason> reasons = new ArrayList<>();
+
+    private final List<Long> fences = new ArrayList<>();
+
+    TurnNews(DestinationBatches<M> batches) {
+        this.batches = batches;
+    }
+
+    @Override
+    public void send(NodeId to, LockName lock, M message) {
+        batches.add(to, lock, message);
+    }
+
+    @Override
+    public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
+        timers.add(new TimerOrder(lock, timer, delay, jitter));
+    }
+
+    @Override
+    public void stopTimer(LockName lock, TimerName timer) {
+        timers.add(new TimerOrder(lock, timer, null, Duration.ZERO));
+    }
+
+    @Override
+    public void granted(Claim claim, long fence) {
+        claims.add(claim);
+        reasons.add(null);
+        fences.add(fence);
+    }
+
+    @Override
+    public void lost(Claim claim, LossReason reason) {
+        claims.add(claim);
+        reasons.add(reason);
+        fences.add(0L);
+    }
+
+    boolean isEmpty() {
+        return timers.isEmpty() && claims.isEmpty();
+    }
+
+    void handTimersTo(NodeEffects effects) {
+        for (TimerOrder order : timers) {
+            Duration delay = order.delay;
+            if (delay == null) {
+                effects.stopTimer(order.lock, order.timer);
+            } else {
+                effects.startTimer(order.lock, order.timer, delay, order.jitter);
+            }
+        }
+        timers.clear();
+    }
+
+    void handClaimsTo(NodeEffects effects) {
+        for (int place = 0; place < claims.size(); place++) {
+            LossReason reason = reasons.get(place);
+            if (reason == null) {
+                effects.granted(claims.get(place), fences.get(place));
+            } else {
+                effects.lost(claims.get(place), reason);
+            }
+        }
+        claims.clear();
+        reasons.clear();
+        fences.clear();
+    }
+
+    private record TimerOrder(
+            LockName lock, TimerName timer, @Nullable Duration delay, Duration jitter) {}
+}

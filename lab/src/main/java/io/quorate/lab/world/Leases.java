@@ -1,0 +1,119 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.session.SessionHeader;
+import io.quorate.lab.world.NodeFacts.OwnerSession;
+import io.quorate.lab.world.NodeFacts.VoterSession;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clocks allow, where there are none: an arbiter forgets a session only when its requester has stopped trusting in it
+ * (S7), and a voter that has started again votes only when nobody trusts, or can come to trust, in what it said before
+ * (S8). That clocks within the bound on drift do lead to this is shown where there is time: by the simulator.
+ */
+final class Leases {
+    private Leases() {}
+
+    static boolean hasSession(Cluster cluster, NodeId node, NodeId arbiter) {
+        VoterSession session = cluster.node(node).facts().sessionWith(arbiter);
+        return session != null && session.open();
+    }
+
+    /** Whether trust in an arbiter that has crashed, or started again, is still there, or may come from a late answer. */
+    static boolean mustEnd(Cluster cluster, NodeId node, NodeId arbiter) {
+        VoterSession session = cluster.node(node).facts().sessionWith(arbiter);
+        if (session == null || !session.open()) {
+            return false;
+        }
+        return session.trustedStart() >= 0
+                ? isPast(cluster, arbiter, session.trustedStart())
+                : mayComeToTrust(cluster, node, session);
+    }
+
+    private static boolean isPast(Cluster cluster, NodeId node, int start) {
+        return cluster.usage.crashed.contains(node) || cluster.usage.incarnation(node.index()) != start;
+    }
+
+    private static boolean mayComeToTrust(Cluster cluster, NodeId node, VoterSession session) {
+        Channel channel = cluster.channel(session.arbiter(), node);
+        for (int position = 1; position <= channel.size(); position++) {
+            SessionHeader header = channel.at(position).sessionHeader();
+            if (header != null
+                    && isPast(cluster, session.arbiter(), header.incarnation())
+                    && header.confirms(cluster.usage.incarnation(node.index()), session.number())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean mayExpire(Cluster cluster, NodeId arbiter, NodeId owner, int start) {
+        for (OwnerSession session : cluster.node(arbiter).facts().owners()) {
+            if (session.requester().equals(owner) && session.start() == start) {
+                return mayExpire(cluster, arbiter, session);
+            }
+        }
+        return false;
+    }
+
+    private static boolean mayExpire(Cluster cluster, NodeId arbiter, OwnerSession session) {
+        if (isPast(cluster, session.requester(), session.start())) {
+            return true;
+        }
+        @Nullable VoterSession other = cluster.node(session.requester()).facts().sessionWith(arbiter);
+        return other == null || other.number() > session.number() || !other.open();
+    }
+
+    static boolean mayVote(Cluster cluster, NodeId node) {
+        if (cluster.node(node).facts().voting()) {
+            return false;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeId requester = NodeId.of(index);
+            if (!cluster.usage.crashed.contains(index) && mustEnd(cluster, requester, node)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What has to happen some time. */
+    static void listDue(Cluster cluster, List<Choice> choices) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeId node = NodeId.of(index);
+            if (cluster.usage.crashed.contains(index)) {
+                continue;
+            }
+            NodeFacts facts = cluster.node(index).facts();
+            for (VoterSession session : facts.sessions()) {
+                if (mustEnd(cluster, node, session.arbiter())) {
+                    choices.add(new Choice.Distrust(node, session.arbiter(), false));
+                }
+            }
+            for (OwnerSession session : facts.owners()) {
+                if (mayExpire(cluster, node, session)) {
+                    choices.add(new Choice.Expire(node, session.requester(), session.start() + 1));
+                }
+            }
+            if (mayVote(cluster, node)) {
+                choices.add(new Choice.Vote(node));
+            }
+        }
+    }
+
+    /** Trust that ends although the arbiter is there. */
+    static void listEarlyEnds(Cluster cluster, List<Choice> choices) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeId node = NodeId.of(index);
+            if (cluster.usage.crashed.contains(index)) {
+                continue;
+            }
+            for (VoterSession session : cluster.node(index).facts().sessions()) {
+                if (session.open() && !mustEnd(cluster, node, session.arbiter())) {
+                    choices.add(new Choice.Distrust(node, session.arbiter(), true));
+                }
+            }
+        }
+    }
+}

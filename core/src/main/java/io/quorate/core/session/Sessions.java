@@ -36,6 +36,9 @@ public final class Sessions {
 
     private long refusedOwners;
 
+    /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
+    private NodeSet ending = NodeSet.EMPTY;
+
     /** What the end of something that lasted leads to. */
     public interface Ends {
         /** S3: what the arbiter granted no longer counts. */
@@ -92,14 +95,16 @@ public final class Sessions {
 
     private void runDue(LeaseTerms lease, Ends ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
+        // What we trusted ends first: what follows may give this node its own vote.
+        ending = voters.overdue(now);
+        wakeAt(voters.runDue(now, lease, ends));
+        wakeAt(owners.runDue(now, ends));
         if (!voting && now >= votingFrom) {
             voting = true;
             ends.votingBegan();
         } else if (!voting) {
             wakeAt(votingFrom);
         }
-        wakeAt(voters.runDue(now, lease, ends));
-        wakeAt(owners.runDue(now, ends));
     }
 
     private void wakeAt(long time) {
@@ -144,8 +149,19 @@ public final class Sessions {
         }
     }
 
+    /** Trust in these arbiters will end in this very turn: until it does, one after the other, nothing may rest on any. */
+    public void willEnd(NodeSet arbiters) {
+        ending = arbiters;
+    }
+
+    /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
+    public NodeSet ending() {
+        return ending;
+    }
+
     /** S3: the session is over; another begins at once if anything is asked there. False if there was none. */
     public boolean endTrust(NodeId arbiter) {
+        ending = ending.without(arbiter);
         VoterSession session = voters.with(arbiter);
         if (session == null || !session.open) {
             return false;

@@ -64,6 +64,9 @@ public record Storm(
                     + setup.protocol().name() + " has none. Take --swarm for it.");
         }
         terms = List.copyOf(terms);
+        Set<Fault> inOrder = EnumSet.noneOf(Fault.class);
+        inOrder.addAll(faults);
+        faults = Collections.unmodifiableSet(inOrder);
         if (terms.size() != setup.nodes()) {
             throw new IllegalArgumentException(
                     "there are " + setup.nodes() + " nodes, but terms for " + terms.size() + ": give each node its own");

@@ -167,9 +167,10 @@ public final class Sessions {
             return false;
         }
         session.close();
-        voters.setSilent(arbiter, false);
         if (session.asked > 0) {
-            begin(session);
+            begin(session); // and who was silent is doubted until it answers
+        } else {
+            voters.setSilent(arbiter, false);
         }
         return true;
     }

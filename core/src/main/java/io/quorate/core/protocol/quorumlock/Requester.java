@@ -88,8 +88,8 @@ final class Requester {
         if (!usual.intersects(suspected)) {
             return usual;
         }
-        // With no quorum left to reach, the usual one is as good as any: its members may come back.
-        return context.quorumAvoiding(suspected).orElse(usual);
+        // With no quorum free of suspects everybody is asked: a suspicion may be wrong, or of a time that is over.
+        return context.quorumAvoiding(suspected).orElse(NodeSet.first(context.quorums().size()));
     }
 
     /** A request only ever adds arbiters: whoever was asked stays asked until the request is over. */

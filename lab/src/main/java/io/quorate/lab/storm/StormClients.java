@@ -150,6 +150,10 @@ final class StormClients {
         return clients.size();
     }
 
+    List<LockName> locks() {
+        return locks;
+    }
+
     List<NodeClaim> waiting() {
         return List.copyOf(waiting.keySet());
     }

@@ -2,6 +2,7 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.lab.audit.AuditFailure;
@@ -216,18 +217,38 @@ final class StormRun implements ValidHolds.Clocks {
     /**
      * What is under way still arrives. From then on it takes L(1 + d) by the slowest clock until nobody is left whose session is over,
      * and every voter votes; meanwhile every requester has found out which of its sessions are over, and has asked anew. What
-     * is left to wait for is one hold after the other.
+     * is left to wait for is one hold after the other; and if voters stay down, who asks one of them goes around it after L/3.
      */
     private void endStorm() {
         tell(NodeId.of(0), "the storm is over");
-        weather.clear();
+        NodeSet down = leftDown();
+        happenings.count("storms with voters left down", down.isEmpty() ? 0 : 1);
+        weather.clear(down);
         long underWay = network.calm();
         int served = clients.calm();
         long forEach = clients.calmHold() + FRAMES_BETWEEN_HOLDS * network.calmDelay();
-        long bound = underWay + storm.longestMemory() + served * forEach;
+        long around = down.isEmpty() ? 0 : storm.wishes().clients() * storm.longestMemory() / 3;
+        long bound = underWay + storm.longestMemory() + around + served * forEach;
         long end = now();
         recovery = new StormReport.Recovery(0, bound);
         at(end + bound, () -> requireNobodyWaits(end, bound));
+    }
+
+    /** Voters that do not come back before everybody is served: any, as long as the others make a quorum of every lock. */
+    private NodeSet leftDown() {
+        Randomness randomness = new Randomness(storm.seed()).fork("left down");
+        NodeSet down = NodeSet.EMPTY;
+        if (isPossible(Fault.CRASHES) && randomness.chance(0.5)) {
+            int voters = storm.setup().quorums().size();
+            for (int tries = 0; tries < voters; tries++) {
+                NodeSet more = down.with(NodeId.of(randomness.nextInt(voters)));
+                NodeSet others = NodeSet.first(voters).minus(more);
+                boolean enough = clients.locks().stream()
+                        .allMatch(lock -> storm.setup().placement().of(lock).isQuorum(others));
+                down = enough ? more : down;
+            }
+        }
+        return down;
     }
 
     private void requireNobodyWaits(long end, long bound) {
@@ -237,5 +258,6 @@ final class StormRun implements ValidHolds.Clocks {
                     + waiting.stream().map(claim -> claim + " for " + claim.lock()).toList());
         }
         recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
+        weather.clear(NodeSet.EMPTY);
     }
 }

@@ -1,12 +1,14 @@
 package io.quorate.lab.storm;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
 final class Weather {
@@ -27,12 +29,19 @@ final class Weather {
 
     private boolean over;
 
+    /** These do not start again for now. */
+    private NodeSet leftDown = NodeSet.EMPTY;
+
     /** Told apart by identity. */
     private static final class Wrong {
         private final Runnable ending;
 
-        Wrong(Runnable ending) {
+        /** The node that is down, if that is what is wrong. */
+        private final @Nullable NodeId down;
+
+        Wrong(Runnable ending, @Nullable NodeId down) {
             this.ending = ending;
+            this.down = down;
         }
     }
 
@@ -76,21 +85,29 @@ final class Weather {
         });
     }
 
-    /** All that is wrong ends, and nothing goes wrong any more. */
-    void clear() {
+    /** All that is wrong ends, and nothing goes wrong any more, but that these nodes are down. */
+    void clear(NodeSet butDown) {
         over = true;
+        leftDown = butDown;
+        for (int index = butDown.next(0); index >= 0; index = butDown.next(index + 1)) {
+            crash(run.node(NodeId.of(index)));
+        }
         new ArrayList<>(wrongs).forEach(this::end);
     }
 
     private void lasting(Runnable ending) {
-        Wrong wrong = new Wrong(ending);
+        lasting(new Wrong(ending, null));
+    }
+
+    private void lasting(Wrong wrong) {
         wrongs.add(wrong);
         long mean = lease / 10 * TENTHS.get(randomness.nextInt(TENTHS.size()));
         run.at(run.now() + Lapse.exponential(mean).draw(randomness), () -> end(wrong));
     }
 
     private void end(Wrong wrong) {
-        if (wrongs.remove(wrong)) {
+        boolean staysDown = wrong.down != null && leftDown.contains(wrong.down);
+        if (!staysDown && wrongs.remove(wrong)) {
             wrong.ending.run();
         }
     }
@@ -218,11 +235,13 @@ final class Weather {
             run.happenings().count("crashes");
             run.happenings().count("crashes of holders", node.holdsAny() ? 1 : 0);
             run.crash(node.self());
-            lasting(() -> {
-                run.happenings().count("restarts");
-                run.startAgain(node.self());
-            });
+            lasting(new Wrong(() -> startAgain(node), node.self()));
         }
+    }
+
+    private void startAgain(StormNode node) {
+        run.happenings().count("restarts");
+        run.startAgain(node.self());
     }
 
     private void stop(StormNode node) {
@@ -232,7 +251,7 @@ final class Weather {
             lasting(() -> {
                 crash(node);
                 if (over) {
-                    clear();
+                    clear(leftDown);
                 }
             });
         }

@@ -234,7 +234,10 @@ final class LabCommandsTest {
         CommandRun run = CommandRun.of("simulate", "quorumlock", "--storm", "--without", "F2", "--runs", "50");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("BROKEN: fences do not rise", "Stopped at the first storm", "--without F2");
-        String replay = run.out().substring(run.out().indexOf("./quorate ") + 10).strip().replace("'", "");
+        String replay = run.out()
+                .substring(run.out().indexOf("./quorate ") + 10)
+                .strip()
+                .replace("'", "");
         CommandRun again = CommandRun.of(replay.split(" "));
         assertThat(again.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains(again.out().substring(again.out().indexOf("trace hash")));
@@ -243,11 +246,14 @@ final class LabCommandsTest {
     @Test
     void whatAStormCannotTakeIsRefusedWithAReason() {
         assertThat(CommandRun.of("simulate", "maekawa", "--storm").err()).contains("needs a protocol with leases");
-        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--claims", "5").err())
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--claims", "5")
+                        .err())
                 .contains("A storm draws --claims from its seed");
-        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--plot", "load.svg").err())
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--plot", "load.svg")
+                        .err())
                 .contains("take --plot away");
-        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--faults", "pause").err())
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--faults", "pause")
+                        .err())
                 .contains("Did you mean \"pauses\"?");
     }
 

@@ -92,7 +92,9 @@ final class StormText {
             grants += report.grants();
             report.happened().forEach((what, count) -> happened.merge(what, count, Long::sum));
             if (report.recovery().bound() > 0) {
-                slowest = Math.max(slowest, (double) report.recovery().taken() / report.recovery().bound());
+                slowest = Math.max(
+                        slowest,
+                        (double) report.recovery().taken() / report.recovery().bound());
             }
         }
         PrintWriter out = console.out();
@@ -100,8 +102,10 @@ final class StormText {
         printHappened(happened);
         out.println(
                 allFine()
-                        ? console.green("All fine") + ": no two valid holds at once, fences rose, everybody was served after the"
-                                + " storm within the bound (at most " + Math.round(slowest * 100) + " % of it), nothing remained."
+                        ? console.green("All fine")
+                                + ": no two valid holds at once, fences rose, everybody was served after the"
+                                + " storm within the bound (at most " + Math.round(slowest * 100)
+                                + " % of it), nothing remained."
                         : console.red("Stopped at the first storm that broke a promise:"));
     }
 

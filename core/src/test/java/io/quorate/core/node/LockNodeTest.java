@@ -241,8 +241,7 @@ class LockNodeTest {
         deliverAll();
         node(2).acquire(exclusive("c", 3));
         endTurn(node(2));
-        assertThat(read(network.element().bytes).entries().get(0).message())
-                .hasToString("Request 3.n2");
+        assertThat(read(network.element().bytes).entries().get(0).message()).hasToString("Request 3.n2");
     }
 
     @Test

@@ -23,8 +23,8 @@ public final class RisingFences {
         Highest highest = locks.computeIfAbsent(claim.lock(), lock -> new Highest());
         Granted before = claim.mode() == Mode.EXCLUSIVE ? highest.any : highest.exclusive;
         if (before != null && fence <= before.fence) {
-            throw new AuditFailure("fences do not rise: " + claim + " got the lock " + claim.lock() + " with "
-                    + fence + " after " + before.claim + " with " + before.fence);
+            throw new AuditFailure("fences do not rise: " + claim + " got the lock " + claim.lock() + " with " + fence
+                    + " after " + before.claim + " with " + before.fence);
         }
         Granted now = new Granted(claim, fence);
         highest.any = higher(highest.any, now);

@@ -120,7 +120,8 @@ public final class SimulationOptions {
             }
         });
         if (!setup.placement().isByName()) {
-            text.append(" --placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
+            text.append(
+                    " --placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
         }
         return text.toString();
     }

@@ -68,8 +68,8 @@ public record Storm(
         inOrder.addAll(faults);
         faults = Collections.unmodifiableSet(inOrder);
         if (terms.size() != setup.nodes()) {
-            throw new IllegalArgumentException(
-                    "there are " + setup.nodes() + " nodes, but terms for " + terms.size() + ": give each node its own");
+            throw new IllegalArgumentException("there are " + setup.nodes() + " nodes, but terms for " + terms.size()
+                    + ": give each node its own");
         }
     }
 
@@ -92,8 +92,10 @@ public record Storm(
         }
         long pace = length / 10 * (3 + randomness.nextInt(30));
         long lasts = length * (LEASES_MIN + randomness.nextInt(LEASES_MORE));
-        Lapse delay = Swarm.lapse(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
-        Lapse hold = Swarm.lapse(randomness, length / 100 * List.of(1, 10, 50, 200).get(randomness.nextInt(4)));
+        Lapse delay =
+                Swarm.lapse(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
+        Lapse hold =
+                Swarm.lapse(randomness, length / 100 * List.of(1, 10, 50, 200).get(randomness.nextInt(4)));
         Lapse think = Swarm.lapse(randomness, length / 100 * List.of(5, 50, 200).get(randomness.nextInt(3)));
         Wishes wishes = new Wishes(
                 1 + randomness.nextInt(2),

@@ -102,7 +102,9 @@ final class StormNetwork {
         latestArrival = Math.max(latestArrival, time);
         long resets = link(from, to).resets;
         run.at(time, () -> {
-            if (resets != link(from, to).resets || link(from, to).cuts > 0 || !run.node(to).isUp()) {
+            if (resets != link(from, to).resets
+                    || link(from, to).cuts > 0
+                    || !run.node(to).isUp()) {
                 lose(from, to, packet);
             } else {
                 run.deliver(from, to, packet);
@@ -126,7 +128,10 @@ final class StormNetwork {
 
     private void tellOfLossIfAny(NodeId from, NodeId to) {
         Link link = link(from, to);
-        if (link.lossy && link.cuts == 0 && run.node(from).isUp() && run.node(to).isUp()) {
+        if (link.lossy
+                && link.cuts == 0
+                && run.node(from).isUp()
+                && run.node(to).isUp()) {
             link.lossy = false;
             tellOfLoss(from, to);
         }

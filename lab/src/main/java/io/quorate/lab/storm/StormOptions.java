@@ -18,7 +18,8 @@ public final class StormOptions {
 
     /** All names of options but {@code seed}. */
     public static List<String> names() {
-        return Stream.concat(SimulationOptions.setupNames().stream(), Stream.of("faults")).toList();
+        return Stream.concat(SimulationOptions.setupNames().stream(), Stream.of("faults"))
+                .toList();
     }
 
     /** The storm with this seed and these options, by name without dashes. */
@@ -38,6 +39,7 @@ public final class StormOptions {
 
     /** All options of a storm, complete but for the terms, which are drawn. */
     static String text(Storm storm) {
-        return "--seed " + storm.seed() + SimulationOptions.text(storm.setup()) + " --faults " + Fault.text(storm.faults());
+        return "--seed " + storm.seed() + SimulationOptions.text(storm.setup()) + " --faults "
+                + Fault.text(storm.faults());
     }
 }

@@ -255,7 +255,9 @@ final class StormRun implements ValidHolds.Clocks {
         List<NodeClaim> waiting = clients.waiting();
         if (!waiting.isEmpty()) {
             throw new AuditFailure("the storm has been over for " + bound + " ns, and still wait: "
-                    + waiting.stream().map(claim -> claim + " for " + claim.lock()).toList());
+                    + waiting.stream()
+                            .map(claim -> claim + " for " + claim.lock())
+                            .toList());
         }
         recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
         weather.clear(NodeSet.EMPTY);

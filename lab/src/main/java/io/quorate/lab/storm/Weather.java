@@ -57,8 +57,7 @@ final class Weather {
             kinds.remove(Fault.SKEW); // who keeps nothing must know what time it is
         }
         if (nodes == 1) {
-            kinds.removeAll(List.of(
-                    Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
+            kinds.removeAll(List.of(Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
         }
     }
 

@@ -89,7 +89,8 @@ final class Requester {
             return usual;
         }
         // With no quorum free of suspects everybody is asked: a suspicion may be wrong, or of a time that is over.
-        return context.quorumAvoiding(suspected).orElse(NodeSet.first(context.quorums().size()));
+        return context.quorumAvoiding(suspected)
+                .orElse(NodeSet.first(context.quorums().size()));
     }
 
     /** A request only ever adds arbiters: whoever was asked stays asked until the request is over. */

@@ -28,7 +28,8 @@ class QuorumLockCodecTest extends CodecLaws<QuorumLockMessage> {
         Arbitrary<Long> fences = Arbitraries.longs().between(0, LamportClock.COUNTER_MAX);
         Arbitrary<Boolean> flags = Arbitraries.of(true, false);
         return Arbitraries.oneOf(
-                Combinators.combine(anyStamp(), Arbitraries.of(Mode.class), flags).as(Request::new),
+                Combinators.combine(anyStamp(), Arbitraries.of(Mode.class), flags)
+                        .as(Request::new),
                 anyStamp().map(Release::new),
                 anyStamp().map(Queued::new),
                 Combinators.combine(anyStamp(), numbers).as(Relinquish::new),

@@ -89,8 +89,7 @@ final class Requester {
             return usual;
         }
         // With no quorum free of suspects everybody is asked: a suspicion may be wrong, or of a time that is over.
-        return context.quorumAvoiding(suspected)
-                .orElse(NodeSet.first(context.quorums().size()));
+        return context.quorumAvoiding(suspected).orElse(context.voters());
     }
 
     /** A request only ever adds arbiters: whoever was asked stays asked until the request is over. */
@@ -230,8 +229,7 @@ final class Requester {
 
     /** Those of them that are still trusted when the clock has had its say, in this very step (R0). */
     private NodeSet lasting(NodeSet arbiters) {
-        NodeSet ending = context.sessions().ending();
-        return ending.isEmpty() ? arbiters : arbiters.minus(ending);
+        return arbiters.minus(context.sessions().ending());
     }
 
     private boolean isEnough(NodeSet granted) {
@@ -322,15 +320,15 @@ final class Requester {
 
     /**
      * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
-     * arbiters, and so does a holder whose unsuspected grants contain no quorum, if there is such a quorum now. Nothing
-     * is withdrawn (P2).
+     * arbiters. A holder whose unsuspected grants contain no quorum asks all: if others are gone too, there is no time to
+     * find out one after the other. Nothing is withdrawn (P2).
      */
     void suspicionsChanged(Outbox<QuorumLockMessage> out) {
         if (phase == Phase.WAITING && !hasQuorumIn(votes.asked()) && rules.keep(Rule.P1_WIDEN)) {
             ask(quorumWithoutSuspects(), out);
         } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted()) && rules.keep(Rule.P1_HOLDERS_WIDEN)) {
             askAgainAsHolder(out);
-            ask(quorumWithoutSuspects(), out);
+            ask(context.voters(), out);
         }
     }
 

@@ -22,6 +22,7 @@ final class StormClients {
     private final List<Client> clients = new ArrayList<>();
     private final Map<NodeClaim, Client> waiting = new LinkedHashMap<>();
     private final Map<NodeClaim, Client> holding = new LinkedHashMap<>();
+    private final Map<NodeClaim, Long> longHolds = new LinkedHashMap<>();
     private final long[] claims;
     private boolean calm;
     private long lastGrant;
@@ -66,20 +67,35 @@ final class StormClients {
     }
 
     private void claim(Client client) {
-        StormNode node = run.node(client.node);
-        if (!node.isUp()) {
+        if (!run.node(client.node).isUp()) {
             return; // it begins anew when the node has started
         }
-        LockName lock = locks.get(randomness.nextInt(locks.size()));
         Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
-        NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode);
-        waiting.put(claim, client);
-        run.watcher().waiting(claim);
+        NodeClaim claim = newClaim(client, mode);
         if (!calm && randomness.chance(wishes.impatience())) {
             long patience = Lapse.exponential(run.storm().leaseNanos() / 2).draw(randomness);
             run.at(run.now() + patience, () -> losePatience(claim));
         }
-        node.acquire(claim);
+        claim(claim);
+    }
+
+    private NodeClaim newClaim(Client client, Mode mode) {
+        LockName lock = locks.get(randomness.nextInt(locks.size()));
+        NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode);
+        waiting.put(claim, client);
+        return claim;
+    }
+
+    /** Another client at the node wants to hold once, for so long, and nobody else meanwhile. */
+    NodeClaim prepare(NodeId node, long hold) {
+        NodeClaim claim = newClaim(new Client(node), Mode.EXCLUSIVE);
+        longHolds.put(claim, hold);
+        return claim;
+    }
+
+    void claim(NodeClaim claim) {
+        run.watcher().waiting(claim);
+        run.node(claim.node()).acquire(claim);
     }
 
     private void losePatience(NodeClaim claim) {
@@ -95,7 +111,9 @@ final class StormClients {
         }
         lastGrant = run.now();
         holding.put(claim, client);
-        releaseAfter(calm ? calmHold() : wishes.hold().draw(randomness), claim);
+        Long wanted = longHolds.get(claim);
+        long usual = calm ? calmHold() : wishes.hold().draw(randomness);
+        releaseAfter(wanted == null ? usual : wanted, claim);
     }
 
     private void releaseAfter(long lapse, NodeClaim claim) {

@@ -40,6 +40,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final StormNetwork network;
     private final StormClients clients;
     private final Weather weather;
+    private final Marathon marathon;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
     private long turns;
     private long grants;
@@ -59,6 +60,7 @@ final class StormRun implements ValidHolds.Clocks {
         this.network = new StormNetwork(this, root.fork("network"));
         this.clients = new StormClients(this, root.fork("clients"));
         this.weather = new Weather(this, network, root.fork("weather"));
+        this.marathon = new Marathon(this, clients, weather, root.fork("marathon"));
     }
 
     Storm storm() {
@@ -138,17 +140,20 @@ final class StormRun implements ValidHolds.Clocks {
         fences.granted(claim, fence);
         holds.granted(claim, validUntil);
         clients.granted(claim);
+        marathon.granted(claim);
     }
 
     void released(NodeClaim claim) {
         watcher().released(claim);
         held.remove(claim);
         clients.ended(claim);
+        marathon.released(claim);
     }
 
     void lost(NodeClaim claim, LossReason reason) {
         watcher().lost(claim, reason);
         held.remove(claim);
+        marathon.lost(claim);
         happenings.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
         clients.ended(claim);
     }
@@ -207,6 +212,7 @@ final class StormRun implements ValidHolds.Clocks {
                         "after " + turns + " turns the cluster has still not come to rest; the limit is " + turnsMax);
             }
         }
+        requireNobodyWaits("nothing happens any more");
         for (StormNode node : nodes) {
             if (!node.remembered().isEmpty()) {
                 throw new AuditFailure("all is quiet, and " + node.self() + " still remembers: " + node.remembered());
@@ -231,14 +237,18 @@ final class StormRun implements ValidHolds.Clocks {
         long bound = underWay + storm.longestMemory() + around + served * forEach;
         long end = now();
         recovery = new StormReport.Recovery(0, bound);
-        at(end + bound, () -> requireNobodyWaits(end, bound));
+        at(end + bound, () -> servedInTime(end, bound));
     }
 
-    /** Voters that do not come back before everybody is served: any, as long as the others make a quorum of every lock. */
     private NodeSet leftDown() {
         Randomness randomness = new Randomness(storm.seed()).fork("left down");
+        return randomness.chance(0.5) ? dispensable(randomness) : NodeSet.EMPTY;
+    }
+
+    /** Voters without whom there is still a quorum of every lock; none where nobody ever crashes. */
+    NodeSet dispensable(Randomness randomness) {
         NodeSet down = NodeSet.EMPTY;
-        if (isPossible(Fault.CRASHES) && randomness.chance(0.5)) {
+        if (isPossible(Fault.CRASHES)) {
             int voters = storm.setup().quorums().size();
             for (int tries = 0; tries < voters; tries++) {
                 NodeSet more = down.with(NodeId.of(randomness.nextInt(voters)));
@@ -251,15 +261,20 @@ final class StormRun implements ValidHolds.Clocks {
         return down;
     }
 
-    private void requireNobodyWaits(long end, long bound) {
+    private void servedInTime(long end, long bound) {
+        requireNobodyWaits("the storm has been over for " + bound + " ns");
+        recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
+        weather.clear(NodeSet.EMPTY);
+        at(now() + 2 * storm.longestMemory(), marathon::start);
+    }
+
+    private void requireNobodyWaits(String when) {
         List<NodeClaim> waiting = clients.waiting();
         if (!waiting.isEmpty()) {
-            throw new AuditFailure("the storm has been over for " + bound + " ns, and still wait: "
+            throw new AuditFailure(when + ", and still wait: "
                     + waiting.stream()
                             .map(claim -> claim + " for " + claim.lock())
                             .toList());
         }
-        recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
-        weather.clear(NodeSet.EMPTY);
     }
 }

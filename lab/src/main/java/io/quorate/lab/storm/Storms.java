@@ -2,7 +2,7 @@ package io.quorate.lab.storm;
 
 /**
  * Runs storms. Every run is audited: no two valid holds exclude each other, fences rise, a hold is lost before anybody else gets the
- * lock; and after the storm everybody is served within a bound, and nothing remains anywhere.
+ * lock; after the storm everybody is served within a bound, a hold survives the loss of voters, and nothing remains anywhere.
  */
 public final class Storms {
     private Storms() {}

@@ -64,6 +64,7 @@ class StormsTest {
                 .contains("crashes", "crashes of holders", "blackouts", "orderly stops", "restarts")
                 .contains("pauses", "pauses of holders", "distrust of all", "losses by revocation")
                 .contains("losses", "trust ended", "expiries", "restart intervals over", "outlived holds")
+                .contains("storms with voters left down", "voters lost by a holder")
                 .contains("requests of holders", "announces", "standing re-uses", "claims given up");
         assertThat(happened)
                 .allSatisfy((what, count) -> assertThat(count).as(what).isGreaterThan(20));
@@ -86,7 +87,9 @@ class StormsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "G2"})
+            strings = {
+                "R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "P1b", "P1c", "G2"
+            })
     void aStormFindsTheTwinWithoutThisRule(String rule) {
         assertThat(brokenIn(SEEDS, without(rule)).findAny()).isPresent();
     }

@@ -36,6 +36,7 @@ public final class LocksConfig {
         private String protocol = "quorumlock";
         private @Nullable String quorums;
         private TransportKind transport = TransportKind.CONNECTIONS;
+        private @Nullable TlsFiles tls;
         private Duration joinTimeout = Duration.ofSeconds(30);
         private Duration suspectAfter = Duration.ofSeconds(3);
         private Duration unavailableAfter = Duration.ofSeconds(5);
@@ -59,7 +60,7 @@ public final class LocksConfig {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, join timeout %s,"
+                    "members %s, node %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, join timeout %s,"
                             + " suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
                     members,
                     nodeId,
@@ -68,6 +69,7 @@ public final class LocksConfig {
                     protocol,
                     quorums,
                     transport,
+                    tls,
                     joinTimeout,
                     suspectAfter,
                     unavailableAfter,
@@ -137,6 +139,15 @@ public final class LocksConfig {
     public LocksConfig transport(TransportKind kind) {
         Objects.requireNonNull(kind, "The transport must not be null.");
         return changed(copy -> copy.transport = kind);
+    }
+
+    /**
+     * Encrypts all that the nodes say to each other, and lets in only nodes with a certificate that names them. All nodes of a
+     * cluster must have it, or none: there is no falling back to plain text.
+     */
+    public LocksConfig tls(TlsFiles files) {
+        Objects.requireNonNull(files, "The files for TLS must not be null.");
+        return changed(copy -> copy.tls = files);
     }
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
@@ -239,6 +250,11 @@ public final class LocksConfig {
 
     public TransportKind transport() {
         return values.transport;
+    }
+
+    /** The certificate and key of this node, or null for plain text. */
+    public @Nullable TlsFiles tls() {
+        return values.tls;
     }
 
     public Duration joinTimeout() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.api.LocksConfig.Member;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,18 @@ class LocksConfigTest {
         assertThat(config.attemptPatience()).isEqualTo(Duration.ofSeconds(3));
         assertThat(config.describeTimeout()).isEqualTo(Duration.ofSeconds(4));
         assertThat(config.spin()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void theFilesForTlsAreKept() {
+        LocksConfig plain = LocksConfig.of("a=x:1");
+        TlsFiles files = TlsFiles.pem(Path.of("a.pem"), Path.of("a-key.pem"), Path.of("ca.pem"));
+        assertThat(plain.tls()).isNull();
+        assertThat(plain.tls(files).tls()).isEqualTo(files);
+        assertThat(plain.tls(files)).isNotEqualTo(plain);
+        assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
+                        .toString())
+                .contains("a.p12");
     }
 
     @Test

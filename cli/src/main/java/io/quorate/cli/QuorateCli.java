@@ -2,6 +2,7 @@ package io.quorate.cli;
 
 import io.quorate.cli.bench.BenchCommand;
 import io.quorate.cli.bench.BenchNodeCommand;
+import io.quorate.cli.certs.CertsCommand;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.FailureReport;
@@ -65,7 +66,7 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
-        out.println("More: plan, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
+        out.println("More: plan, certs, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -78,6 +79,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new SimulateCommand(console));
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
+        line.addSubcommand(new CertsCommand(console));
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));
         line.addSubcommand(new BenchNodeCommand(console));

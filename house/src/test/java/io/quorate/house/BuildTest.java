@@ -43,7 +43,7 @@ final class BuildTest {
 
     @Test
     void theScriptsCanBeExecuted() {
-        assertThat(List.of("quorate", "verify", "fix", ".ci/run"))
+        assertThat(List.of("quorate", "verify", "fix", ".ci/run", "bench/run", "bench/compare"))
                 .map(Repository.ROOT::resolve)
                 .allMatch(Files::isExecutable);
     }

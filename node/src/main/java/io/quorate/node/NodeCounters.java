@@ -10,6 +10,7 @@ package io.quorate.node;
  * @param lost holds that ended without being released
  * @param framesKept frames that came during a turn and had to be copied
  * @param framesRefused frames that were malformed
+ * @param framesOverflowed frames that were dropped because too much of one peer was waiting to be read
  * @param failures inputs that led to an exception: bugs
  * @param messagesRefused messages refused because too many locks were in use
  * @param locksInUse locks that take memory now
@@ -22,6 +23,7 @@ public record NodeCounters(
         long lost,
         long framesKept,
         long framesRefused,
+        long framesOverflowed,
         long failures,
         long messagesRefused,
         int locksInUse) {}

@@ -351,7 +351,7 @@ final class NodeState implements NodeEffects {
         return node.slots().size();
     }
 
-    NodeCounters counters(long framesKept, long framesRefused, long failures) {
+    NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
         return new NodeCounters(
                 turns,
                 granted,
@@ -360,6 +360,7 @@ final class NodeState implements NodeEffects {
                 lost,
                 framesKept,
                 framesRefused,
+                framesOverflowed,
                 failures,
                 node.refusedCount(),
                 locksInUse());

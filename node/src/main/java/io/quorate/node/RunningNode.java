@@ -40,6 +40,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
     private final Queries queries;
+    private final InboxLimit inboxLimit;
     private final Callbacks callbacks;
     private final FrameInPlace frameInPlace = new FrameInPlace();
     private final AtomicLong lastClaimId = new AtomicLong();
@@ -67,6 +68,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = roster.member(self).id();
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
+        this.inboxLimit = new InboxLimit(roster);
         this.state =
                 new NodeState(node, transport, clock, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
@@ -146,11 +148,12 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     NodeCounters counters() {
-        return inTurn(() -> state.counters(framesKept.get(), framesRefused.get(), failures.get()));
+        return inTurn(
+                () -> state.counters(framesKept.get(), framesRefused.get(), inboxLimit.dropped(), failures.get()));
     }
 
     /** Computes something in a turn, and waits for it. */
-    private <T> T inTurn(Supplier<T> question) {
+    <T> T inTurn(Supplier<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         turns.bring(new Turns.Input() {
             @Override
@@ -172,13 +175,18 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, bytes, offset, length);
             turns.finish(frameInPlace);
-        } else {
+        } else if (inboxLimit.admits(from, length)) {
             framesKept.incrementAndGet();
             FrameInPlace kept = new FrameInPlace();
             byte[] copy = new byte[length];
             System.arraycopy(bytes, offset, copy, 0, length);
             kept.aimAt(from, copy, 0, length);
             turns.bring(kept);
+        } else if (inboxLimit.needsReset(from)) {
+            bringNews(() -> {
+                inboxLimit.resetIsRead(from);
+                state.linkReset(from);
+            });
         }
     }
 
@@ -202,6 +210,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         void apply() {
             byte[] frame = bytes;
             bytes = NOTHING;
+            if (this != frameInPlace) {
+                inboxLimit.left(from, length);
+            }
             if (length > 0 && frame[offset] == Queries.QUERY) {
                 readGuarded(from, () -> answer(frame));
             } else {

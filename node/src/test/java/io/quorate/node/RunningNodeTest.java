@@ -64,6 +64,26 @@ class RunningNodeTest {
     }
 
     @Test
+    void aPeerThatSendsFasterThanTheNodeReadsIsDroppedFromAndLosesNothingForGood() throws Exception {
+        RunningNode node = cluster.node(0).node();
+        byte[] large = new byte[60_000];
+        int tooMany = (int) (2 * InboxLimit.BYTES_PER_PEER_MAX / large.length);
+        node.inTurn(
+                () -> { // nobody reads meanwhile
+                    for (int count = 0; count < tooMany; count++) {
+                        node.received(NodeId.of(1), large, 0, large.length);
+                    }
+                    return 0;
+                });
+        NodeCounters counters = node.counters();
+        assertThat(counters.framesOverflowed()).isBetween(tooMany / 3L, tooMany * 2L / 3);
+        assertThat(counters.framesRefused() + counters.framesOverflowed()).isEqualTo(tooMany);
+        node.received(NodeId.of(1), large, 0, large.length);
+        assertThat(node.counters().framesRefused()).as("there is room again").isEqualTo(counters.framesRefused() + 1);
+        cluster.node(0).lock("x").acquire().close();
+    }
+
+    @Test
     void aNodeThatMeetsABugStopsWithoutAWordAndTellsEverybodyAtHome() throws Exception {
         Hold held = cluster.node(0).lock("held").acquire();
         Hold elsewhere = cluster.node(1).lock("awaited").acquire();

@@ -7,10 +7,10 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /** How long each acquire with its release took, and how long all of them together. */
-record Samples(Histogram nanos, long elapsedNanos) {
-    static final long NANOS_MAX = 60_000_000_000L;
+public record Samples(Histogram nanos, long elapsedNanos) {
+    public static final long NANOS_MAX = 60_000_000_000L;
 
-    static Histogram newHistogram() {
+    public static Histogram newHistogram() {
         return new Histogram(NANOS_MAX, 3);
     }
 
@@ -19,13 +19,13 @@ record Samples(Histogram nanos, long elapsedNanos) {
     }
 
     /** One line of text, from process to process. */
-    String toLine() {
+    public String toLine() {
         ByteBuffer buffer = ByteBuffer.allocate(nanos.getNeededByteBufferCapacity());
         int length = nanos.encodeIntoCompressedByteBuffer(buffer);
         return elapsedNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
-    static Samples ofLine(String line) {
+    public static Samples ofLine(String line) {
         String[] words = line.split(" ");
         try {
             ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(words[1]));

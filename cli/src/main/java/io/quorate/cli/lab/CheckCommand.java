@@ -5,7 +5,6 @@ import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Words;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Counterexample;
@@ -13,8 +12,6 @@ import io.quorate.lab.check.ModelChecker;
 import io.quorate.lab.check.Verdict;
 import io.quorate.lab.draw.SpaceTime;
 import io.quorate.lab.world.Limits;
-import io.quorate.lab.world.Network;
-import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -84,26 +80,8 @@ public final class CheckCommand implements Callable<Integer> {
             })
     private String network = "";
 
-    @Option(
-            names = "--duplicates",
-            defaultValue = "0",
-            description = "How many messages may arrive twice (unordered only).")
-    private int duplicates;
-
-    @Option(
-            names = "--resets",
-            defaultValue = "0",
-            description = "How many connections may break, losing what is under way.")
-    private int resets;
-
-    @Option(
-            names = "--crashes",
-            defaultValue = "0",
-            description = "How many nodes may crash; the others learn of it some time later.")
-    private int crashes;
-
-    @Option(names = "--suspicions", defaultValue = "0", description = "How often a node may suspect another.")
-    private int suspicions;
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
 
     @Option(
             names = "--limit",
@@ -191,7 +169,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Timed check() {
-        CheckSystem system = new CheckSystem("your system", cluster.setup(nodes, network), limits(), limit);
+        CheckSystem system =
+                new CheckSystem("your system", faults.applyTo(cluster.setup(nodes, network)), limits()).within(limit);
         try (Progress progress = new Progress(console)) {
             CheckReport report = ModelChecker.check(
                     system,
@@ -203,11 +182,6 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Limits limits() {
-        if (duplicates < 0 || resets < 0 || suspicions < 0 || crashes < 0) {
-            throw new IllegalArgumentException(
-                    "Faults are counted from none: give 0 or more for --duplicates, --resets, --suspicions and --crashes; you"
-                            + " gave " + duplicates + ", " + resets + ", " + suspicions + " and " + crashes + ".");
-        }
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
             throw new IllegalArgumentException(
                     "There must be 1 to " + nodes + " contenders (the number of nodes), at most"
@@ -219,11 +193,7 @@ public final class CheckCommand implements Callable<Integer> {
         for (int index = 0; index < contenders; index++) {
             wishes.add(Collections.nCopies(acquisitions, index < shared ? Wish.SHARED : Wish.EXCLUSIVE));
         }
-        Limits limits = Limits.of(wishes)
-                .withDuplicates(duplicates)
-                .withResets(resets)
-                .withSuspicions(suspicions)
-                .withCrashes(crashes);
+        Limits limits = faults.applyTo(Limits.of(wishes));
         return abandon ? limits.withAbandon() : limits;
     }
 
@@ -256,7 +226,7 @@ public final class CheckCommand implements Callable<Integer> {
         CheckReport report = timed.report();
         console.out().println(report.system().setup());
         console.out().println(asked());
-        String beyond = beyondItsTraits(report.system().setup());
+        String beyond = faults.beyondTheTraitsOf(report.system().setup());
         if (!beyond.isEmpty()) {
             console.out()
                     .println("Note: " + report.system().setup().protocol().name() + " does not claim to survive "
@@ -306,27 +276,8 @@ public final class CheckCommand implements Callable<Integer> {
             text.append(", ").append(shared).append(" of them SHARED");
         }
         text.append(abandon ? "; they may give up" : "");
-        text.append(duplicates > 0 ? "; up to " + Words.count(duplicates, "duplicate") : "");
-        text.append(resets > 0 ? "; up to " + Words.count(resets, "broken connection") : "");
-        text.append(crashes > 0 ? "; up to " + Words.count(crashes, "crash").replace("crashs", "crashes") : "");
-        text.append(suspicions > 0 ? "; up to " + Words.count(suspicions, "false suspicion") : "");
+        text.append(faults.text());
         return text.append('.').toString();
-    }
-
-    /** Which of the faults asked for the protocol says it does not survive. */
-    private String beyondItsTraits(Setup setup) {
-        ProtocolTraits traits = setup.protocol().traits();
-        StringJoiner faults = new StringJoiner(" and ");
-        if (resets > 0 && !traits.survivesLinkResets()) {
-            faults.add("link resets");
-        }
-        if (duplicates > 0 && !traits.survivesDuplicates()) {
-            faults.add("duplicates");
-        }
-        if (setup.network() == Network.UNORDERED && traits.needs() == ProtocolTraits.Delivery.FIFO) {
-            faults.add("messages out of order");
-        }
-        return faults.toString();
     }
 
     private String mark(Verdict verdict) {

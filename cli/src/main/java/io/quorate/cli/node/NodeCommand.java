@@ -2,6 +2,7 @@ package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LocksConfig.TransportKind;
+import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -100,6 +101,9 @@ public final class NodeCommand implements Callable<Integer> {
     private @Nullable String wait;
 
     @Mixin
+    private final TlsOptions tls = new TlsOptions();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     public NodeCommand(Console console) {
@@ -131,7 +135,7 @@ public final class NodeCommand implements Callable<Integer> {
 
     private LocksConfig config() {
         Protocols.named(protocol);
-        LocksConfig config = LocksConfig.of(members)
+        LocksConfig config = tls.applyTo(LocksConfig.of(members))
                 .nodeId(id)
                 .cluster(cluster)
                 .protocol(protocol)

@@ -91,10 +91,10 @@ public final class LockEngine<M extends Message> {
         boolean stood = slot.phase() == Phase.STANDING;
         outbox.aimAt(slot);
         slot.machine().receive(from, message, outbox);
+        settle(slot); // whoever has a vote itself hears from itself, too, that others want the lock
         if (stood && slot.phase() != Phase.STANDING) {
             habit.isWantedElsewhere(lock);
         }
-        settle(slot);
     }
 
     /** Whoever of this node holds the lock has lost it; false if nobody did. */

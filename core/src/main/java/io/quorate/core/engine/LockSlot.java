@@ -24,7 +24,7 @@ public final class LockSlot<M extends Message> {
     private Mode requested = Mode.EXCLUSIVE;
 
     /** So many claims may hold, one after the other, under one fence of the machine. */
-    static final int CLAIMS_PER_FENCE = 1 << 12;
+    static final int CLAIMS_PER_FENCE = 1 << 9;
 
     /** The fence of the machine that claims were admitted under, and how many. */
     private long fence;

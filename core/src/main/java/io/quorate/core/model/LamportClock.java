@@ -6,13 +6,13 @@ package io.quorate.core.model;
  */
 public final class LamportClock {
     /** No honest clock comes near, even if it follows true time in microseconds; a frame that claims more is refused. */
-    public static final long COUNTER_MAX = 1L << 51;
+    public static final long COUNTER_MAX = 1L << 50;
 
     /**
      * Clocks of others are followed so far. No honest one gets there either; and one that is not cannot use up what is left
      * above for our own requests. Following serves the order of requests only, so not to follow does no harm.
      */
-    private static final long FOLLOWED_MAX = COUNTER_MAX - (1L << 48);
+    private static final long FOLLOWED_MAX = COUNTER_MAX - (1L << 47);
 
     private long counter;
 

@@ -31,7 +31,7 @@ final class DestinationBatches<M> {
 
     void add(NodeId to, LockName lock, M message) {
         if (!frameFor(to).add(lock, message, codec)) {
-            boolean added = start(to).add(lock, message, codec);
+            boolean added = start(to, true).add(lock, message, codec);
             if (!added) {
                 throw new IllegalStateException("a message is too long for any frame: " + message);
             }
@@ -42,23 +42,35 @@ final class DestinationBatches<M> {
         frameFor(to).markResync();
     }
 
-    /** There is a frame to this node in any case, be it without a message. */
+    /** There is a frame to this node in any case, be it without a message; it asks to be confirmed. */
     void require(NodeId to) {
         frameFor(to);
     }
 
+    /** There is a frame to this node in any case; if it says nothing else, it need not be confirmed itself. */
+    void confirm(NodeId to) {
+        if (find(to) == null) {
+            start(to, false);
+        }
+    }
+
     /** The last frame to the node; another if sessions have begun or ended since, for what a frame says is of one session. */
     private FrameWriter frameFor(NodeId to) {
+        Batch batch = find(to);
+        return batch == null ? start(to, true) : batch.writer;
+    }
+
+    private @Nullable Batch find(NodeId to) {
         for (int place = used - 1; place >= 0; place--) {
             Batch batch = batches.get(place);
             if (batch.to.equals(to)) {
-                return sessions == null || sessions.isStillSo(to, batch.header) ? batch.writer : start(to);
+                return sessions == null || sessions.isStillSo(to, batch.header) ? batch : null;
             }
         }
-        return start(to);
+        return null;
     }
 
-    private FrameWriter start(NodeId to) {
+    private FrameWriter start(NodeId to, boolean asksToBeConfirmed) {
         if (used == batches.size()) {
             batches.add(new Batch(to));
         }
@@ -67,7 +79,7 @@ final class DestinationBatches<M> {
         if (sessions == null) {
             batch.writer.begin(HeaderPart.NONE);
         } else {
-            sessions.writeHeader(to, batch.header);
+            sessions.writeHeader(to, batch.header, asksToBeConfirmed);
             batch.writer.begin(batch.header);
         }
         return batch.writer;

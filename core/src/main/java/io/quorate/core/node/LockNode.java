@@ -47,6 +47,9 @@ public final class LockNode<M extends Message> {
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
 
+    /** Whether a turn has begun. */
+    private boolean begun;
+
     private final boolean keepsCeiling;
 
     /** So high the clock may come before more must be kept. */
@@ -96,7 +99,12 @@ public final class LockNode<M extends Message> {
      * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
      */
     public void beginTurn(long now, long trueTime) {
-        context.clock().observe(trueTime);
+        if (begun) {
+            context.clock().observe(trueTime);
+        } else {
+            begun = true;
+            context.beginsAt(trueTime);
+        }
         if (sessions != null) {
             sessions.advanceTo(now, ends);
         }
@@ -141,18 +149,27 @@ public final class LockNode<M extends Message> {
     public void beginVoting() {
         if (sessions != null && !sessions.isVoting()) {
             sessions.beginVoting();
-            engine.votingBegan();
+            votingBegan(sessions);
         }
+    }
+
+    private void votingBegan(Sessions known) {
+        engine.votingBegan();
+        tellWhetherWeVote(known);
     }
 
     /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
     public void stopVoting() {
         if (sessions != null) {
             sessions.stopVoting();
-            NodeSet peers = sessions.counterparts();
-            for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
-                batches.require(NodeId.of(index));
-            }
+            tellWhetherWeVote(sessions);
+        }
+    }
+
+    private void tellWhetherWeVote(Sessions known) {
+        NodeSet peers = known.counterparts();
+        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+            batches.confirm(NodeId.of(index));
         }
     }
 
@@ -210,7 +227,7 @@ public final class LockNode<M extends Message> {
             doubtChanged(from);
         }
         if (hearing.owesConfirmation()) {
-            batches.require(from);
+            batches.confirm(from);
         }
     }
 
@@ -285,6 +302,7 @@ public final class LockNode<M extends Message> {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
         LockNode<M> copy = new LockNode<>(protocol, context.copy(), keepsCeiling, ceiling);
         copy.suspectedByTransport = suspectedByTransport;
+        copy.begun = begun;
         copy.engine.copyFrom(engine);
         return copy;
     }
@@ -319,7 +337,9 @@ public final class LockNode<M extends Message> {
 
         @Override
         public void votingBegan() {
-            engine.votingBegan();
+            if (sessions != null) {
+                LockNode.this.votingBegan(sessions);
+            }
         }
 
         @Override

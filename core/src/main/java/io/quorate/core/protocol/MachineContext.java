@@ -124,7 +124,13 @@ public final class MachineContext {
 
     /** How high the clock was when this node started: fences vouched for by earlier starts are not higher. */
     public long clockAtStart() {
-        return shared.start.clock();
+        return shared.clockAtStart;
+    }
+
+    /** The node takes its first turn, at this true time: where nothing is kept over starts, that must do. */
+    public void beginsAt(long trueTime) {
+        shared.clock.observe(trueTime);
+        shared.clockAtStart = shared.clock.counter();
     }
 
     /** Whether and when a lock that is given back is kept. */
@@ -141,6 +147,7 @@ public final class MachineContext {
         final Sessions sessions;
         NodeSet suspected = NodeSet.EMPTY;
         long fenceFloor;
+        long clockAtStart;
 
         Shared(NodeStart start) {
             this(
@@ -153,6 +160,7 @@ public final class MachineContext {
             this(other.start, new LamportClock(other.clock.counter()), other.sessions.copy());
             suspected = other.suspected;
             fenceFloor = other.fenceFloor;
+            clockAtStart = other.clockAtStart;
         }
 
         private Shared(NodeStart start, LamportClock clock, Sessions sessions) {
@@ -162,6 +170,7 @@ public final class MachineContext {
             this.placement = start.placement();
             this.clock = clock;
             this.sessions = sessions;
+            this.clockAtStart = start.clock();
         }
     }
 }

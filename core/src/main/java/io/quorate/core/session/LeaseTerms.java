@@ -55,7 +55,7 @@ public record LeaseTerms(Duration lease, int driftPerMille) {
 
     /** The most by which two clocks may come apart within a lease. */
     public long drift() {
-        return nanos() / 1000 * driftPerMille;
+        return (nanos() * driftPerMille + 999) / 1000;
     }
 
     long keepAliveNanos() {

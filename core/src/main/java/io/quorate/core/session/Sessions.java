@@ -21,7 +21,7 @@ public final class Sessions {
     private final @Nullable LeaseTerms terms;
     private final VoterSessions voters;
     private final OwnerSessions owners;
-    private final Hearing hearing = new Hearing();
+    private final Hearing hearing;
 
     /** Whether this node, as an arbiter, grants (S8); if not, it begins to at that time. */
     private boolean voting;
@@ -74,6 +74,7 @@ public final class Sessions {
         this.terms = terms;
         this.voters = voters;
         this.owners = owners;
+        this.hearing = new Hearing();
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
@@ -127,7 +128,8 @@ public final class Sessions {
         if (!session.open) {
             begin(session);
         } else if (session.asked == 1 && lease != null) {
-            wakeAt(session.lastTickAt() + lease.keepAliveNanos());
+            session.askedAt = now;
+            wakeAt(Math.min(session.lastTickAt() + lease.keepAliveNanos(), session.doubtAt(lease)));
         }
     }
 
@@ -167,6 +169,7 @@ public final class Sessions {
             return false;
         }
         session.close();
+        voters.setVoting(arbiter, true); // as far as we know
         if (session.asked > 0) {
             begin(session); // and who was silent is doubted until it answers
         } else {
@@ -217,8 +220,12 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /** Fills in what a frame to the peer says. */
-    public void writeHeader(NodeId peer, SessionHeader header) {
+    /**
+     * Fills in what a frame to the peer says.
+     *
+     * @param asksToBeConfirmed if not, the frame counts as sent in the last tick, so no answer follows an answer for ever
+     */
+    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;
         header.voting = voting;
@@ -226,7 +233,10 @@ public final class Sessions {
         LeaseTerms lease = terms;
         if (session != null && session.open) {
             header.number = session.number;
-            header.tick = lease == null ? 0 : session.tickAt(now, lease.tickNanos());
+            if (lease != null && asksToBeConfirmed) {
+                session.advanceTickIfDue(now, lease.tickNanos());
+            }
+            header.tick = session.tick();
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
@@ -257,7 +267,9 @@ public final class Sessions {
         if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
             hearAsRequester(peer, header);
         }
-        hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        if (voters.isOpen(peer)) { // the arbiter tells all who have a session with it when it votes again
+            hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        }
         return hearing;
     }
 

@@ -24,8 +24,8 @@ final class VoterSession {
     /** When trust ends, or the wait for the first answer. */
     long deadline;
 
-    /** When the session was opened. */
-    private long openedAt;
+    /** Since when somebody waits for an answer: since the session was opened, or was used again. */
+    long askedAt;
 
     private long tick;
 
@@ -46,7 +46,7 @@ final class VoterSession {
     /** S1, where there is time. */
     void beginAt(long now, LeaseTerms terms) {
         begin();
-        openedAt = now;
+        askedAt = now;
         deadline = now + terms.trustNanos();
         if (tickTimes.length == 0) {
             tickTimes = new long[TICKS_KEPT];
@@ -64,12 +64,16 @@ final class VoterSession {
         tickTimes[(int) (tick % TICKS_KEPT)] = now;
     }
 
-    /** The tick for a frame that is sent now; by the time of its tick it was sent at the earliest. */
-    long tickAt(long now, long tickNanos) {
+    /** The tick for a frame that is sent now; it began when the frame was sent, or before. 0 where there is no time. */
+    long tick() {
+        return tick;
+    }
+
+    /** A frame that is sent now is in another tick than the one before, if that is not of just now. */
+    void advanceTickIfDue(long now, long tickNanos) {
         if (now - lastTickAt() >= tickNanos) {
             advanceTick(now);
         }
-        return tick;
     }
 
     long lastTickAt() {
@@ -85,7 +89,8 @@ final class VoterSession {
 
     /** When no answer becomes a reason to ask others. */
     long doubtAt(LeaseTerms terms) {
-        return trusted ? deadline - terms.keepAliveNanos() : openedAt + terms.keepAliveNanos();
+        long patient = askedAt + terms.keepAliveNanos();
+        return trusted ? Math.max(patient, deadline - terms.keepAliveNanos()) : patient;
     }
 
     VoterSession copy() {
@@ -96,7 +101,7 @@ final class VoterSession {
         copy.incarnation = incarnation;
         copy.asked = asked;
         copy.deadline = deadline;
-        copy.openedAt = openedAt;
+        copy.askedAt = askedAt;
         copy.tick = tick;
         copy.tickTimes = tickTimes.clone();
         return copy;

@@ -34,6 +34,11 @@ final class VoterSessions {
         return session;
     }
 
+    boolean isOpen(NodeId arbiter) {
+        VoterSession session = with(arbiter);
+        return session != null && session.open;
+    }
+
     NodeSet open() {
         NodeSet open = NodeSet.EMPTY;
         for (VoterSession session : sessions) {

@@ -8,6 +8,7 @@ import io.quorate.core.protocol.RecordingOutbox.Sent;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.Sessions.Hearing;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -17,7 +18,7 @@ import net.jqwik.api.constraints.Size;
 
 /** What every machine obeys, in any run of a small cluster on FIFO channels. */
 public abstract class LockMachineLaws<M extends Message> {
-    private static final int NODES = 3;
+    static final int NODES = 3;
 
     protected abstract Protocol<M> protocol();
 
@@ -25,7 +26,7 @@ public abstract class LockMachineLaws<M extends Message> {
     private record Letter<M>(NodeId to, M message, SessionHeader header) {}
 
     /** Machines of one lock at three nodes, with the messages between them, each in a frame of its own. */
-    private final class World {
+    final class World {
         final List<MachineContext> contexts = new ArrayList<>();
         final List<LockMachine<M>> machines = new ArrayList<>();
         final List<List<Letter<M>>> fromNode = new ArrayList<>();
@@ -48,11 +49,16 @@ public abstract class LockMachineLaws<M extends Message> {
             } else {
                 call(machine, what, out);
             }
+            return send(node, out);
+        }
+
+        /** Puts on their way what the node wants to say, with what it knows of sessions now. */
+        List<String> send(int node, RecordingOutbox<M> out) {
             RecordingOutbox<M> twin = new RecordingOutbox<>();
             for (Sent<M> sent : out.takeMessages()) {
                 twin.send(sent.to(), sent.message());
                 SessionHeader header = new SessionHeader();
-                contexts.get(node).sessions().writeHeader(sent.to(), header);
+                contexts.get(node).sessions().writeHeader(sent.to(), header, true);
                 fromNode.get(node).add(new Letter<>(sent.to(), sent.message(), header));
             }
             return twin.take();
@@ -76,7 +82,10 @@ public abstract class LockMachineLaws<M extends Message> {
             for (int place = 0; place < channel.size(); place++) {
                 if (channel.get(place).to().index() == node) {
                     Letter<M> letter = channel.remove(place);
-                    contexts.get(node).sessions().hear(NodeId.of(from), letter.header());
+                    Hearing hearing = contexts.get(node).sessions().hear(NodeId.of(from), letter.header());
+                    if (hearing.isNewSession()) {
+                        machines.get(node).ownerGone(NodeId.of(from), hearing.ownerIncarnation(), out);
+                    }
                     machines.get(node).receive(NodeId.of(from), letter.message(), out);
                     contexts.get(node).sessions().heard();
                     return;
@@ -117,11 +126,11 @@ public abstract class LockMachineLaws<M extends Message> {
         return text.toString();
     }
 
-    private static int node(int code) {
+    static int node(int code) {
         return code % NODES;
     }
 
-    private static int what(int code) {
+    static int what(int code) {
         return code / NODES;
     }
 
@@ -171,14 +180,23 @@ public abstract class LockMachineLaws<M extends Message> {
                 asked[node] = what(code) == 1 ? Mode.SHARED : Mode.EXCLUSIVE;
             }
             world.step(node, what(code));
-            for (int one = 0; one < NODES; one++) {
-                for (int other = one + 1; other < NODES; other++) {
-                    boolean both = world.machines.get(one).phase() == Phase.HOLDING
-                            && world.machines.get(other).phase() == Phase.HOLDING;
-                    assertThat(both && asked[one].conflictsWith(asked[other])).isFalse();
-                }
+            requireOneHolder(world, asked);
+        }
+        requireRestOf(world);
+    }
+
+    final void requireOneHolder(World world, Mode[] asked) {
+        for (int one = 0; one < NODES; one++) {
+            for (int other = one + 1; other < NODES; other++) {
+                boolean both = world.machines.get(one).phase() == Phase.HOLDING
+                        && world.machines.get(other).phase() == Phase.HOLDING;
+                assertThat(both && asked[one].conflictsWith(asked[other])).isFalse();
             }
         }
+    }
+
+    /** When everything has arrived and everybody has released, nothing remains. */
+    final void requireRestOf(World world) {
         world.finishEverything();
         assertThat(world.machines).allSatisfy(machine -> {
             assertThat(machine.phase()).isEqualTo(Phase.IDLE);

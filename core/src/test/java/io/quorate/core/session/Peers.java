@@ -26,7 +26,7 @@ public final class Peers {
     /** What comes next, comes in a frame of this start of the node; the answer says what its header meant. */
     public Sessions.Hearing hear(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
-        own.writeHeader(peer, header);
+        own.writeHeader(peer, header, true);
         Sessions start = start(peer, incarnation);
         start.hear(self, header);
         return hearWithoutAnswer(peer, incarnation);
@@ -35,7 +35,7 @@ public final class Peers {
     /** As {@link #hear}, but the peer has not heard of our session with it. */
     public Sessions.Hearing hearWithoutAnswer(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
-        start(peer, incarnation).writeHeader(self, header);
+        start(peer, incarnation).writeHeader(self, header, true);
         return own.hear(peer, header);
     }
 

@@ -35,7 +35,9 @@ final class PathReplay {
 
     /** The run, after making sure that a live cluster shows the same. */
     Counterexample confirm(Property property, int[] path) {
-        List<Choice> run = new ArrayList<>();
+        List<Choice> run = new ArrayList<>(system.prefix());
+        run.forEach(searched::apply);
+        run.forEach(live::apply);
         for (int place : path) {
             List<Choice> choices = new ArrayList<>();
             possibilities.list(searched, choices);

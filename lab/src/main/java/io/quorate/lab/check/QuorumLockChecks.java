@@ -1,6 +1,7 @@
 package io.quorate.lab.check;
 
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
@@ -22,7 +23,9 @@ import java.util.List;
  * The systems that the quorum lock is explored in, and the central one beside it. Names tell what they are: {@code m3} is a
  * majority of three nodes that also ask, {@code a2} two arbiters, both needed, and others who ask; {@code 2x1} two contenders
  * that ask once each; {@code ses} three contenders, SHARED, EXCLUSIVE and SHARED; {@code reset} a link reset that both ends
- * notice, {@code half-reset} one that only one end notices; {@code copy} a duplicated frame.
+ * notice, {@code half-reset} one that only one end notices; {@code copy} a duplicated frame; {@code trust} that a requester's trust
+ * in an arbiter that is there ends; {@code restart} that a node crashes and starts again; {@code voter-restart} that only
+ * one that asks for nothing does.
  */
 final class QuorumLockChecks {
     private static final Protocol<?> QUORUM_LOCK = new QuorumLock();
@@ -31,6 +34,17 @@ final class QuorumLockChecks {
     static final Wish OTHER_LOCK = new Wish(LockName.of("Z"), E.mode());
 
     private static final Setup M3 = Setup.usual(QUORUM_LOCK, 3);
+    private static final Setup ALL_OF_ONE = arbiters(1, 2);
+    private static final NodeSet N3 = NodeSet.of(NodeId.of(2));
+    private static final NodeSet N5 = NodeSet.of(NodeId.of(4));
+
+    /** All quorums have n1, and of those that ask only n5 needs another vote than its own beside. */
+    private static final Setup STAR = Setup.parse("nodes 5  protocol quorumlock"
+            + "  quorums n1={n1,n2} n2={n1,n2} n3={n1,n3} n4={n1,n4} n5={n1,n2}  network unordered");
+
+    private static final Limits LATE_RELINQUISH =
+            asking(2, E, E, E).withTrustEnds(1).withDistrustful(N5);
+
     private static final Setup M3_UNORDERED = M3.over(Network.UNORDERED);
 
     private QuorumLockChecks() {}
@@ -41,8 +55,11 @@ final class QuorumLockChecks {
         return List.of(
                 system("a1-2x1", arbiters(1, 2), asking(1, E, E)),
                 system("a1-2x1-abandon", arbiters(1, 2), asking(1, E, E).withAbandon()),
+                system("a1-2x1-trust", arbiters(1, 2), asking(1, E, E).withTrustEnds(1)),
+                system("a1-2x2-standing-fences", ALL_OF_ONE.withStanding().withFences(), twice(1)),
                 system("m3-1x1-suspicion", M3, Limits.contenders(1, 1).withSuspicions(1)),
-                system("m3-2x2", M3, Limits.contenders(2, 2)),
+                system("m3-2x1-suspicion", M3, Limits.contenders(2, 1).withSuspicions(1)),
+                system("m3-2x2-fences", M3.withFences(), Limits.contenders(2, 2)),
                 system("m3-3x1", M3, Limits.contenders(3, 1)),
                 system(
                         "a1-2x1-abandon-unordered",
@@ -53,19 +70,33 @@ final class QuorumLockChecks {
                 system("a1-2+1-unordered", unordered(arbiters(1, 2)), twoPlusOne),
                 system("a1-2+1-unordered-copy", unordered(arbiters(1, 2)), twoPlusOne.withDuplicates(1)),
                 system("a1-ses-abandon", arbiters(1, 3), asking(1, S, E, S).withAbandon()),
+                system("a1-3x1-unordered-fences", unordered(arbiters(1, 3)).withFences(), asking(1, E, E, E)),
+                system(
+                        "a1-2x1-restart-fences",
+                        ALL_OF_ONE.withFences(),
+                        asking(1, E, E).withCrashes(1).withRestarts(1)),
                 system("a2-2x1", arbiters(2, 2), asking(2, E, E)),
                 system("a2-2x1-unordered", unordered(arbiters(2, 2)), asking(2, E, E)),
                 system("a2-2x1-reset", arbiters(2, 2), asking(2, E, E).withResets(1)),
                 system(
                         "a2-2x1-unordered-copy",
                         unordered(arbiters(2, 2)),
-                        asking(2, E, E).withDuplicates(1)));
+                        asking(2, E, E).withDuplicates(1)),
+                system("star-3x1-trust-unordered-late-relinquish", STAR, LATE_RELINQUISH)
+                        .after(
+                                "acquire n3",
+                                "acquire n4",
+                                "acquire n5",
+                                "deliver n5->n1",
+                                "deliver n1->n5",
+                                "deliver n3->n1",
+                                "deliver n1->n5",
+                                "distrust n5 of n1"));
     }
 
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(forMutants());
-        systems.add(system("m3-3x2", M3, Limits.contenders(3, 2)));
         systems.add(system("m4-3x1", Setup.usual(QUORUM_LOCK, 4), Limits.contenders(3, 1)));
         systems.add(system("m5-3x1", Setup.usual(QUORUM_LOCK, 5), Limits.contenders(3, 1)));
         systems.add(system("m3-apart-3x1", Setup.of(QUORUM_LOCK, new Majority(3), 6), asking(3, E, E, E)));
@@ -97,6 +128,7 @@ final class QuorumLockChecks {
                 after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
                         .withClaimsAtOnce(2)
                         .withResets(1)));
+        systems.addAll(withSessions());
         systems.addAll(ofOtherQuorums());
         systems.add(system("central-3x2", Setup.usual(new Central(), 3), Limits.contenders(3, 2)));
         systems.add(system(
@@ -104,6 +136,30 @@ final class QuorumLockChecks {
                 Setup.usual(new Central(), 3),
                 Limits.contenders(3, 2).withAbandon()));
         return List.copyOf(systems);
+    }
+
+    private static List<CheckSystem> withSessions() {
+        Limits twoOnce = Limits.contenders(2, 1);
+        Limits voterRestarts = twoOnce.withCrashes(1).withMortal(N3).withRestarts(1);
+        return List.of(
+                system("m3-2x1-2-trust", M3, twoOnce.withTrustEnds(2)),
+                system("a1-2x2-trust-fences", ALL_OF_ONE.withFences(), twice(1).withTrustEnds(1)),
+                system("m3-2x1-trust-unordered", M3_UNORDERED, twoOnce.withTrustEnds(1)),
+                system("m3-2x1-crash", M3, twoOnce.withCrashes(1)),
+                system("m3-2x1-voter-restart-fences", M3.withFences(), voterRestarts),
+                system("m3-2x2-standing-fences", M3.withStanding().withFences(), Limits.contenders(2, 2)),
+                system("m3-3x1-standing", M3.withStanding(), Limits.contenders(3, 1)),
+                system("m3-2x1-standing-trust", M3.withStanding().withFences(), twoOnce.withTrustEnds(1)),
+                system(
+                        "m3-apart-2x1-trust",
+                        Setup.of(QUORUM_LOCK, new Majority(3), 5),
+                        asking(3, E, E).withTrustEnds(1)),
+                system(
+                        "a1-ses-trust-fences",
+                        arbiters(1, 3).withFences(),
+                        asking(1, S, E, S).withTrustEnds(1)),
+                system("a1-ses-standing", arbiters(1, 3).withStanding(), asking(1, S, E, S)),
+                system("a2-2x1-trust", arbiters(2, 2), asking(2, E, E).withTrustEnds(1)));
     }
 
     private static List<CheckSystem> ofOtherQuorums() {
@@ -135,7 +191,22 @@ final class QuorumLockChecks {
                 .withResets(1)
                 .withOneSidedResets(1)
                 .withDuplicates(1);
+        Limits twoOnce = Limits.contenders(2, 1);
         return List.of(
+                system(
+                        "m3-2x1-restart-fences",
+                        M3.withFences(),
+                        twoOnce.withCrashes(1).withRestarts(1)),
+                system(
+                        "m3-2x1-voter-restart-trust",
+                        M3,
+                        twoOnce.withCrashes(1).withMortal(N3).withRestarts(1).withTrustEnds(1)),
+                system("m3-2x1-trust-suspicion", M3, twoOnce.withTrustEnds(1).withSuspicions(1)),
+                system(
+                        "a2-2x1-trust-unordered",
+                        unordered(arbiters(2, 2)),
+                        asking(2, E, E).withTrustEnds(1)),
+                system("star-3x1-trust-unordered", STAR, LATE_RELINQUISH),
                 system("m3-3x1-2-suspicions", M3, Limits.contenders(3, 1).withSuspicions(2)),
                 system("m3-2x1-every-fault-unordered", M3_UNORDERED, everything),
                 system(
@@ -173,6 +244,11 @@ final class QuorumLockChecks {
             each.add(List.of(wish));
         }
         return after(arbiters, each);
+    }
+
+    /** After so many nodes that ask for nothing, two ask twice. */
+    private static Limits twice(int arbiters) {
+        return after(arbiters, List.of(List.of(E, E), List.of(E, E)));
     }
 
     private static Limits after(int arbiters, List<List<Wish>> wishes) {

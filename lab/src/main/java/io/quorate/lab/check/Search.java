@@ -59,6 +59,7 @@ final class Search {
     }
 
     CheckReport run() {
+        system.prefix().forEach(next::apply);
         discover(next, 0, 0);
         boolean complete = false;
         while (violated == null && !complete && ancestry.count() < system.statesMax()) {

@@ -1,6 +1,7 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.lab.world.NodeFacts.OwnerSession;
 import io.quorate.lab.world.NodeFacts.VoterSession;
@@ -103,10 +104,10 @@ final class Leases {
     }
 
     /** Trust that ends although the arbiter is there. */
-    static void listEarlyEnds(Cluster cluster, List<Choice> choices) {
+    static void listEarlyEnds(Cluster cluster, NodeSet distrustful, List<Choice> choices) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeId node = NodeId.of(index);
-            if (cluster.usage.crashed.contains(index)) {
+            if (cluster.usage.crashed.contains(index) || !distrustful.contains(index)) {
                 continue;
             }
             for (VoterSession session : cluster.node(index).facts().sessions()) {

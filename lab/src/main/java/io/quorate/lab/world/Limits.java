@@ -6,37 +6,32 @@ import java.util.List;
 
 /**
  * How much may happen in a cluster: with limits, the number of its states is finite. What is used up is part of the
- * cluster's state.
- *
- * @param wishes what each node asks for, in this order; nodes beyond the list ask for nothing
- * @param claimsAtOnce how many claims of one node may be under way at the same time
- * @param mayAbandon whether a claim that waits may give up
- * @param resets how many links are reset so that both ends notice
- * @param oneSidedResets how many links are reset so that one end notices
- * @param duplicates how many frames are duplicated
- * @param suspicions how often a node begins to suspect another; it may trust again at any time
- * @param crashes how many nodes crash; every other node learns of it, some time later
- * @param mortal those that may crash
- * @param restarts how many nodes that have crashed start again
- * @param trustEnds how often a requester's trust in an arbiter that is there ends, because what it sent or heard took too long
+ * cluster's state. Never changes.
  */
-public record Limits(
-        List<List<Wish>> wishes,
-        int claimsAtOnce,
-        boolean mayAbandon,
-        int resets,
-        int oneSidedResets,
-        int duplicates,
-        int suspicions,
-        int crashes,
-        NodeSet mortal,
-        int restarts,
-        int trustEnds) {
-
+public final class Limits {
     private static final NodeSet EVERYBODY = NodeSet.first(256);
 
-    public Limits {
-        wishes = wishes.stream().map(List::copyOf).toList();
+    /** What can be counted, in the order of {@link #counts}. */
+    private enum Fault {
+        RESETS,
+        ONE_SIDED_RESETS,
+        DUPLICATES,
+        SUSPICIONS,
+        CRASHES,
+        RESTARTS,
+        TRUST_ENDS
+    }
+
+    private final List<List<Wish>> wishes;
+    private int claimsAtOnce = 1;
+    private boolean mayAbandon;
+    private final int[] counts;
+    private NodeSet mortal = EVERYBODY;
+    private NodeSet distrustful = EVERYBODY;
+
+    private Limits(List<List<Wish>> wishes, int[] counts) {
+        this.wishes = wishes;
+        this.counts = counts;
     }
 
     /** The first nodes ask so often, EXCLUSIVE, one claim after the other; no faults. */
@@ -44,160 +39,139 @@ public record Limits(
         return of(Collections.nCopies(contenders, Collections.nCopies(acquisitions, Wish.EXCLUSIVE)));
     }
 
-    /** These wishes, one claim of a node after the other; no faults. */
+    /** What each node asks for, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
     public static Limits of(List<List<Wish>> wishes) {
-        return new Limits(wishes, 1, false, 0, 0, 0, 0, 0, EVERYBODY, 0, 0);
+        return new Limits(wishes.stream().map(List::copyOf).toList(), new int[Fault.values().length]);
     }
 
+    private Limits copy() {
+        Limits copy = new Limits(wishes, counts.clone());
+        copy.claimsAtOnce = claimsAtOnce;
+        copy.mayAbandon = mayAbandon;
+        copy.mortal = mortal;
+        copy.distrustful = distrustful;
+        return copy;
+    }
+
+    private Limits with(Fault fault, int count) {
+        Limits copy = copy();
+        copy.counts[fault.ordinal()] = count;
+        return copy;
+    }
+
+    private int count(Fault fault) {
+        return counts[fault.ordinal()];
+    }
+
+    /** So many claims of one node may be under way at the same time. */
     public Limits withClaimsAtOnce(int count) {
-        return new Limits(
-                wishes,
-                count,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        Limits copy = copy();
+        copy.claimsAtOnce = count;
+        return copy;
     }
 
+    /** A claim that waits may give up. */
     public Limits withAbandon() {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                true,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        Limits copy = copy();
+        copy.mayAbandon = true;
+        return copy;
     }
 
+    /** So many links are reset so that both ends notice. */
     public Limits withResets(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                count,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        return with(Fault.RESETS, count);
     }
 
+    /** So many links are reset so that one end notices. */
     public Limits withOneSidedResets(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                count,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        return with(Fault.ONE_SIDED_RESETS, count);
     }
 
+    /** So many frames are duplicated. */
     public Limits withDuplicates(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                count,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        return with(Fault.DUPLICATES, count);
     }
 
+    /** So often a node begins to suspect another; it may trust again at any time. */
     public Limits withSuspicions(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                count,
-                crashes,
-                mortal,
-                restarts,
-                trustEnds);
+        return with(Fault.SUSPICIONS, count);
     }
 
+    /** So many nodes crash; every other node learns of it, some time later. */
     public Limits withCrashes(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                count,
-                mortal,
-                restarts,
-                trustEnds);
+        return with(Fault.CRASHES, count);
     }
 
     /** Only these crash. */
     public Limits withMortal(NodeSet nodes) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                nodes,
-                restarts,
-                trustEnds);
+        Limits copy = copy();
+        copy.mortal = nodes;
+        return copy;
     }
 
+    /** So many nodes that have crashed start again. */
     public Limits withRestarts(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                count,
-                trustEnds);
+        return with(Fault.RESTARTS, count);
     }
 
+    /** So often a requester's trust in an arbiter that is there ends, because what it sent or heard took too long. */
     public Limits withTrustEnds(int count) {
-        return new Limits(
-                wishes,
-                claimsAtOnce,
-                mayAbandon,
-                resets,
-                oneSidedResets,
-                duplicates,
-                suspicions,
-                crashes,
-                mortal,
-                restarts,
-                count);
+        return with(Fault.TRUST_ENDS, count);
+    }
+
+    /** Only the trust of these ends so. */
+    public Limits withDistrustful(NodeSet nodes) {
+        Limits copy = copy();
+        copy.distrustful = nodes;
+        return copy;
+    }
+
+    public List<List<Wish>> wishes() {
+        return wishes;
+    }
+
+    public int claimsAtOnce() {
+        return claimsAtOnce;
+    }
+
+    public boolean mayAbandon() {
+        return mayAbandon;
+    }
+
+    public int resets() {
+        return count(Fault.RESETS);
+    }
+
+    public int oneSidedResets() {
+        return count(Fault.ONE_SIDED_RESETS);
+    }
+
+    public int duplicates() {
+        return count(Fault.DUPLICATES);
+    }
+
+    public int suspicions() {
+        return count(Fault.SUSPICIONS);
+    }
+
+    public int crashes() {
+        return count(Fault.CRASHES);
+    }
+
+    public NodeSet mortal() {
+        return mortal;
+    }
+
+    public int restarts() {
+        return count(Fault.RESTARTS);
+    }
+
+    public int trustEnds() {
+        return count(Fault.TRUST_ENDS);
+    }
+
+    public NodeSet distrustful() {
+        return distrustful;
     }
 
     /** The wishes of one node. */

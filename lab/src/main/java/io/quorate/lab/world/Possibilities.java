@@ -150,7 +150,7 @@ public final class Possibilities {
             choices.add(new Choice.Restart(NodeId.of(index)));
         }
         if (cluster.usage.trustEnds < limits.trustEnds()) {
-            Leases.listEarlyEnds(cluster, choices);
+            Leases.listEarlyEnds(cluster, limits.distrustful(), choices);
         }
         if (limits.mayAbandon()) {
             for (int index = 0; index < cluster.size(); index++) {

@@ -142,7 +142,8 @@ class SearchTest {
     void progressIsTold() {
         List<Long> told = new ArrayList<>();
         CheckSystem large = new CheckSystem(
-                "large", Setup.usual(new QuorumLock(), 3).over(Network.UNORDERED), Limits.contenders(3, 2), 80_000);
+                        "large", Setup.usual(new QuorumLock(), 3).over(Network.UNORDERED), Limits.contenders(3, 2))
+                .within(80_000);
         ModelChecker.check(large, (states, frontier, depth) -> told.add(states));
         assertThat(told).hasSizeGreaterThanOrEqualTo(2).isSorted();
     }

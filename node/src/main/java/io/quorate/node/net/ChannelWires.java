@@ -39,7 +39,7 @@ final class ChannelWires implements WireSource, Receiver {
     private static final byte BYE = 4;
     private static final int PACKET_PREFIX = 1 + Long.BYTES;
 
-    /** So many errands wait at most; byes to unknown wires beyond are left out: silence says the same, only later. */
+    /** So many errands wait at most; byes to unknown wires and answers to who asks beyond are left out: they ask again. */
     private static final int ERRANDS_MAX = 256;
 
     /** Addresses of whom it is not known which member they are, if any, are asked again after this, and doubled up to. */
@@ -178,7 +178,7 @@ final class ChannelWires implements WireSource, Receiver {
                 if (memberIds.contains(id)) { // else the hello would be refused anyway
                     whereabouts.put(id, from);
                 }
-                if (bytes[offset] == HERE) {
+                if (bytes[offset] == HERE && errands.getQueue().size() < ERRANDS_MAX) {
                     errands.execute(() -> introduce(HERE_TOO, from));
                 }
             }

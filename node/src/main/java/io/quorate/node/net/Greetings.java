@@ -63,7 +63,14 @@ final class Greetings {
 
     private @Nullable Refusal refusalOf(Session session, Hello theirs) {
         Link calledFor = session.calledFor;
-        String objection = mine.objectionTo(theirs);
+        String objection = session.objectionTo(theirs.memberId());
+        if (objection == null) {
+            objection = mine.objectionTo(theirs);
+        }
+        if (objection == null && !roster.lists(theirs.memberId())) {
+            objection = "a node that calls itself \"" + theirs.memberId()
+                    + "\" is not in its own roster: start it as one of " + roster.describe();
+        }
         if (objection == null && calledFor != null && !calledFor.member.id().equals(theirs.memberId())) {
             objection = "at " + calledFor.member.address() + " member " + theirs.memberId() + " answers instead of "
                     + calledFor.member.id() + ": let each member listen where the roster says";
@@ -92,6 +99,15 @@ final class Greetings {
         session.close();
     }
 
+    /** Not even a hello was exchanged: one of the two has no certificate that the other accepts. */
+    void notTrusted(Session session, String why) {
+        if (session.calledFor != null) { // else a stranger could say what this node tells its application
+            session.markRefused();
+            receiver.refused("the node at " + session.remote() + " does not fit: " + why);
+        }
+        tell(session, why, "cannot talk with");
+    }
+
     private void note(Session session, Refusal refusal, String verb) {
         if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
             session.markRefused();
@@ -100,10 +116,14 @@ final class Greetings {
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be
         }
+        tell(session, refusal.text(), verb);
+    }
+
+    private void tell(Session session, String why, String verb) {
         meter.peersRefused.increment();
         LOG.log(
-                repetitions.isWorthSaying(refusal.text(), System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> mine.memberId() + " " + verb + " the node at " + session.remote() + ": " + refusal.text());
+                repetitions.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
+                () -> mine.memberId() + " " + verb + " the node at " + session.remote() + ": " + why);
     }
 
     private synchronized void ownIdIsTaken(Link at, String text) {

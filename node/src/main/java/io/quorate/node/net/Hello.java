@@ -102,7 +102,8 @@ record Hello(
         if (length > TEXT_BYTES_MAX) {
             throw new MalformedFrameException("a name of " + length + " bytes");
         }
-        return new String(source.readBytes(length), StandardCharsets.UTF_8);
+        String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
+        return text.replaceAll("\\p{Cntrl}", "?"); // it goes into our log; no name of ours has such
     }
 
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */

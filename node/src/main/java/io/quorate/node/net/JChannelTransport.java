@@ -87,6 +87,13 @@ public final class JChannelTransport extends LinkedTransport {
             @Nullable JChannel shared,
             Delivery delivery) {
         super(roster, self, incarnation, protocol, settings);
+        if (settings.tls() != null) {
+            // JGroups shakes hands on the one thread that accepts, and does not tell whose certificate a message is
+            // from.
+            throw new TransportException(
+                    "a JGroups channel has no TLS here, and nothing is sent in plain text where TLS is "
+                            + "asked for: take the transport \"connections\", or leave out the files for TLS");
+        }
         this.shared = shared;
         this.delivery = delivery;
     }

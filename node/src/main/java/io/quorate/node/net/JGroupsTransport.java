@@ -1,5 +1,6 @@
 package io.quorate.node.net;
 
+import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
 
 /**
@@ -33,7 +34,12 @@ public final class JGroupsTransport extends LinkedTransport {
 
     @Override
     WireSource startWires(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events) {
+        String id = selfMember().id();
+        TlsFiles tls = times.tls();
         return LinkServer.start(
-                new ConnectionThreads("quorate-net-" + selfMember().id() + "-"), events, listenAt);
+                new ConnectionThreads("quorate-net-" + id + "-"),
+                events,
+                listenAt,
+                tls == null ? null : new NodeTls(tls, id));
     }
 }

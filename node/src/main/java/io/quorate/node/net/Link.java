@@ -18,12 +18,18 @@ final class Link {
     /** After a refusal somebody has to change something first; so there is time. */
     private static final long CALL_REFUSER_AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
 
+    /** Each new session makes both nodes say again all that is true: a peer must not be able to ask for that all the time. */
+    private static final int SESSIONS_AT_ONCE = 64;
+
+    private static final int SESSIONS_A_SECOND = 8;
+
     final NodeId peer;
     final Roster.Member member;
 
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
     private final boolean callsFirst;
 
+    private final Allowance newSessions = new Allowance(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private volatile @Nullable Session current;
@@ -78,6 +84,12 @@ final class Link {
         Refusal refusal = !answersOurCall && ((callsFirst && calling != null) || isOlderThanKnown(theirs))
                 ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
                 : refusalOf(theirs, staleNanos);
+        if (refusal == null && !newSessions.takeOne(System.nanoTime())) {
+            refusal = new Refusal(
+                    Refusal.Reason.TOO_OFTEN,
+                    "member " + member.id() + " begins more than " + SESSIONS_A_SECOND
+                            + " connections a second: look for what breaks them, or for a second process with its id");
+        }
         if (refusal != null) {
             return refusal;
         }

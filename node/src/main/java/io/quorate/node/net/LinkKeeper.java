@@ -26,11 +26,17 @@ final class LinkKeeper implements WireEvents {
     /** A stranger has so long to say hello. */
     private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
 
+    /** And so long to shake hands before that, on a machine that is busy. */
+    private static final long TLS_HELLO_MAX_NANOS = Duration.ofSeconds(5).toNanos();
+
     /** How often the timekeeper looks after links that are away. */
     private static final long TICK_NANOS = Duration.ofMillis(25).toNanos();
 
     /** Opening waits for the first calls, but not for a host that does not answer. */
     private static final Duration FIRST_CALLS_MAX = Duration.ofMillis(300);
+
+    /** The first handshake of a process takes its time. */
+    private static final Duration FIRST_TLS_CALLS_MAX = Duration.ofSeconds(1);
 
     private static final int CALLERS_MAX = 4;
 
@@ -38,6 +44,8 @@ final class LinkKeeper implements WireEvents {
     private final @Nullable Link[] links;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
+    private final Duration firstCallsMax;
+    private final long helloMaxNanos;
     private final long beatNanos;
     private final long silenceNanos;
 
@@ -47,6 +55,7 @@ final class LinkKeeper implements WireEvents {
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
+    private final WriteWatch writeWatch;
     private final CountDownLatch firstCalls;
     private final Greetings greetings;
     private volatile @Nullable WireSource source;
@@ -62,6 +71,8 @@ final class LinkKeeper implements WireEvents {
         this.hello = hello;
         this.receiver = receiver;
         this.meter = meter;
+        this.firstCallsMax = settings.tls() == null ? FIRST_CALLS_MAX : FIRST_TLS_CALLS_MAX;
+        this.helloMaxNanos = settings.tls() == null ? HELLO_MAX_NANOS : TLS_HELLO_MAX_NANOS;
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
@@ -83,6 +94,7 @@ final class LinkKeeper implements WireEvents {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
+        this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
         this.firstCalls = new CountDownLatch(links.length - 1);
         this.greetings = new Greetings(roster, hello, links, staleNanos, meter, receiver);
     }
@@ -100,8 +112,9 @@ final class LinkKeeper implements WireEvents {
             throw new TransportException("closed while starting: make a new transport to start again");
         }
         timekeeper.start();
+        writeWatch.start();
         try {
-            boolean all = firstCalls.await(FIRST_CALLS_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
             String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
@@ -126,6 +139,7 @@ final class LinkKeeper implements WireEvents {
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
         }
+        writeWatch.close();
         if (running != null) {
             running.awaitEnd();
         }
@@ -178,7 +192,7 @@ final class LinkKeeper implements WireEvents {
 
     private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
         if (session.link() == null) {
-            if (now - session.openedAt > HELLO_MAX_NANOS) {
+            if (now - session.openedAt > helloMaxNanos) {
                 malformed(session.remote(), new MalformedFrameException("no hello came in time"));
                 session.close();
             }
@@ -230,12 +244,22 @@ final class LinkKeeper implements WireEvents {
     @Override
     public @Nullable Session accepted(Wire wire) {
         if (closed || sessions.size() >= links.length + STRANGERS_MAX) {
-            meter.framesMalformed.increment();
+            turnedAway();
             return null;
         }
         Session session = new Session(wire, null, meter);
         sessions.add(session);
         return session;
+    }
+
+    private void turnedAway() {
+        meter.strangersTurnedAway.increment();
+        long times = meter.counters().strangersTurnedAway();
+        LOG.log(
+                Long.bitCount(times) == 1 && !closed ? Level.WARNING : Level.DEBUG,
+                () -> hello.memberId() + " has hung up on a caller, for " + STRANGERS_MAX
+                        + " others have not yet said who they are: keep strangers away from this port. Hung up on so far: "
+                        + times);
     }
 
     @Override
@@ -279,6 +303,12 @@ final class LinkKeeper implements WireEvents {
                 () -> hello.memberId() + " cut off the connection with " + remote + ": " + what.getMessage()
                         + ". Nothing of it was used. If it is no node of ours, keep it away from this port. Cut off "
                         + "so far: " + times);
+    }
+
+    @Override
+    public void notTrusted(Session session, String why) {
+        greetings.notTrusted(session, why);
+        firstCallIsOver(session);
     }
 
     @Override

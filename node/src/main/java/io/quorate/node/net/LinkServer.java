@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.Socket;
 import java.net.UnknownHostException;
+import java.util.function.Function;
+import javax.net.ssl.SSLException;
 import org.jgroups.Address;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.blocks.cs.TcpServer;
 import org.jgroups.logging.NoopLogImpl;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JGroups' server of TCP connections: it accepts, connects, cuts the stream into packets and reads each connection by a
@@ -29,13 +33,21 @@ final class LinkServer extends TcpServer implements WireSource {
 
     private static final int STREAM_BUFFER_BYTES = 16 * 1024;
 
+    /** The two first bytes of a TLS connection, which a node without TLS reads as half of a length. */
+    private static final int TLS_OPENING = (TlsLine.HANDSHAKE_RECORD << Byte.SIZE) | 3;
+
     private final ConnectionThreads connectionThreads;
     private final WireEvents events;
+    private final @Nullable NodeTls tls;
 
-    private LinkServer(ConnectionThreads threads, WireEvents events, InetAddress address, int port) throws Exception {
+    private LinkServer(
+            ConnectionThreads threads, WireEvents events, InetAddress address, int port, @Nullable NodeTls tls)
+            throws Exception {
         super(threads, new DefaultSocketFactory(), address, port, port, null, 0, SOCKET_BUFFER_BYTES);
         this.connectionThreads = threads;
         this.events = events;
+        this.tls = tls;
+        this.acceptor = threads.newThread(new LinkAcceptor(), "acceptor"); // instead of JGroups' own, never started
         usePeerConnections(false); // no handshake of JGroups: it would make the accepting thread wait for strangers
         tcpNodelay(true);
         sendBufferSize(SOCKET_BUFFER_BYTES);
@@ -44,14 +56,13 @@ final class LinkServer extends TcpServer implements WireSource {
         deferClientBinding(true); // the system knows best from which address a peer is reached
         setBufferedInputStreamSize(STREAM_BUFFER_BYTES);
         setBufferedOutputStreamSize(STREAM_BUFFER_BYTES);
-        useLockToSend(false); // a session has its own, for its numbers must go out in order
         log(new NoopLogImpl()); // we say ourselves what there is to say
     }
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. */
-    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.Member at) {
+    static LinkServer start(ConnectionThreads threads, WireEvents events, Roster.Member at, @Nullable NodeTls tls) {
         try {
-            LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port());
+            LinkServer server = new LinkServer(threads, events, InetAddress.getByName(at.host()), at.port(), tls);
             server.start();
             return server;
         } catch (Exception failure) {
@@ -99,7 +110,7 @@ final class LinkServer extends TcpServer implements WireSource {
         Exception lastFailure = new UnknownHostException(member.host());
         for (InetAddress address : InetAddress.getAllByName(member.host())) { // asked anew: addresses change
             IpAddress destination = new IpAddress(address, member.port());
-            Connection connection = createConnection(destination);
+            LinkConnection connection = new LinkConnection(destination, this, layerTo(member));
             try {
                 connection.connect(destination);
                 return new TcpWire(connection);
@@ -120,14 +131,27 @@ final class LinkServer extends TcpServer implements WireSource {
         connectionThreads.awaitEnd();
     }
 
-    @Override
-    public void handleIncomingConnection(Address remote, Connection connection) {
-        Wire wire = new TcpWire(connection);
-        Session session = events.accepted(wire);
-        if (session == null) {
-            wire.close();
-        } else {
-            wire.startReading(session);
+    /** What goes over the socket to a member that is called, or from one that calls: nothing, or TLS. */
+    private @Nullable Function<Socket, TlsLine> layerTo(Roster.@Nullable Member called) {
+        NodeTls secrets = tls;
+        return secrets == null ? null : socket -> new TlsLine(socket, secrets, called, LinkServer.this::notTrusted);
+    }
+
+    private void notTrusted(String why) {
+        events.notTrusted(((ConnectionThreads.Reader) Thread.currentThread()).session, why);
+    }
+
+    /** Makes our own kind of connection. */
+    private final class LinkAcceptor extends Acceptor {
+        @Override
+        protected void handleAccept(Socket socket) throws Exception {
+            Wire wire = new TcpWire(new LinkConnection(socket, LinkServer.this, layerTo(null)));
+            Session session = events.accepted(wire);
+            if (session == null) {
+                wire.close();
+            } else {
+                wire.startReading(session);
+            }
         }
     }
 
@@ -135,11 +159,22 @@ final class LinkServer extends TcpServer implements WireSource {
     public void receive(Address remote, DataInput in, int length) throws IOException {
         ConnectionThreads.Reader reader = (ConnectionThreads.Reader) Thread.currentThread();
         try {
+            if (length >>> Short.SIZE == TLS_OPENING && tls == null) {
+                refuseTls(reader.session);
+            }
             events.received(reader.session, reader.read(in, length));
         } catch (MalformedFrameException malformed) {
             events.malformed(reader.session.remote(), malformed);
             throw malformed; // so the connection is closed
         }
+    }
+
+    /** The answer is no TLS, and that is what the other side will say of it. */
+    private void refuseTls(Session session) throws SSLException {
+        String why = "it speaks TLS, this node plain text only: " + TlsRefusals.BOTH;
+        session.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
+        events.notTrusted(session, why);
+        throw new SSLException(why);
     }
 
     @Override
@@ -160,9 +195,9 @@ final class LinkServer extends TcpServer implements WireSource {
 
     /** A connection of its own, read by a thread of its own. */
     private final class TcpWire implements Wire {
-        private final Connection connection;
+        private final LinkConnection connection;
 
-        TcpWire(Connection connection) {
+        TcpWire(LinkConnection connection) {
             this.connection = connection;
         }
 
@@ -186,6 +221,11 @@ final class LinkServer extends TcpServer implements WireSource {
         @Override
         public void close() {
             closeQuietly(connection);
+        }
+
+        @Override
+        public @Nullable String objectionTo(String memberId) {
+            return connection.objectionTo(memberId);
         }
 
         @Override

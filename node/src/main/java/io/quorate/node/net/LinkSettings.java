@@ -1,5 +1,6 @@
 package io.quorate.node.net;
 
+import io.quorate.api.TlsFiles;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,13 @@ import org.jspecify.annotations.Nullable;
  *     inside a container, for example
  * @param beat how often each side of a link says that it is there. A peer whose process ends is noticed at once, without it
  * @param silenceMax a peer that has not been heard for so long is suspected, and its connection is given up. Several beats
+ * @param tls the files of this node for TLS; null for plain text
  */
-public record LinkSettings(Roster.@Nullable Member listenAddress, Duration beat, Duration silenceMax) {
+public record LinkSettings(
+        Roster.@Nullable Member listenAddress,
+        Duration beat,
+        Duration silenceMax,
+        @Nullable TlsFiles tls) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -27,16 +33,21 @@ public record LinkSettings(Roster.@Nullable Member listenAddress, Duration beat,
 
     /** A beat twice a second, and three seconds of silence until a peer is suspected. */
     public static LinkSettings usual() {
-        return new LinkSettings(null, Duration.ofMillis(500), Duration.ofSeconds(3));
+        return new LinkSettings(null, Duration.ofMillis(500), Duration.ofSeconds(3), null);
     }
 
     /** The same, but listening at this address instead of the one in the roster. */
     public LinkSettings listeningAt(String host, int port) {
-        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax);
+        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls);
     }
 
     /** The same with other times. */
     public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
-        return new LinkSettings(listenAddress, newBeat, newSilenceMax);
+        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls);
+    }
+
+    /** The same, but over TLS. */
+    public LinkSettings withTls(TlsFiles files) {
+        return new LinkSettings(listenAddress, beat, silenceMax, files);
     }
 }

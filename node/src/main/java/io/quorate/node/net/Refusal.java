@@ -14,7 +14,9 @@ record Refusal(Reason reason, String text) {
         /** Another process with that id is talking with us. */
         ID_IS_TAKEN(1),
         /** Both called each other at the same moment, and the other call goes on. */
-        OTHER_CALL_GOES_ON(2);
+        OTHER_CALL_GOES_ON(2),
+        /** It has had more connections lately than any sound node needs; later it may have another. */
+        TOO_OFTEN(3);
 
         /** The first byte on the wire, and the place in the list of reasons. */
         private final int code;

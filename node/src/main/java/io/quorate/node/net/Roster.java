@@ -109,6 +109,11 @@ public record Roster(String cluster, List<Member> members) {
         return members.get(node.index());
     }
 
+    /** Whether a member has this id. */
+    public boolean lists(String id) {
+        return members.stream().anyMatch(member -> member.id().equals(id));
+    }
+
     /** The node that this member is. */
     public NodeId node(String id) {
         for (int index = 0; index < members.size(); index++) {

@@ -42,6 +42,16 @@ final class Session {
     private long lastNumber;
     private long lastWrittenNumber;
     private volatile boolean someWait;
+
+    /** Writes begun and ended; they differ while one is under way. Only ever written under the lock. */
+    private volatile long writesBegun;
+
+    private volatile long writesEnded;
+
+    /** The write that was under way at the last look, and at how many in a row; touched by {@link WriteWatch} only. */
+    private long writeSeen;
+
+    private int looks;
     private volatile long sentBytes;
     private volatile long confirmedBytes;
 
@@ -91,6 +101,12 @@ final class Session {
     /** How long ago anything was heard. */
     long silenceNanos(long now) {
         return now - heardAt;
+    }
+
+    /** Why the other side cannot be this member; null if it can, as far as the wire tells. */
+    @Nullable
+    String objectionTo(String memberId) {
+        return wire.objectionTo(memberId);
     }
 
     String remote() {
@@ -182,6 +198,8 @@ final class Session {
     private boolean write(Packet.Kind kind, long number, byte[] content, int length) {
         long received = receivedBytes;
         outgoing.write(kind, number, received, content, length);
+        long begun = writesEnded + 1;
+        writesBegun = begun;
         try {
             wire.send(outgoing.bytes(), 0, outgoing.length());
             receivedBytesTold = received;
@@ -189,7 +207,18 @@ final class Session {
         } catch (Exception broken) {
             close(); // its reading thread notices, and says so
             return false;
+        } finally {
+            writesEnded = begun;
         }
+    }
+
+    /** At how many looks in a row, this one included, the same write was under way. */
+    int looksAtOneWrite() {
+        long begun = writesBegun;
+        boolean underWay = begun != writesEnded;
+        looks = !underWay ? 0 : begun == writeSeen ? looks + 1 : 1;
+        writeSeen = begun;
+        return looks;
     }
 
     /** Takes note of the numbers of a packet. To be called for every one, by the reading thread. */

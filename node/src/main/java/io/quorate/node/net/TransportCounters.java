@@ -6,7 +6,9 @@ package io.quorate.node.net;
  * @param framesDropped offered but not sent, or come over a link that was not (or no longer) accepted
  * @param framesMalformed come but refused: no frame, too long, or without its header
  * @param linkResets how often the receiver was told of one
- * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken
+ * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken; and
+ *     callers without a certificate that is trusted, or without TLS
+ * @param strangersTurnedAway callers that were hung up on, because too many others had not said who they are
  * @param receiverFailures how often the receiver threw
  */
 public record TransportCounters(
@@ -18,4 +20,5 @@ public record TransportCounters(
         long framesMalformed,
         long linkResets,
         long peersRefused,
+        long strangersTurnedAway,
         long receiverFailures) {}

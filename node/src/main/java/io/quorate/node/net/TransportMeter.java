@@ -9,6 +9,7 @@ final class TransportMeter {
     final LongAdder linkResets = new LongAdder();
     final LongAdder peersRefused = new LongAdder();
     final LongAdder receiverFailures = new LongAdder();
+    final LongAdder strangersTurnedAway = new LongAdder();
     private final LongAdder framesSent = new LongAdder();
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder framesReceived = new LongAdder();
@@ -34,6 +35,7 @@ final class TransportMeter {
                 framesMalformed.sum(),
                 linkResets.sum(),
                 peersRefused.sum(),
+                strangersTurnedAway.sum(),
                 receiverFailures.sum());
     }
 }

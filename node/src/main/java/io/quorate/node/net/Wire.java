@@ -1,5 +1,7 @@
 package io.quorate.node.net;
 
+import org.jspecify.annotations.Nullable;
+
 /** The way to the other end of one {@link Session}: a connection, or a part of something that many share. */
 interface Wire {
     /** From now on what comes is told to the {@link WireEvents}, with this session. */
@@ -10,6 +12,11 @@ interface Wire {
 
     /** Ends the wire; {@link WireEvents#closed} follows on another thread. A second call does nothing. */
     void close();
+
+    /** Why the other side cannot be this member; null if it can, or if this wire does not tell who is there. */
+    default @Nullable String objectionTo(String memberId) {
+        return null;
+    }
 
     /** Where it leads, for people. */
     String remote();

@@ -14,6 +14,9 @@ interface WireEvents {
     /** What has come from there is not ours; it is cut off. */
     void malformed(String remote, Exception what);
 
+    /** Who is there could not be made sure of, so nothing was said and nothing heard; the wire ends. */
+    void notTrusted(Session session, String why);
+
     /** The wire is no more. */
     void closed(Session session);
 }

@@ -6,7 +6,7 @@
  *
  * <p>Inside the first two, from the outside in: {@code LinkKeeper} (calls, beats, gives up), {@code Greetings} and
  * {@code Hello} (who belongs here), {@code Link} (one peer), {@code Session} (one wire: numbers, window), {@code
- * Packet} (bytes), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
+ * Packet} (bytes), {@code TlsLine} (if they are to be kept secret), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
  * in one channel).
  *
  * <p>No safety rule rests on what a transport believes about who is there: suspicion and trust are hints. What counts is

@@ -14,6 +14,12 @@ class HelloTest {
     private static final Hello A = new Hello("orders", "quorum-lock/1", "a", 3, -7, 5, List.of("a=h:1", "b=h:2"));
 
     @Test
+    void namesFromOutsideCannotForgeLinesOfOurLog() {
+        Hello hello = new Hello("cluster\nWARNING: all is lost", "p", "a", 1, 2, 3, List.of("a=h:1"));
+        assertThat(Hello.read(hello.toBytes()).cluster()).isEqualTo("cluster?WARNING: all is lost");
+    }
+
+    @Test
     void whatIsWrittenIsReadBack() {
         assertThat(Hello.read(A.toBytes())).isEqualTo(A);
         assertThat(Hello.versionObjection(A.toBytes())).isNull();

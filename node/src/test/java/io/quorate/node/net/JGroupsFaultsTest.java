@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
 import io.quorate.node.net.RecordingReceiver.What;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,9 +137,7 @@ class JGroupsFaultsTest {
             }
         }
         try (Socket stranger = connectTo(B)) { // well formed, but before any hello
-            DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-            out.writeInt(packet.length());
-            out.write(packet.bytes(), 0, packet.length());
+            RawPeer.write(stranger, packet);
             writeUntilCutOff(stranger, new byte[0]);
         }
         Awaitility.await()
@@ -262,7 +258,7 @@ class JGroupsFaultsTest {
         LinkSettings patient = QUICK.withTimes(Duration.ofMillis(100), Duration.ofSeconds(3));
         Transport b = open(roster, B, 1, patient, atB);
         try (Socket silent = connectTo(B)) {
-            sendHello(silent, hello("a", 1));
+            RawPeer.sendHello(silent, roster, "a", 1);
             atB.awaitTrust(A);
             byte[] frame = new byte[length];
             while (b.offer(A, frame, length)) {
@@ -282,19 +278,19 @@ class JGroupsFaultsTest {
         RecordingReceiver atB = new RecordingReceiver();
         open(B, atB);
         try (Socket peer = connectTo(B)) {
-            sendHello(peer, hello("a", 1));
+            RawPeer.sendHello(peer, roster, "a", 1);
             atB.awaitTrust(A);
             long before = atB.count(What.RESET, A);
-            send(peer, Packet.Kind.FRAME, 1, "one");
-            send(peer, Packet.Kind.FRAME, 3, "three");
-            send(peer, Packet.Kind.FRAME, 2, "late");
+            RawPeer.send(peer, Packet.Kind.FRAME, 1, "one");
+            RawPeer.send(peer, Packet.Kind.FRAME, 3, "three");
+            RawPeer.send(peer, Packet.Kind.FRAME, 2, "late");
             atB.await("both", each -> each.framesFrom(A).size() == 2);
             assertThat(atB.framesFrom(A)).containsExactly("one", "three");
             assertThat(atB.count(What.RESET, A)).isEqualTo(before + 1);
-            send(peer, Packet.Kind.BEAT, 4, "");
+            RawPeer.send(peer, Packet.Kind.BEAT, 4, "");
             atB.await("a reset", each -> each.count(What.RESET, A) == before + 2);
-            send(peer, Packet.Kind.BEAT, 4, "");
-            send(peer, Packet.Kind.FRAME, 5, "five");
+            RawPeer.send(peer, Packet.Kind.BEAT, 4, "");
+            RawPeer.send(peer, Packet.Kind.FRAME, 5, "five");
             atB.await("the frame", each -> each.framesFrom(A).contains("five"));
             assertThat(atB.count(What.RESET, A)).isEqualTo(before + 2);
         }
@@ -305,11 +301,9 @@ class JGroupsFaultsTest {
         RecordingReceiver atB = new RecordingReceiver();
         Transport b = open(B, atB);
         try (Socket peer = connectTo(B)) {
-            sendHello(peer, hello("a", 1));
+            RawPeer.sendHello(peer, roster, "a", 1);
             atB.awaitTrust(A);
-            Packet packet = new Packet();
-            packet.write(Packet.Kind.BEAT, 0, 1_000_000, new byte[0], 0);
-            write(peer, packet);
+            RawPeer.confirm(peer, 1_000_000);
             atB.awaitSuspicion(A);
             assertThat(b.counters().framesMalformed()).isEqualTo(1);
         }
@@ -338,33 +332,6 @@ class JGroupsFaultsTest {
             Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> TransportContract.offer(a, B, "again"));
             atB.await("the frame", each -> each.framesFrom(A).contains("again"));
         }
-    }
-
-    private Hello hello(String id, int incarnation) {
-        List<String> members =
-                roster.members().stream().map(Roster.Member::toString).toList();
-        return new Hello("faults", "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members);
-    }
-
-    private static void sendHello(Socket socket, Hello hello) throws IOException {
-        byte[] content = hello.toBytes();
-        Packet packet = new Packet();
-        packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
-        write(socket, packet);
-    }
-
-    private static void send(Socket socket, Packet.Kind kind, long number, String content) throws IOException {
-        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-        Packet packet = new Packet();
-        packet.write(kind, number, 0, bytes, bytes.length);
-        write(socket, packet);
-    }
-
-    private static void write(Socket socket, Packet packet) throws IOException {
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeInt(packet.length());
-        out.write(packet.bytes(), 0, packet.length());
-        out.flush();
     }
 
     private static long drain(Socket socket) throws IOException {

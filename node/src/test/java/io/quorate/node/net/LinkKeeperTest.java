@@ -1,9 +1,17 @@
 package io.quorate.node.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.quorate.core.model.NodeId;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -53,27 +61,89 @@ class LinkKeeperTest {
 
     @Test
     void aPeerIsCalledAgainAfterTheSystemHadNoThreadLeft() {
-        TransportMeter meter = new TransportMeter();
-        Hello hello = new Hello(
-                "keeper",
-                "any",
-                "a",
-                1,
-                4711,
-                0,
-                ROSTER.members().stream().map(Roster.Member::toString).toList());
-        LinkKeeper keeper = new LinkKeeper(
-                ROSTER,
-                NodeId.of(0),
-                hello,
-                LinkSettings.usual(),
-                new GuardedReceiver(new RecordingReceiver(), meter),
-                meter);
+        LinkKeeper keeper = newKeeper(LinkSettings.usual(), new RecordingReceiver(), new TransportMeter());
         ExhaustedSource source = new ExhaustedSource();
         keeper.start(events -> source);
         try {
             await().atMost(RecordingReceiver.DEADLINE).until(() -> source.calls.get() >= 3);
         } finally {
+            keeper.close();
+        }
+    }
+
+    private static LinkKeeper newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
+        return new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), settings, new GuardedReceiver(receiver, meter), meter);
+    }
+
+    private static Hello hello(String id) {
+        return new Hello(
+                "keeper",
+                "any",
+                id,
+                1,
+                id.hashCode(),
+                1,
+                ROSTER.members().stream().map(Roster.Member::toString).toList());
+    }
+
+    /** From some moment on whoever sends waits, until it is closed. */
+    private static final class FullWire implements Wire {
+        final CountDownLatch closed = new CountDownLatch(1);
+        volatile boolean full;
+
+        @Override
+        public void startReading(Session session) {}
+
+        @Override
+        public void send(byte[] bytes, int offset, int length) throws Exception {
+            if (full) {
+                closed.await();
+                throw new IOException("closed");
+            }
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+
+        @Override
+        public String remote() {
+            return "somewhere";
+        }
+    }
+
+    private static Packet packet(Packet.Kind kind, byte[] content) {
+        Packet packet = new Packet();
+        packet.write(kind, 0, 0, content, content.length);
+        return packet;
+    }
+
+    /** It says that it has read all, so the window never closes, but the system's buffers are full. */
+    @Test
+    void aPeerThatConfirmsWhatItDoesNotReadCannotHoldUpTheSender() {
+        TransportMeter meter = new TransportMeter();
+        RecordingReceiver receiver = new RecordingReceiver();
+        LinkSettings quick = LinkSettings.usual().withTimes(Duration.ofMillis(20), Duration.ofMillis(100));
+        LinkKeeper keeper = newKeeper(quick, receiver, meter);
+        ScheduledExecutorService liar = Executors.newSingleThreadScheduledExecutor();
+        keeper.start(events -> new ExhaustedSource());
+        try {
+            FullWire wire = new FullWire();
+            Session session = keeper.accepted(wire);
+            keeper.received(session, packet(Packet.Kind.HELLO, hello("b").toBytes()));
+            assertThat(receiver.trusts(NodeId.of(1))).isTrue();
+            wire.full = true;
+            var lies = liar.scheduleAtFixedRate(
+                    () -> keeper.received(session, packet(Packet.Kind.BEAT, new byte[0])), 0, 5, TimeUnit.MILLISECONDS);
+            assertTimeoutPreemptively(
+                    RecordingReceiver.DEADLINE,
+                    () -> assertThat(session.sendFrame(new byte[10], 10)).isFalse());
+            assertThat(wire.closed.getCount()).isZero();
+            assertThat(meter.counters().framesMalformed()).isEqualTo(1);
+            assertThat(lies.isDone()).as("it was never silent").isFalse();
+        } finally {
+            liar.shutdownNow();
             keeper.close();
         }
     }

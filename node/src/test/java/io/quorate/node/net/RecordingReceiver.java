@@ -31,6 +31,7 @@ class RecordingReceiver implements Transport.Receiver {
     }
 
     final List<Told> told = new CopyOnWriteArrayList<>();
+    final List<String> refusals = new CopyOnWriteArrayList<>();
 
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
@@ -50,6 +51,11 @@ class RecordingReceiver implements Transport.Receiver {
     @Override
     public void peerTrusted(NodeId peer) {
         told.add(new Told(What.TRUSTED, peer, new byte[0]));
+    }
+
+    @Override
+    public void refused(String why) {
+        refusals.add(why);
     }
 
     List<String> framesFrom(NodeId peer) {

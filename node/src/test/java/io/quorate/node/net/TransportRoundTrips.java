@@ -1,6 +1,8 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.certs.TestAuthority;
+import io.quorate.node.certs.TestCertificates;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -8,6 +10,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,11 +43,15 @@ public final class TransportRoundTrips {
     private static final NodeId CLIENT = NodeId.of(0);
     private static final NodeId SERVER = NodeId.of(1);
 
+    /** Both processes have them from here. */
+    private static Path certificates = Path.of("");
+
     private TransportRoundTrips() {}
 
     /** The transports that are compared. */
     private enum Kind {
         CONNECTION,
+        CONNECTION_TLS,
         CHANNEL_REGULAR,
         CHANNEL_OUT_OF_BAND,
         CHANNEL_ONCE;
@@ -52,6 +60,14 @@ public final class TransportRoundTrips {
             LinkSettings usual = LinkSettings.usual();
             return switch (this) {
                 case CONNECTION -> new JGroupsTransport(roster, self, 1, "measure");
+                case CONNECTION_TLS ->
+                    new JGroupsTransport(
+                            roster,
+                            self,
+                            1,
+                            "measure",
+                            usual.withTls(
+                                    TestCertificates.of(roster.member(self).id(), certificates)));
                 case CHANNEL_REGULAR -> channel(roster, self, usual, JChannelTransport.Delivery.REGULAR);
                 case CHANNEL_OUT_OF_BAND -> channel(roster, self, usual, JChannelTransport.Delivery.OUT_OF_BAND);
                 case CHANNEL_ONCE -> channel(roster, self, usual, JChannelTransport.Delivery.ONCE);
@@ -64,12 +80,15 @@ public final class TransportRoundTrips {
         }
     }
 
-    /** Without arguments it measures; with the ports of the nodes it is the other process, which answers. */
-    public static void main(String[] ports) throws Exception {
-        if (ports.length > 0) {
-            answer(Arrays.stream(ports).mapToInt(Integer::parseInt).toArray());
+    /** Without arguments it measures; with certificates and the ports of the nodes it is the other process, which answers. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length > 0) {
+            certificates = Path.of(arguments[0]);
+            answer(Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray());
             return;
         }
+        certificates = TestCertificates.newDirectory();
+        new TestAuthority(certificates).certify(List.of("a", "b", "c"), Duration.ofDays(1), false);
         Map<String, List<Long>> trips = measureTrips();
         System.out.printf("%-22s %10s %10s %10s%n", "64-byte round trip", "p50 us", "p99 us", "p99.9 us");
         trips.forEach((name, nanos) -> {
@@ -124,7 +143,8 @@ public final class TransportRoundTrips {
                 System.getProperty("java.home") + "/bin/java",
                 "-cp",
                 System.getProperty("java.class.path"),
-                TransportRoundTrips.class.getName()));
+                TransportRoundTrips.class.getName(),
+                certificates.toString()));
         free.members().forEach(member -> command.add(String.valueOf(member.port())));
         Process other = new ProcessBuilder(command).inheritIO().start();
         Map<String, List<Long>> results = new LinkedHashMap<>();

@@ -147,7 +147,9 @@ final class Arbiter {
     void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
         for (int place = 0; place < entries.size(); place++) {
             Stamp stamp = entries.get(place).stamp;
-            if (stamp.incarnation() == incarnation && stamp.node().equals(node)) {
+            boolean isTheirs =
+                    stamp.incarnation() == incarnation && stamp.node().equals(node);
+            if (isTheirs && rules.keep(Rule.S7_FORGET)) {
                 remove(entries.get(place));
                 serve(out);
                 return; // there is at most one
@@ -175,7 +177,7 @@ final class Arbiter {
     /** What fences this arbiter may have vouched for, for this lock or, when it was forgotten, for any. */
     private long floor() {
         long sinceStart = Math.max(fenceFloor, context.fenceFloor());
-        return rules.keep(Rule.F4_FLOOR_OVER_STARTS) ? Math.max(sinceStart, context.clockAtStart()) : sinceStart;
+        return rules.keep(Rule.F4_FLOOR_OVER_STARTS) ? Math.max(sinceStart, floorOfEarlierStarts()) : sinceStart;
     }
 
     /** S6: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Release. */
@@ -187,6 +189,12 @@ final class Arbiter {
                 }
             }
         }
+    }
+
+    /** F4: no clock that vouched for a fence was behind it, and the clock goes on where it was; the first start had none before. */
+    private long floorOfEarlierStarts() {
+        long clock = context.clockAtStart();
+        return clock == 0 ? 0 : Fence.after(clock);
     }
 
     /** A4: grants what can be granted, then tells those who have the vote about those who wait for it. */
@@ -324,7 +332,7 @@ final class Arbiter {
         Entry(Stamp stamp, Mode mode) {
             this.stamp = stamp;
             this.mode = mode;
-            this.fence = stamp.counter();
+            this.fence = Fence.of(stamp);
         }
 
         boolean goesBefore(Entry other) {

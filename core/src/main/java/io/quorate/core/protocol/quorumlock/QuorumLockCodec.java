@@ -91,7 +91,9 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
     /** Fences are made of counters of logical clocks. */
     private static long readFence(ByteSource source) {
         long fence = source.readLong();
-        ByteSource.requireCounter(fence);
+        if (fence > Fence.MAX) {
+            throw new MalformedFrameException("no fence has reached " + fence);
+        }
         return fence;
     }
 }

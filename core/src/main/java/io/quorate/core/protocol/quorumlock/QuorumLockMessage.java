@@ -33,7 +33,7 @@ public sealed interface QuorumLockMessage extends Message {
     }
 
     private static String above(long floor) {
-        return floor == 0 ? "" : " above " + floor;
+        return floor == 0 ? "" : " above " + Fence.text(floor);
     }
 
     /** To an arbiter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it. */
@@ -84,7 +84,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Announce " + stamp + " #" + number + " fence " + fence;
+            return "Announce " + stamp + " #" + number + " fence " + Fence.text(fence);
         }
     }
 
@@ -97,7 +97,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Noted " + stamp + " fence " + fence;
+            return "Noted " + stamp + " fence " + Fence.text(fence);
         }
     }
 

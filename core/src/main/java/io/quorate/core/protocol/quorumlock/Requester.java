@@ -175,7 +175,7 @@ final class Requester {
     }
 
     /**
-     * R7: a waiter whose grants contain a quorum holds. F1: its fence is the counter of its stamp, if that is above every
+     * R7: a waiter whose grants contain a quorum holds. F1: its fence is made of its stamp, if that is above every
      * floor that came with the grants; otherwise it first announces one that is.
      */
     private void enterWithQuorum(NodeId latest, Outbox<QuorumLockMessage> out) {
@@ -183,7 +183,7 @@ final class Requester {
             return;
         }
         long floor = votes.highestFloor();
-        long own = live().counter();
+        long own = Fence.of(live());
         if (announced == 0 && (own > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR))) {
             hold(own, out);
         } else {
@@ -203,7 +203,7 @@ final class Requester {
         NodeSet told = votes.granted().contains(latest) ? NodeSet.of(latest).minus(votes.noted()) : NodeSet.EMPTY;
         if (wanted > announced) {
             announced = wanted;
-            context.clock().observe(wanted); // so that no clock of an arbiter that vouches is behind
+            context.clock().observe(Fence.counter(wanted)); // so that no clock of an arbiter that vouches is behind
             votes.clearNoted();
             told = votes.granted();
         }

@@ -245,7 +245,9 @@ class RequesterTest {
             grant(N1, 1);
             grant(N2, 1);
             grant(N3, 1);
-            assertThat(out.take()).as("the late vote of the suspect is welcome").containsExactly("entered");
+            assertThat(out.take())
+                    .as("the late vote of the suspect is welcome")
+                    .containsExactly("entered", "n4 <- Request 1.n1 holding");
             requester.release(out);
             assertThat(out.take()).hasSize(4).contains("n4 <- Release 1.n1");
         }

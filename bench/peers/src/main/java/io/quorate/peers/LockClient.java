@@ -1,0 +1,29 @@
+package io.quorate.peers;
+
+import java.time.Duration;
+
+/** What all contestants have in common: locks by name, taken and given back on the same thread. */
+interface LockClient extends AutoCloseable {
+    /** A lock that is held. */
+    interface Held {
+        void release() throws Exception;
+    }
+
+    /** Waits for the lock; an exception if it did not come in time, or could not come at all. */
+    Held acquire(String name, Duration patience) throws Exception;
+
+    /** What a reader of the figures should know, in a few words. */
+    String settings();
+
+    @Override
+    void close();
+
+    /** How each contestant says that the lock did not come in time. */
+    final class NotInTimeException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotInTimeException(String name, Duration patience) {
+            super("The lock " + name + " did not come within " + patience + ".");
+        }
+    }
+}

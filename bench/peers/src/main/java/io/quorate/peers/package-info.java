@@ -1,0 +1,9 @@
+/**
+ * Compares Quorate with what people use today: Redis with Redisson, ZooKeeper with Curator. Start with
+ * {@link io.quorate.peers.CompareCommand}, which {@code bench/compare} runs; {@link io.quorate.peers.Contestant} says who is
+ * measured, {@link io.quorate.peers.Workload} what.
+ */
+@NullMarked
+package io.quorate.peers;
+
+import org.jspecify.annotations.NullMarked;

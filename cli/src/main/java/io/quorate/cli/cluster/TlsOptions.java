@@ -1,0 +1,66 @@
+package io.quorate.cli.cluster;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.api.TlsFiles;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a command that starts a node is given the files for TLS. */
+public final class TlsOptions {
+    @Option(
+            names = "--tls-cert",
+            paramLabel = "FILE",
+            description = {
+                "The certificate of this node (PEM), which names its id: turns TLS on, at all nodes or none.",
+                "quorate certs makes some to try it with. Goes with --tls-key and --tls-ca."
+            })
+    private @Nullable Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS#8).")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--tls-ca",
+            paramLabel = "FILE",
+            description = "The certificates of the authorities that are trusted (PEM).")
+    private @Nullable Path authorities;
+
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
+            description = "Instead of these three: a PKCS12 file with the key, its certificates and the authorities.")
+    private @Nullable Path store;
+
+    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "A file with its password.")
+    private @Nullable Path passwordFile;
+
+    /** The configuration with what was given here. */
+    public LocksConfig applyTo(LocksConfig config) {
+        TlsFiles files = files();
+        return files == null ? config : config.tls(files);
+    }
+
+    private @Nullable TlsFiles files() {
+        boolean anyPem = certificate != null || key != null || authorities != null;
+        boolean anyStore = store != null || passwordFile != null;
+        if (anyPem && anyStore) {
+            throw new IllegalArgumentException(
+                    "The files for TLS are given twice: give --tls-cert, --tls-key and --tls-ca,"
+                            + " or --tls-keystore and --tls-password-file.");
+        }
+        if (certificate != null && key != null && authorities != null) {
+            return TlsFiles.pem(certificate, key, authorities);
+        }
+        if (store != null && passwordFile != null) {
+            return TlsFiles.pkcs12(store, passwordFile);
+        }
+        if (anyPem) {
+            throw new IllegalArgumentException("For TLS give all three: --tls-cert, --tls-key and --tls-ca.");
+        }
+        if (anyStore) {
+            throw new IllegalArgumentException("For TLS give both: --tls-keystore and --tls-password-file.");
+        }
+        return null;
+    }
+}

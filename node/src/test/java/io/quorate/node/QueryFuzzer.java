@@ -1,0 +1,49 @@
+package io.quorate.node;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.fuzz.Checksums;
+import java.util.List;
+
+/** Questions and answers about a lock: refused, or read. */
+public final class QueryFuzzer {
+    private QueryFuzzer() {}
+
+    /** A question or the content of an answer, without a checksum. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        byte[] question = Checksums.appendTo(input);
+        try {
+            Queries.readQuestion(question, 0, question.length);
+        } catch (MalformedFrameException refused) {
+            // as it should be
+        }
+        try {
+            LockView view = LockView.read(new ByteSource(input));
+            ByteSink sink = new ByteSink();
+            view.writeTo(sink);
+        } catch (MalformedFrameException refused) {
+            // as it should be
+        }
+    }
+
+    public static List<byte[]> seeds() {
+        ByteSink question = new ByteSink();
+        question.writeByte(Queries.QUERY);
+        question.writeFixedLong(1);
+        byte[] name = LockName.of("orders/17").utf8();
+        question.writeInt(name.length);
+        question.writeBytes(name);
+        ByteSink answer = new ByteSink();
+        new LockView(
+                        "host",
+                        4711,
+                        List.of(new LockView.Party(true, Mode.SHARED, "main", 5)),
+                        List.of(new LockView.Vote(NodeId.of(1), true)))
+                .writeTo(answer);
+        return List.of(question.toByteArray(), answer.toByteArray());
+    }
+}

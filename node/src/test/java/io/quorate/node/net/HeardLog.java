@@ -1,0 +1,43 @@
+package io.quorate.node.net;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.awaitility.Awaitility;
+
+/** Keeps what a class logs while a test runs. */
+final class HeardLog implements AutoCloseable {
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Logger logger;
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            lines.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    HeardLog(Class<?> of) {
+        logger = Logger.getLogger(of.getName());
+        logger.addHandler(handler);
+    }
+
+    /** Waits for a line that matches. */
+    void await(String pattern) {
+        Awaitility.await(pattern)
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> lines.stream().anyMatch(line -> line.matches(pattern)));
+    }
+
+    @Override
+    public void close() {
+        logger.removeHandler(handler);
+    }
+}

@@ -240,22 +240,13 @@ public final class Sessions {
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
-            header.confirmedIncarnation = owner.incarnation;
-            header.confirmedNumber = owner.number;
-            header.confirmedTick = owner.heardTick;
-            owner.confirmedTick = owner.heardTick;
+            header.confirm(owner);
         }
     }
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
-        VoterSession session = voters.with(peer);
-        boolean asks = session != null && session.open;
-        OwnerSession owner = owners.latestOf(peer);
-        return header.voting == voting
-                && header.number == (asks ? session.number : 0)
-                && header.confirmedNumber == (owner == null ? 0 : owner.number)
-                && header.confirmedIncarnation == (owner == null ? 0 : owner.incarnation);
+        return header.voting == voting && header.isOf(voters.with(peer)) && header.confirms(owners.latestOf(peer));
     }
 
     /** What a frame from the peer means for its messages. */

@@ -88,7 +88,8 @@ class StormsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "P1b", "P1c", "G2"
+                "R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "P1b", "P1c",
+                "G2"
             })
     void aStormFindsTheTwinWithoutThisRule(String rule) {
         assertThat(brokenIn(SEEDS, without(rule)).findAny()).isPresent();

@@ -96,8 +96,7 @@ public final class Sessions {
 
     private void runDue(LeaseTerms lease, Ends ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
-        // What we trusted ends first: what follows may give this node its own vote.
-        ending = voters.overdue(now);
+        ending = voters.overdue(now); // first of all: what follows may give this node its own vote
         wakeAt(voters.runDue(now, lease, ends));
         wakeAt(owners.runDue(now, ends));
         if (!voting && now >= votingFrom) {

@@ -96,6 +96,7 @@ public final class LockNode<M extends Message> {
      * Begins a turn, at this time of the node's own monotonic clock: what has run out by then ends before anything else is
      * heard (R0). The logical clock follows true time, as far as anybody knows it, so that fences rarely cost a message.
      *
+     * @param now read after all frames of this turn have come: one that came later would be forgotten too early (S7)
      * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
      */
     public void beginTurn(long now, long trueTime) {

@@ -219,11 +219,7 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /**
-     * Fills in what a frame to the peer says.
-     *
-     * @param asksToBeConfirmed if not, the frame counts as sent in the last tick, so no answer follows an answer for ever
-     */
+    /** Fills in what a frame to the peer says. If it need not be confirmed, as an answer need not, it counts as of the last tick. */
     public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;

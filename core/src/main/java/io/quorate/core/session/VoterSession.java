@@ -54,6 +54,11 @@ final class VoterSession {
         advanceTick(now);
     }
 
+    /** The start of the arbiter that is trusted; -1 if none is. */
+    int trustedIncarnation() {
+        return trusted ? incarnation : -1;
+    }
+
     void close() {
         open = false;
         trusted = false;

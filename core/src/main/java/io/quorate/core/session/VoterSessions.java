@@ -133,8 +133,7 @@ final class VoterSessions {
     void describeTo(Sessions.Writer writer) {
         for (VoterSession session : sessions) {
             if (session != null) {
-                int trusted = session.trusted ? session.incarnation : -1;
-                writer.voterSession(session.arbiter, session.number, session.open, trusted);
+                writer.voterSession(session.arbiter, session.number, session.open, session.trustedIncarnation());
             }
         }
     }

@@ -55,12 +55,12 @@ class LeasedNodesTest {
             nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
             nodes.runUntil(334 * MS);
             assertThat(nodes.network).singleElement().satisfies(packet -> {
-                assertThat(packet.from()).isEqualTo(NodeId.of(0));
+                assertThat(packet.from).isEqualTo(NodeId.of(0));
                 assertThat(packet.isEmpty()).isTrue();
             });
             nodes.runUntil(335 * MS);
             assertThat(nodes.network).singleElement().satisfies(packet -> {
-                assertThat(packet.from()).isEqualTo(NodeId.of(1));
+                assertThat(packet.from).isEqualTo(NodeId.of(1));
                 assertThat(packet.isEmpty()).isTrue();
             });
             nodes.runUntil(600 * MS);

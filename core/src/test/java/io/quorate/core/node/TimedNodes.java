@@ -8,7 +8,6 @@ import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
-import io.quorate.core.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,13 +17,21 @@ import java.util.function.Consumer;
 /** Nodes with leases, on one clock; frames arrive after the same time each, unless the test takes them away. */
 final class TimedNodes {
     /** A frame under way. */
-    record Packet(NodeId from, NodeId to, byte[] bytes, long arrivesAt) {
-        Frame<QuorumLockMessage> frame() {
-            return LockNode.read(new QuorumLock(), bytes);
+    static final class Packet {
+        final NodeId from;
+        final NodeId to;
+        final byte[] bytes;
+        final long arrivesAt;
+
+        Packet(NodeId from, NodeId to, byte[] bytes, long arrivesAt) {
+            this.from = from;
+            this.to = to;
+            this.bytes = bytes;
+            this.arrivesAt = arrivesAt;
         }
 
         boolean isEmpty() {
-            return frame().entries().isEmpty();
+            return LockNode.read(new QuorumLock(), bytes).entries().isEmpty();
         }
     }
 

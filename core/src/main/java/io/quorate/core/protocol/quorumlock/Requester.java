@@ -111,8 +111,9 @@ final class Requester {
             return;
         }
         boolean othersWait = grant.contended() && rules.keep(Rule.R6_CONTENDED_GRANT);
-        countGrant(grant, grant.number(), grant.floor(), from, out);
-        enterWithQuorum(from, out);
+        if (countGrant(grant, grant.number(), grant.floor(), from, out)) {
+            enterWithQuorum(from, out);
+        }
         if (othersWait) {
             learnThatOthersWait(out);
         }
@@ -128,8 +129,8 @@ final class Requester {
         if (!isLive(inquire, from, out)) {
             return;
         }
-        if (rules.keep(Rule.R4_INQUIRE_PROVES_THE_GRANT)) {
-            countGrant(inquire, inquire.number(), inquire.floor(), from, out);
+        if (rules.keep(Rule.R4_INQUIRE_PROVES_THE_GRANT)
+                && countGrant(inquire, inquire.number(), inquire.floor(), from, out)) {
             enterWithQuorum(from, out);
         }
         boolean mayGiveWay = phase == Phase.WAITING && announced == 0 && rules.keep(Rule.R8_GIVE_WAY);
@@ -165,13 +166,16 @@ final class Requester {
     }
 
     /** R4: a newer grant counts. R5: one that we no longer have is given back again; the first time may have been lost. */
-    private void countGrant(
+    private boolean countGrant(
             QuorumLockMessage answer, long number, long floor, NodeId from, Outbox<QuorumLockMessage> out) {
         if (votes.isNew(from, number) || !rules.keep(Rule.R4_ONLY_NEWER_GRANTS)) {
             votes.accept(from, number, floor);
-        } else if (!votes.granted().contains(from) && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
+            return true;
+        }
+        if (!votes.granted().contains(from) && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
             out.send(from, new Relinquish(answer.stamp(), number));
         }
+        return false;
     }
 
     /**

@@ -38,7 +38,9 @@ class TrustAndDoubtTest {
         TimedNodes nodes = nodes(3, false);
         nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
         nodes.runUntil(100 * MS);
-        assertThat(nodes.takeNews()).as("its own vote comes after the restart interval").isEmpty();
+        assertThat(nodes.takeNews())
+                .as("its own vote comes after the restart interval")
+                .isEmpty();
         nodes.now = 5_000 * MS; // n1 stands still
         nodes.turn(1, node -> assertThat(node.isVoting()).isTrue());
         assertThat(nodes.takeNews()).isEmpty();

@@ -155,9 +155,9 @@ public final class Sessions {
         ending = arbiters;
     }
 
-    /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
-    public NodeSet ending() {
-        return ending;
+    /** Those of them that are still trusted when the clock has had its say, in this very step (R0). */
+    public NodeSet lasting(NodeSet arbiters) {
+        return arbiters.minus(ending);
     }
 
     /** S3: the session is over; another begins at once if anything is asked there. False if there was none. */

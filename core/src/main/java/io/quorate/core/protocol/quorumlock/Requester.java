@@ -225,20 +225,15 @@ final class Requester {
         boolean awaited = phase == Phase.WAITING && noted.stamp().equals(stamp) && noted.fence() == announced;
         if (awaited && votes.granted().contains(from) && context.sessions().heedsArbiter(from)) {
             votes.note(from);
-            if (context.quorums().isQuorum(lasting(votes.noted()))) {
+            if (context.quorums().isQuorum(context.sessions().lasting(votes.noted()))) {
                 hold(announced, out);
             }
         }
     }
 
-    /** Those of them that are still trusted when the clock has had its say, in this very step (R0). */
-    private NodeSet lasting(NodeSet arbiters) {
-        return arbiters.minus(context.sessions().ending());
-    }
-
     private boolean isEnough(NodeSet granted) {
         if (rules.keep(Rule.R7_A_WHOLE_QUORUM)) {
-            return context.quorums().isQuorum(lasting(granted));
+            return context.quorums().isQuorum(context.sessions().lasting(granted));
         }
         NodeSet asked = votes.asked();
         return granted.size() >= asked.size() - 1;

@@ -30,7 +30,7 @@ class TrustAndDoubtTest {
     }
 
     private static List<NodeId> receivers(TimedNodes nodes) {
-        return nodes.network.stream().map(TimedNodes.Packet::to).sorted().toList();
+        return nodes.network.stream().map(packet -> packet.to).sorted().toList();
     }
 
     @Test

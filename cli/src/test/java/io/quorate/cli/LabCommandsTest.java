@@ -219,6 +219,45 @@ final class LabCommandsTest {
     }
 
     @Test
+    void stormsAreSummedUpAndOneIsToldWhole() {
+        CommandRun many = CommandRun.of("simulate", "quorumlock", "--storm", "--runs", "10");
+        assertThat(many.exitCode()).as(many.out()).isZero();
+        assertThat(many.out()).contains("10 storms", "crashes", "All fine: no two valid holds at once");
+        CommandRun one = CommandRun.of(
+                "simulate", "quorumlock", "--storm", "--seed", "3", "--nodes", "3", "--faults", "crashes,pauses");
+        assertThat(one.exitCode()).as(one.out()).isZero();
+        assertThat(one.out()).contains("nodes 3", "yes  fences rose", "the bound is", "--faults crashes,pauses");
+    }
+
+    @Test
+    void aStormThatBreaksAPromiseIsToldToItsEndAndReplayedByItsCommand() {
+        CommandRun run = CommandRun.of("simulate", "quorumlock", "--storm", "--without", "F2", "--runs", "50");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("BROKEN: fences do not rise", "Stopped at the first storm", "--without F2");
+        String replay = run.out()
+                .substring(run.out().indexOf("./quorate ") + 10)
+                .strip()
+                .replace("'", "");
+        CommandRun again = CommandRun.of(replay.split(" "));
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains(again.out().substring(again.out().indexOf("trace hash")));
+    }
+
+    @Test
+    void whatAStormCannotTakeIsRefusedWithAReason() {
+        assertThat(CommandRun.of("simulate", "maekawa", "--storm").err()).contains("needs a protocol with leases");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--claims", "5")
+                        .err())
+                .contains("A storm draws --claims from its seed");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--plot", "load.svg")
+                        .err())
+                .contains("take --plot away");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--faults", "pause")
+                        .err())
+                .contains("Did you mean \"pauses\"?");
+    }
+
+    @Test
     void loadIsPlottedAndARunIsDrawn() throws Exception {
         Path plot = folder.resolve("load.svg");
         Path bitmap = folder.resolve("load.png");

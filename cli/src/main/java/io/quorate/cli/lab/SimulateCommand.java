@@ -10,6 +10,11 @@ import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.simulate.SimulationReport;
 import io.quorate.lab.simulate.Simulator;
+import io.quorate.lab.storm.Storm;
+import io.quorate.lab.storm.StormOptions;
+import io.quorate.lab.storm.StormReport;
+import io.quorate.lab.storm.StormWatcher;
+import io.quorate.lab.storm.Storms;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
 import java.io.IOException;
@@ -37,6 +42,7 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --nodes 9 --load 0.9 --entries 5000",
             "  quorate simulate quorumlock --faults resets=0.01,duplicates=0.05",
             "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
+            "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions, drifting clocks",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace"
         })
@@ -86,6 +92,9 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
         }
         Drawings.requireSvg(draw);
+        if (options.isStorm()) {
+            return storms();
+        }
         Path picture = plot;
         if (picture != null) {
             LoadPlot.requireFormat(picture);
@@ -110,7 +119,58 @@ public final class SimulateCommand implements Callable<Integer> {
         return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
     }
 
+    private int storms() throws IOException {
+        if (plot != null) {
+            throw new IllegalArgumentException("A storm has no load to plot: take --plot away, or --storm.");
+        }
+        Map<String, String> given = given();
+        List<StormReport> reports = new ArrayList<>();
+        try (Progress progress = new Progress(console)) {
+            for (int run = 0; run < runs; run++) {
+                int number = run + 1;
+                progress.update(() -> "storm " + number + " of " + runs);
+                reports.add(storm(StormOptions.read(cluster.protocol(), seed + run, given), run == 0));
+                if (!reports.get(run).isOk()) {
+                    break;
+                }
+            }
+        }
+        StormText text = new StormText(console, reports);
+        if (output.json()) {
+            console.printJson(text.document());
+        } else {
+            text.print();
+        }
+        return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private StormReport storm(Storm storm, boolean record) throws IOException {
+        if (!record || (draw == null && trace == null)) {
+            return Storms.run(storm);
+        }
+        SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
+        StormReport report = Storms.run(storm, clock -> {
+            String title = storm.setup() + "  storm " + storm.seed();
+            recorder[0] = SpaceTimeRecorder.inTime(title, storm.setup().nodes(), clock);
+            return new StormWatcher() {
+                @Override
+                public ClusterObserver cluster() {
+                    return recorder[0];
+                }
+            };
+        });
+        save(recorder[0]);
+        return report;
+    }
+
     private Simulation simulation(long chosenSeed, Map<String, String> changes) {
+        Map<String, String> given = given();
+        given.putAll(changes);
+        return SimulationOptions.read(cluster.protocol(), chosenSeed, given);
+    }
+
+    /** The options that were given, or have a default, by name. */
+    private Map<String, String> given() {
         Map<String, String> given = new LinkedHashMap<>(options.toMap(cluster.protocol()));
         String quorums = cluster.quorums();
         if (!quorums.isEmpty()) {
@@ -125,8 +185,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!cluster.without().isEmpty()) {
             given.put("without", cluster.without());
         }
-        given.putAll(changes);
-        return SimulationOptions.read(cluster.protocol(), chosenSeed, given);
+        return given;
     }
 
     private SimulationReport simulate(Simulation simulation, boolean record, Progress progress, String which)

@@ -76,17 +76,30 @@ final class SimulateOptions {
             paramLabel = "RATES",
             description = {
                 "none (default), drawn (from the seed), or rates for each message, as in",
-                "duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02."
+                "duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02.",
+                "With --storm the kinds only, as in crashes,pauses,partitions; or all."
             })
     private @Nullable String faults;
 
     @Option(names = "--swarm", description = "Draw whatever is not given from the seed, faults too.")
     private boolean swarm;
 
+    @Option(
+            names = "--storm",
+            description = {
+                "Leases run out, clocks drift, nodes crash, start again and stand still, links fail one way or both; drawn from the"
+                        + " seed. Then the storm ends, and everybody must get the lock within a bound."
+            })
+    private boolean storm;
+
+    boolean isStorm() {
+        return storm;
+    }
+
     Map<String, String> toMap(Protocol<?> protocol) {
         requireSound();
         Map<String, String> map = new LinkedHashMap<>();
-        if (!swarm) {
+        if (!swarm && !storm) {
             putDefaults(protocol, map);
         }
         put(map, "nodes", nodes);

@@ -130,6 +130,7 @@ public final class LockNode<M extends Message> {
     public void endAllTrust() {
         if (sessions != null) {
             NodeSet open = sessions.open();
+            sessions.willEnd(open);
             for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
                 endTrust(NodeId.of(index));
             }

@@ -65,6 +65,11 @@ public final class MachineContext {
         return quorums;
     }
 
+    /** All who vote. */
+    public NodeSet voters() {
+        return NodeSet.first(quorums.size());
+    }
+
     /**
      * The quorum that this node asks when nothing speaks against it. A guest, which has no vote, takes that of a voter; which
      * one differs from guest to guest.

@@ -3,6 +3,7 @@ package io.quorate.core.session;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.HeaderPart;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a frame's header that is about sessions: as a requester, in which session with the receiver the sender speaks;
@@ -53,6 +54,23 @@ public final class SessionHeader implements HeaderPart {
     /** The sender has no vote, so what it says about voting means nothing. */
     public void ignoreVoting() {
         voting = true;
+    }
+
+    /** Whether it speaks in this session, or in none if there is none. */
+    boolean isOf(@Nullable VoterSession session) {
+        return number == (session == null || !session.open ? 0 : session.number);
+    }
+
+    /** Whether it confirms this session, or none if there is none. */
+    boolean confirms(@Nullable OwnerSession owner) {
+        return owner == null ? confirmedNumber == 0 : confirms(owner.incarnation, owner.number);
+    }
+
+    void confirm(OwnerSession owner) {
+        confirmedIncarnation = owner.incarnation;
+        confirmedNumber = owner.number;
+        confirmedTick = owner.heardTick;
+        owner.confirmedTick = owner.heardTick;
     }
 
     void clear() {

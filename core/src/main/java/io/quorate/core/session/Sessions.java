@@ -36,6 +36,9 @@ public final class Sessions {
 
     private long refusedOwners;
 
+    /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
+    private NodeSet ending = NodeSet.EMPTY;
+
     /** What the end of something that lasted leads to. */
     public interface Ends {
         /** S3: what the arbiter granted no longer counts. */
@@ -93,14 +96,15 @@ public final class Sessions {
 
     private void runDue(LeaseTerms lease, Ends ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
+        ending = voters.overdue(now); // first of all: what follows may give this node its own vote
+        wakeAt(voters.runDue(now, lease, ends));
+        wakeAt(owners.runDue(now, ends));
         if (!voting && now >= votingFrom) {
             voting = true;
             ends.votingBegan();
         } else if (!voting) {
             wakeAt(votingFrom);
         }
-        wakeAt(voters.runDue(now, lease, ends));
-        wakeAt(owners.runDue(now, ends));
     }
 
     private void wakeAt(long time) {
@@ -146,17 +150,29 @@ public final class Sessions {
         }
     }
 
+    /** Trust in these arbiters will end in this very turn: until it does, one after the other, nothing may rest on any. */
+    public void willEnd(NodeSet arbiters) {
+        ending = arbiters;
+    }
+
+    /** Those of them that are still trusted when the clock has had its say, in this very step (R0). */
+    public NodeSet lasting(NodeSet arbiters) {
+        return arbiters.minus(ending);
+    }
+
     /** S3: the session is over; another begins at once if anything is asked there. False if there was none. */
     public boolean endTrust(NodeId arbiter) {
+        ending = ending.without(arbiter);
         VoterSession session = voters.with(arbiter);
         if (session == null || !session.open) {
             return false;
         }
         session.close();
-        voters.setSilent(arbiter, false);
         voters.setVoting(arbiter, true); // as far as we know
         if (session.asked > 0) {
-            begin(session);
+            begin(session); // and who was silent is doubted until it answers
+        } else {
+            voters.setSilent(arbiter, false);
         }
         return true;
     }
@@ -219,21 +235,13 @@ public final class Sessions {
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
-            header.confirmedIncarnation = owner.incarnation;
-            header.confirmedNumber = owner.number;
-            header.confirmedTick = owner.heardTick;
-            owner.confirmedTick = owner.heardTick;
+            header.confirm(owner);
         }
     }
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
-        VoterSession session = voters.with(peer);
-        OwnerSession owner = owners.latestOf(peer);
-        return header.voting == voting
-                && header.number == (session == null || !session.open ? 0 : session.number)
-                && header.confirmedNumber == (owner == null ? 0 : owner.number)
-                && header.confirmedIncarnation == (owner == null ? 0 : owner.incarnation);
+        return header.voting == voting && header.isOf(voters.with(peer)) && header.confirms(owners.latestOf(peer));
     }
 
     /** What a frame from the peer means for its messages. */

@@ -49,6 +49,17 @@ final class VoterSessions {
         return open;
     }
 
+    /** Those whose deadline has come. */
+    NodeSet overdue(long now) {
+        NodeSet overdue = NodeSet.EMPTY;
+        for (VoterSession session : sessions) {
+            if (session != null && session.open && now >= session.deadline) {
+                overdue = overdue.with(session.arbiter);
+            }
+        }
+        return overdue;
+    }
+
     NodeSet doubted() {
         return silent.union(notVoting);
     }

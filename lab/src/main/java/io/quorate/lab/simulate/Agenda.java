@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What will happen, by virtual time; of two things at the same time, the one that was entered first comes first. A binary heap
  * in arrays: entering and taking allocate nothing but when it grows.
  */
-final class Agenda<T> {
+public final class Agenda<T> {
     private static final int FIRST_CAPACITY = 256;
 
     private long[] times = new long[FIRST_CAPACITY];
@@ -18,20 +18,20 @@ final class Agenda<T> {
     private long now;
 
     /** The time of what was taken last. */
-    long now() {
+    public long now() {
         return now;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Enters something that will happen, at the earliest now. */
-    void enter(long time, T thing) {
+    public void enter(long time, T thing) {
         if (size == times.length) {
             times = Arrays.copyOf(times, size * 2);
             sequences = Arrays.copyOf(sequences, size * 2);
@@ -44,7 +44,7 @@ final class Agenda<T> {
     /** Takes what happens next, and makes its time the present. */
     @SuppressWarnings("unchecked") // only a T is ever put in
     @Nullable
-    T take() {
+    public T take() {
         if (size == 0) {
             return null;
         }

@@ -62,7 +62,13 @@ public final class SimulationOptions {
         }
     }
 
-    private static Setup setup(Setup drawn, Map<String, String> options) {
+    /** The names of those options that say what the cluster is made of. */
+    public static List<String> setupNames() {
+        return SETUP;
+    }
+
+    /** The drawn cluster, but for what these options say. */
+    public static Setup setup(Setup drawn, Map<String, String> options) {
         Map<String, String> parts = parts(drawn);
         if (options.containsKey("nodes") && !options.containsKey("voters")) {
             parts.remove("voters");
@@ -90,15 +96,7 @@ public final class SimulationOptions {
     /** All options of a simulation, complete. */
     public static String text(Simulation simulation) {
         StringJoiner text = new StringJoiner(" ");
-        text.add("--seed " + simulation.seed());
-        parts(simulation.setup()).forEach((name, value) -> {
-            if (!name.equals("protocol")) {
-                text.add("--" + name + " " + (value.contains(" ") || value.contains("{") ? "'" + value + "'" : value));
-            }
-        });
-        if (!simulation.setup().placement().isByName()) {
-            text.add("--placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
-        }
+        text.add("--seed " + simulation.seed() + text(simulation.setup()));
         Load load = simulation.load();
         text.add("--arrivals " + text(load.arrivals()));
         text.add("--claims " + load.claims());
@@ -109,6 +107,22 @@ public final class SimulationOptions {
         text.add("--patience " + (patience == null ? "never" : text(patience)));
         text.add("--delay " + text(simulation.delay()));
         text.add("--faults " + text(simulation.faults()));
+        return text.toString();
+    }
+
+    /** The options that say what the cluster is made of, each after a blank. */
+    public static String text(Setup setup) {
+        StringBuilder text = new StringBuilder();
+        parts(setup).forEach((name, value) -> {
+            if (!name.equals("protocol")) {
+                boolean quoted = value.contains(" ") || value.contains("{");
+                text.append(" --").append(name).append(' ').append(quoted ? "'" + value + "'" : value);
+            }
+        });
+        if (!setup.placement().isByName()) {
+            text.append(
+                    " --placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
+        }
         return text.toString();
     }
 

@@ -47,7 +47,8 @@ public final class Swarm {
         return possible.get(randomness.nextInt(possible.size()));
     }
 
-    private static Lapse lapse(Randomness randomness, long mean) {
+    /** A length of time with this mean, of any distribution. */
+    public static Lapse lapse(Randomness randomness, long mean) {
         return Lapse.named(
                 List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
     }

@@ -8,21 +8,26 @@ import io.quorate.lab.world.Packet;
 import java.util.function.LongSupplier;
 
 /** A number for everything that happened, when, and every byte that was sent: two runs with the same number are the same. */
-final class TraceHash implements ClusterObserver, Choice.Performer {
+public final class TraceHash implements ClusterObserver, Choice.Performer {
     private final LongSupplier clock;
     private long hash = 1;
 
-    TraceHash(LongSupplier clock) {
+    public TraceHash(LongSupplier clock) {
         this.clock = clock;
     }
 
-    long value() {
+    public long value() {
         return hash;
     }
 
     private void add(long value) {
         long mixed = (hash ^ value) * 0x9E37_79B9_7F4A_7C15L;
         hash = mixed ^ (mixed >>> 32);
+    }
+
+    /** A node had a turn, at this time of its own. */
+    public void turn(NodeId node, long time) {
+        add(21, node, node, time);
     }
 
     private void add(int kind, NodeId one, NodeId other, long more) {

@@ -28,6 +28,11 @@ public final class Packet {
         this.id = id;
     }
 
+    /** A frame that a node of this protocol has sent; the bytes are not copied. */
+    public static Packet of(Protocol<?> protocol, byte[] bytes) {
+        return new Packet(protocol, bytes, -1);
+    }
+
     /** One message of a frame, and the lock that it is about. */
     public record Content(LockName lock, Message message) {}
 

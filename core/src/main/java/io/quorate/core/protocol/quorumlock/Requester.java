@@ -88,8 +88,8 @@ final class Requester {
         if (!usual.intersects(suspected)) {
             return usual;
         }
-        // With no quorum left to reach, the usual one is as good as any: its members may come back.
-        return context.quorumAvoiding(suspected).orElse(usual);
+        // With no quorum free of suspects everybody is asked: a suspicion may be wrong, or of a time that is over.
+        return context.quorumAvoiding(suspected).orElse(context.voters());
     }
 
     /** A request only ever adds arbiters: whoever was asked stays asked until the request is over. */
@@ -225,7 +225,7 @@ final class Requester {
         boolean awaited = phase == Phase.WAITING && noted.stamp().equals(stamp) && noted.fence() == announced;
         if (awaited && votes.granted().contains(from) && context.sessions().heedsArbiter(from)) {
             votes.note(from);
-            if (context.quorums().isQuorum(votes.noted())) {
+            if (context.quorums().isQuorum(context.sessions().lasting(votes.noted()))) {
                 hold(announced, out);
             }
         }
@@ -233,7 +233,7 @@ final class Requester {
 
     private boolean isEnough(NodeSet granted) {
         if (rules.keep(Rule.R7_A_WHOLE_QUORUM)) {
-            return context.quorums().isQuorum(granted);
+            return context.quorums().isQuorum(context.sessions().lasting(granted));
         }
         NodeSet asked = votes.asked();
         return granted.size() >= asked.size() - 1;
@@ -319,15 +319,15 @@ final class Requester {
 
     /**
      * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
-     * arbiters, and so does a holder whose unsuspected grants contain no quorum, if there is such a quorum now. Nothing
-     * is withdrawn (P2).
+     * arbiters. A holder whose unsuspected grants contain no quorum asks all: if others are gone too, there is no time to
+     * find out one after the other. Nothing is withdrawn (P2).
      */
     void suspicionsChanged(Outbox<QuorumLockMessage> out) {
         if (phase == Phase.WAITING && !hasQuorumIn(votes.asked()) && rules.keep(Rule.P1_WIDEN)) {
             ask(quorumWithoutSuspects(), out);
         } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted()) && rules.keep(Rule.P1_HOLDERS_WIDEN)) {
             askAgainAsHolder(out);
-            ask(quorumWithoutSuspects(), out);
+            ask(context.voters(), out);
         }
     }
 

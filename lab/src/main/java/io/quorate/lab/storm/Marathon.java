@@ -1,0 +1,63 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.simulate.Randomness;
+import io.quorate.lab.world.NodeClaim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Long after the storm somebody holds for several leases, while voters crash and another node begins to wait. As long as the voters
+ * that are left make a quorum, the hold must not be lost: it goes around those that are gone (P1).
+ */
+final class Marathon {
+    private static final int LEASES = 4;
+
+    private final StormRun run;
+    private final StormClients clients;
+    private final Weather weather;
+    private final Randomness randomness;
+    private @Nullable NodeClaim runner;
+
+    Marathon(StormRun run, StormClients clients, Weather weather, Randomness randomness) {
+        this.run = run;
+        this.clients = clients;
+        this.weather = weather;
+        this.randomness = randomness;
+    }
+
+    /** When all nodes are up, and vote. */
+    void start() {
+        NodeId node = NodeId.of(randomness.nextInt(run.storm().setup().nodes()));
+        runner = clients.prepare(node, LEASES * run.storm().leaseNanos());
+        clients.claim(runner);
+    }
+
+    void granted(NodeClaim claim) {
+        if (!claim.equals(runner)) {
+            return;
+        }
+        NodeSet down = run.dispensable(randomness).without(claim.node());
+        run.happenings().count("voters lost by a holder", down.size());
+        weather.clear(down);
+        NodeId rival = NodeId.of(randomness.nextInt(run.storm().setup().nodes()));
+        if (run.node(rival).isUp() && !rival.equals(claim.node())) {
+            NodeClaim second = clients.prepare(rival, clients.calmHold());
+            run.at(run.now(), () -> clients.claim(second));
+        }
+    }
+
+    void released(NodeClaim claim) {
+        if (claim.equals(runner)) {
+            weather.clear(NodeSet.EMPTY);
+        }
+    }
+
+    void lost(NodeClaim claim) {
+        if (claim.equals(runner)) {
+            throw new AuditFailure(claim + " lost the lock " + claim.lock()
+                    + " although voters that make a quorum were there all the time");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
+import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.audit.RisingFences;
+import io.quorate.lab.audit.ValidHolds;
+import io.quorate.lab.simulate.Agenda;
+import io.quorate.lab.simulate.Randomness;
+import io.quorate.lab.simulate.TraceHash;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.NodeClaim;
+import io.quorate.lab.world.Packet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One storm as it runs: true time, the nodes, and the audits. */
+final class StormRun implements ValidHolds.Clocks {
+    /** A run that is not over after so many turns, and more for each node and lease, will never be. */
+    private static final long TURNS_MIN = 20_000;
+
+    private static final long TURNS_FOR_EACH = 2_000;
+
+    /** How many frames, one after the other, it takes at most from one hold to the next. */
+    private static final int FRAMES_BETWEEN_HOLDS = 8;
+
+    private final Storm storm;
+    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final Happenings happenings = new Happenings();
+    private final ValidHolds holds = new ValidHolds(this);
+    private final RisingFences fences = new RisingFences();
+    private final TraceHash hash = new TraceHash(agenda::now);
+    private final StormWatcher watcher;
+    private final StormNode[] nodes;
+    private final StormNetwork network;
+    private final StormClients clients;
+    private final Weather weather;
+    private final Marathon marathon;
+    private final Set<NodeClaim> held = new LinkedHashSet<>();
+    private long turns;
+    private long grants;
+    private StormReport.Recovery recovery = new StormReport.Recovery(0, 0);
+
+    StormRun(Storm storm, StormWatcher.Maker watchers) {
+        this.storm = storm;
+        this.watcher = watchers.watch(agenda::now);
+        Randomness root = new Randomness(storm.seed());
+        Randomness clocks = root.fork("clocks");
+        boolean followTrueTime = !storm.keepsCeiling() || clocks.chance(0.7);
+        this.nodes = new StormNode[storm.setup().nodes()];
+        for (int index = 0; index < nodes.length; index++) {
+            DriftingClock clock = new DriftingClock(clocks.nextLong() >> 12);
+            nodes[index] = new StormNode(this, NodeId.of(index), clock, followTrueTime);
+        }
+        this.network = new StormNetwork(this, root.fork("network"));
+        this.clients = new StormClients(this, root.fork("clients"));
+        this.weather = new Weather(this, network, root.fork("weather"));
+        this.marathon = new Marathon(this, clients, weather, root.fork("marathon"));
+    }
+
+    Storm storm() {
+        return storm;
+    }
+
+    long now() {
+        return agenda.now();
+    }
+
+    void at(long time, Runnable happening) {
+        agenda.enter(time, happening);
+    }
+
+    StormNode node(NodeId id) {
+        return nodes[id.index()];
+    }
+
+    Happenings happenings() {
+        return happenings;
+    }
+
+    ValidHolds holds() {
+        return holds;
+    }
+
+    ClusterObserver watcher() {
+        return watcher.cluster();
+    }
+
+    void tell(NodeId node, String what) {
+        watcher.happened(node, what);
+    }
+
+    boolean isPossible(Fault fault) {
+        return storm.faults().contains(fault);
+    }
+
+    @Override
+    public long shownAt(NodeId node) {
+        return node(node).shown();
+    }
+
+    @Override
+    public boolean isAwake(NodeId node) {
+        return node(node).isUp() && !node(node).isPaused();
+    }
+
+    void countTurn(NodeId node, long shown) {
+        turns++;
+        hash.turn(node, shown);
+    }
+
+    void send(NodeId from, NodeId to, Packet packet) {
+        hash.sent(from, to, packet);
+        for (Packet.Content content : packet.contents()) {
+            if (content.message() instanceof QuorumLockMessage.Request request && request.holding()) {
+                happenings.count("requests of holders");
+            } else if (content.message() instanceof QuorumLockMessage.Announce) {
+                happenings.count("announces");
+            }
+        }
+        network.send(from, to, packet);
+    }
+
+    void deliver(NodeId from, NodeId to, Packet packet) {
+        node(to).turn(current -> {
+            watcher().delivered(from, to, packet);
+            current.receive(from, packet.bytes(), 0, packet.bytes().length);
+        });
+    }
+
+    void granted(NodeClaim claim, long fence, long validUntil) {
+        watcher().granted(claim);
+        grants++;
+        held.add(claim);
+        fences.granted(claim, fence);
+        holds.granted(claim, validUntil);
+        clients.granted(claim);
+        marathon.granted(claim);
+    }
+
+    void released(NodeClaim claim) {
+        watcher().released(claim);
+        held.remove(claim);
+        clients.ended(claim);
+        marathon.released(claim);
+    }
+
+    void lost(NodeClaim claim, LossReason reason) {
+        watcher().lost(claim, reason);
+        held.remove(claim);
+        marathon.lost(claim);
+        happenings.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
+        clients.ended(claim);
+    }
+
+    void abandoned(NodeClaim claim) {
+        watcher().abandoned(claim);
+        happenings.count("claims given up");
+        clients.abandoned(claim);
+    }
+
+    void crash(NodeId node) {
+        tell(node, "crashes");
+        node(node).crash();
+        network.crashed(node);
+        held.removeIf(claim -> claim.node().equals(node));
+        clients.crashed(node);
+    }
+
+    void startAgain(NodeId node) {
+        tell(node, "starts again");
+        node(node).startAgain();
+        network.startedAgain(node);
+        clients.startedAgain(node);
+    }
+
+    /** Somebody takes a lock from whoever holds it. */
+    void revokeAny(Randomness randomness) {
+        if (!held.isEmpty()) {
+            NodeClaim claim = List.copyOf(held).get(randomness.nextInt(held.size()));
+            LockName lock = claim.lock();
+            node(claim.node()).turn(current -> current.revoke(lock));
+        }
+    }
+
+    StormReport run() {
+        @Nullable String broken = null;
+        try {
+            clients.start();
+            weather.start();
+            at(storm.lasts(), this::endStorm);
+            runUntilQuiet();
+        } catch (AuditFailure | IllegalStateException failure) {
+            broken = String.valueOf(failure.getMessage());
+        }
+        happenings.count("outlived holds", holds.outlived());
+        return new StormReport(storm, hash.value(), turns, now(), grants, happenings.toMap(), recovery, broken);
+    }
+
+    private void runUntilQuiet() {
+        long leases = storm.lasts() / storm.leaseNanos() + 1;
+        long turnsMax = TURNS_MIN + TURNS_FOR_EACH * leases * nodes.length;
+        for (Runnable next = agenda.take(); next != null; next = agenda.take()) {
+            next.run();
+            if (turns > turnsMax) {
+                throw new AuditFailure(
+                        "after " + turns + " turns the cluster has still not come to rest; the limit is " + turnsMax);
+            }
+        }
+        requireNobodyWaits("nothing happens any more");
+        for (StormNode node : nodes) {
+            if (!node.remembered().isEmpty()) {
+                throw new AuditFailure("all is quiet, and " + node.self() + " still remembers: " + node.remembered());
+            }
+        }
+    }
+
+    /**
+     * What is under way still arrives. From then on it takes L(1 + d) by the slowest clock until nobody is left whose session is over,
+     * and every voter votes; meanwhile every requester has found out which of its sessions are over, and has asked anew. What
+     * is left to wait for is one hold after the other; and if voters stay down, who asks one of them goes around it after L/3.
+     */
+    private void endStorm() {
+        tell(NodeId.of(0), "the storm is over");
+        NodeSet down = leftDown();
+        happenings.count("storms with voters left down", down.isEmpty() ? 0 : 1);
+        weather.clear(down);
+        long underWay = network.calm();
+        int served = clients.calm();
+        long forEach = clients.calmHold() + FRAMES_BETWEEN_HOLDS * network.calmDelay();
+        long around = down.isEmpty() ? 0 : storm.wishes().clients() * storm.longestMemory() / 3;
+        long bound = underWay + storm.longestMemory() + around + served * forEach;
+        long end = now();
+        recovery = new StormReport.Recovery(0, bound);
+        at(end + bound, () -> servedInTime(end, bound));
+    }
+
+    private NodeSet leftDown() {
+        Randomness randomness = new Randomness(storm.seed()).fork("left down");
+        return randomness.chance(0.5) ? dispensable(randomness) : NodeSet.EMPTY;
+    }
+
+    /** Voters without whom there is still a quorum of every lock; none where nobody ever crashes. */
+    NodeSet dispensable(Randomness randomness) {
+        NodeSet down = NodeSet.EMPTY;
+        if (isPossible(Fault.CRASHES)) {
+            int voters = storm.setup().quorums().size();
+            for (int tries = 0; tries < voters; tries++) {
+                NodeSet more = down.with(NodeId.of(randomness.nextInt(voters)));
+                NodeSet others = NodeSet.first(voters).minus(more);
+                boolean enough = clients.locks().stream()
+                        .allMatch(lock -> storm.setup().placement().of(lock).isQuorum(others));
+                down = enough ? more : down;
+            }
+        }
+        return down;
+    }
+
+    private void servedInTime(long end, long bound) {
+        requireNobodyWaits("the storm has been over for " + bound + " ns");
+        recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
+        weather.clear(NodeSet.EMPTY);
+        at(now() + 2 * storm.longestMemory(), marathon::start);
+    }
+
+    private void requireNobodyWaits(String when) {
+        List<NodeClaim> waiting = clients.waiting();
+        if (!waiting.isEmpty()) {
+            throw new AuditFailure(when + ", and still wait: "
+                    + waiting.stream()
+                            .map(claim -> claim + " for " + claim.lock())
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.simulate.Lapse;
+import io.quorate.lab.simulate.Randomness;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
+final class Weather {
+    private static final long SKEW_MICROS = 5_000_000;
+
+    /** How long a fault lasts, in tenths of a lease; on average. */
+    private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
+
+    private final StormRun run;
+    private final StormNetwork network;
+    private final Randomness randomness;
+    private final int nodes;
+    private final long lease;
+    private final List<Fault> kinds = new ArrayList<>();
+
+    /** What is wrong now, and how it ends. */
+    private final Set<Wrong> wrongs = new LinkedHashSet<>();
+
+    private boolean over;
+
+    /** These do not start again for now. */
+    private NodeSet leftDown = NodeSet.EMPTY;
+
+    /** Told apart by identity. */
+    private static final class Wrong {
+        private final Runnable ending;
+
+        /** The node that is down, if that is what is wrong. */
+        private final @Nullable NodeId down;
+
+        Wrong(Runnable ending, @Nullable NodeId down) {
+            this.ending = ending;
+            this.down = down;
+        }
+    }
+
+    Weather(StormRun run, StormNetwork network, Randomness randomness) {
+        this.run = run;
+        this.network = network;
+        this.randomness = randomness;
+        this.nodes = run.storm().setup().nodes();
+        this.lease = run.storm().leaseNanos();
+        kinds.addAll(run.storm().faults());
+        kinds.remove(Fault.DUPLICATES); // the network sees to those
+        if (!run.storm().keepsCeiling()) {
+            kinds.remove(Fault.SKEW); // who keeps nothing must know what time it is
+        }
+        if (nodes == 1) {
+            kinds.removeAll(List.of(Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
+        }
+    }
+
+    void start() {
+        for (int index = 0; index < nodes; index++) {
+            if (kinds.contains(Fault.DRIFT)) {
+                changeRate(run.node(NodeId.of(index)));
+            }
+            if (kinds.contains(Fault.SKEW)) {
+                changeSkew(run.node(NodeId.of(index)));
+            }
+        }
+        if (!kinds.isEmpty()) {
+            next();
+        }
+    }
+
+    private void next() {
+        run.at(run.now() + Lapse.exponential(run.storm().pace()).draw(randomness), () -> {
+            if (!over) {
+                happen(kinds.get(randomness.nextInt(kinds.size())));
+                next();
+            }
+        });
+    }
+
+    /** All that is wrong ends, and nothing goes wrong any more, but that these nodes are down. */
+    void clear(NodeSet butDown) {
+        over = true;
+        leftDown = butDown;
+        for (int index = butDown.next(0); index >= 0; index = butDown.next(index + 1)) {
+            crash(run.node(NodeId.of(index)));
+        }
+        new ArrayList<>(wrongs).forEach(this::end);
+    }
+
+    private void lasting(Runnable ending) {
+        lasting(new Wrong(ending, null));
+    }
+
+    private void lasting(Wrong wrong) {
+        wrongs.add(wrong);
+        long mean = lease / 10 * TENTHS.get(randomness.nextInt(TENTHS.size()));
+        run.at(run.now() + Lapse.exponential(mean).draw(randomness), () -> end(wrong));
+    }
+
+    private void end(Wrong wrong) {
+        boolean staysDown = wrong.down != null && leftDown.contains(wrong.down);
+        if (!staysDown && wrongs.remove(wrong)) {
+            wrong.ending.run();
+        }
+    }
+
+    private StormNode anyNode() {
+        return run.node(NodeId.of(randomness.nextInt(nodes)));
+    }
+
+    private NodeId otherThan(NodeId node) {
+        return NodeId.of((node.index() + 1 + randomness.nextInt(nodes - 1)) % nodes);
+    }
+
+    private void happen(Fault fault) {
+        StormNode node = anyNode();
+        run.tell(node.self(), "fault: " + fault.text());
+        switch (fault) {
+            case RESETS -> reset(node.self());
+            case PARTITIONS -> partition();
+            case ONE_WAY -> oneWay(node.self());
+            case SLOW -> slow(node.self());
+            case SUSPICIONS -> suspect(node.self());
+            case CRASHES -> crashSome(node);
+            case BLACKOUTS -> blackout();
+            case STOPS -> stop(node);
+            case PAUSES -> pause(node);
+            case DISTRUST -> distrust(node);
+            case REVOCATIONS -> run.revokeAny(randomness);
+            case DRIFT -> changeRate(node);
+            case SKEW -> changeSkew(node);
+            case DUPLICATES -> throw new IllegalStateException("the network sees to duplicates");
+        }
+    }
+
+    private void reset(NodeId one) {
+        run.happenings().count("resets");
+        network.reset(one, otherThan(one));
+    }
+
+    private void partition() {
+        List<NodeId> one = new ArrayList<>();
+        List<NodeId> other = new ArrayList<>();
+        for (int index = 0; index < nodes; index++) {
+            (randomness.chance(0.5) ? one : other).add(NodeId.of(index));
+        }
+        if (!one.isEmpty() && !other.isEmpty()) {
+            run.happenings().count("partitions");
+            List<Direction> cut = new ArrayList<>();
+            for (NodeId from : one) {
+                for (NodeId to : other) {
+                    cut.add(new Direction(from, to));
+                    cut.add(new Direction(to, from));
+                }
+            }
+            cut(cut);
+        }
+    }
+
+    private record Direction(NodeId from, NodeId to) {}
+
+    private void cut(List<Direction> directions) {
+        boolean noticed = randomness.chance(0.3);
+        for (Direction direction : directions) {
+            network.cut(direction.from, direction.to);
+            if (noticed) {
+                suspect(direction.from, direction.to);
+            }
+        }
+        lasting(() -> directions.forEach(direction -> network.mend(direction.from, direction.to)));
+    }
+
+    /** One direction of a link, or all that a node sends, or all that is sent to it. */
+    private List<Direction> directionsAt(NodeId node) {
+        int which = randomness.nextInt(3);
+        if (which == 0) {
+            return List.of(new Direction(node, otherThan(node)));
+        }
+        List<Direction> directions = new ArrayList<>();
+        for (int index = 0; index < nodes; index++) {
+            NodeId peer = NodeId.of(index);
+            if (!peer.equals(node)) {
+                directions.add(which == 1 ? new Direction(node, peer) : new Direction(peer, node));
+            }
+        }
+        return directions;
+    }
+
+    private void oneWay(NodeId node) {
+        run.happenings().count("one-way cuts");
+        cut(directionsAt(node));
+    }
+
+    private void slow(NodeId node) {
+        run.happenings().count("slow links");
+        List<Direction> directions = directionsAt(node);
+        directions.forEach(direction -> network.slow(direction.from, direction.to, 1));
+        lasting(() -> directions.forEach(direction -> network.slow(direction.from, direction.to, -1)));
+    }
+
+    private void suspect(NodeId node) {
+        run.happenings().count("wrong suspicions");
+        suspect(node, otherThan(node));
+    }
+
+    private void suspect(NodeId node, NodeId peer) {
+        run.node(node).turn(current -> current.peerSuspected(peer));
+        lasting(() -> run.node(node).turn(current -> current.peerTrusted(peer)));
+    }
+
+    private void crashSome(StormNode node) {
+        crash(node);
+        while (randomness.chance(0.3)) {
+            crash(anyNode());
+        }
+    }
+
+    private void blackout() {
+        run.happenings().count("blackouts");
+        for (int index = 0; index < nodes; index++) {
+            crash(run.node(NodeId.of(index)));
+        }
+    }
+
+    private void crash(StormNode node) {
+        if (node.isUp()) {
+            run.happenings().count("crashes");
+            run.happenings().count("crashes of holders", node.holdsAny() ? 1 : 0);
+            run.crash(node.self());
+            lasting(new Wrong(() -> startAgain(node), node.self()));
+        }
+    }
+
+    private void startAgain(StormNode node) {
+        run.happenings().count("restarts");
+        run.startAgain(node.self());
+    }
+
+    private void stop(StormNode node) {
+        if (node.isUp() && !node.isPaused()) {
+            run.happenings().count("orderly stops");
+            node.turn(current -> current.stopVoting());
+            lasting(() -> {
+                crash(node);
+                if (over) {
+                    clear(leftDown);
+                }
+            });
+        }
+    }
+
+    private void pause(StormNode node) {
+        if (node.isUp() && !node.isPaused()) {
+            run.happenings().count("pauses");
+            run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
+            node.pause();
+            boolean atOnce = randomness.chance(0.5);
+            lasting(() -> {
+                if (node.isPaused()) {
+                    node.goOn(atOnce);
+                }
+            });
+        }
+    }
+
+    private void distrust(StormNode node) {
+        run.happenings().count("distrust of all");
+        node.turn(current -> current.endAllTrust());
+    }
+
+    /** As far as the terms allow, often all the way. */
+    private void changeRate(StormNode node) {
+        long most = run.storm().termsOf(node.self()).driftPerMille() * 1000L;
+        long rate = switch (randomness.nextInt(4)) {
+            case 0 -> most;
+            case 1 -> -most;
+            default -> Lapse.uniform(0, 2 * most).draw(randomness) - most;
+        };
+        node.changeRate(rate);
+    }
+
+    private void changeSkew(StormNode node) {
+        node.setSkew(Lapse.uniform(0, 2 * SKEW_MICROS).draw(randomness) - SKEW_MICROS);
+    }
+}

@@ -6,7 +6,7 @@ package io.quorate.core.model;
  */
 public final class LamportClock {
     /** No honest clock comes near, even if it follows true time in microseconds; a frame that claims more is refused. */
-    public static final long COUNTER_MAX = 1L << 50;
+    public static final long COUNTER_MAX = (1L << 50) - 1;
 
     /**
      * Clocks of others are followed so far. No honest one gets there either; and one that is not cannot use up what is left

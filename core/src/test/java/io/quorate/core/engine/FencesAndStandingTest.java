@@ -4,6 +4,7 @@ import static io.quorate.core.engine.TestClaim.exclusive;
 import static io.quorate.core.engine.TestClaim.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -70,7 +71,12 @@ class FencesAndStandingTest {
         final Peers peers;
 
         Node(Standing standing) {
-            NodeStart start = NodeStart.first(SELF, Placement.asNumbered(new Majority(1)));
+            this(standing, 0);
+        }
+
+        Node(Standing standing, long clock) {
+            NodeStart start =
+                    NodeStart.first(SELF, Placement.asNumbered(new Majority(1))).withCeiling(clock);
             context = new MachineContext(start.withStanding(standing));
             engine = new LockEngine<>(new QuorumLock(), context, new Recorder());
             peers = new Peers(SELF, context.sessions());
@@ -102,6 +108,11 @@ class FencesAndStandingTest {
         IDLE
     }
 
+    /** The first number under the fence of this node's stamp with this counter; sixteen nodes have fences of one counter. */
+    private static long first(long counter) {
+        return counter * 16 * PER_FENCE;
+    }
+
     private List<String> take() {
         List<String> taken = List.copyOf(lines);
         lines.clear();
@@ -118,7 +129,7 @@ class FencesAndStandingTest {
             node.engine.release(exclusive("L", 1));
             node.engine.release(exclusive("L", 2));
             node.use(exclusive("L", 3));
-            assertThat(fences).containsExactly(PER_FENCE, PER_FENCE + 1, 2 * PER_FENCE);
+            assertThat(fences).containsExactly(first(1), first(1) + 1, first(2));
         }
 
         @Test
@@ -127,7 +138,7 @@ class FencesAndStandingTest {
             node.use(exclusive("L", 1));
             node.use(exclusive("L", 2));
             node.use(shared("L", 3));
-            assertThat(fences).containsExactly(PER_FENCE, PER_FENCE + 1, PER_FENCE + 2);
+            assertThat(fences).containsExactly(first(1), first(1) + 1, first(1) + 2);
         }
 
         @Test
@@ -137,9 +148,9 @@ class FencesAndStandingTest {
                 node.use(exclusive("L", id));
             }
             assertThat(fences).isSorted().doesNotHaveDuplicates();
-            assertThat(fences.get((int) PER_FENCE - 1)).isEqualTo(2 * PER_FENCE - 1);
-            assertThat(fences.get((int) PER_FENCE)).isEqualTo(2 * PER_FENCE);
-            assertThat(fences.get(2 * (int) PER_FENCE)).isEqualTo(3 * PER_FENCE);
+            assertThat(fences.get((int) PER_FENCE - 1)).isEqualTo(first(1) + PER_FENCE - 1);
+            assertThat(fences.get((int) PER_FENCE)).isEqualTo(first(2));
+            assertThat(fences.get(2 * (int) PER_FENCE)).isEqualTo(first(3));
         }
 
         @Test
@@ -152,7 +163,16 @@ class FencesAndStandingTest {
             for (int id = 0; id < PER_FENCE; id++) {
                 node.engine.release(shared("L", id));
             }
-            assertThat(fences).hasSize((int) PER_FENCE + 1).isSorted().last().isEqualTo(2 * PER_FENCE);
+            assertThat(fences).hasSize((int) PER_FENCE + 1).isSorted().last().isEqualTo(first(2));
+        }
+
+        @Test
+        void theLastFencesThereCanBeAreNumbersStill() {
+            Node node = new Node(Standing.ALWAYS, LamportClock.COUNTER_MAX - 1);
+            node.use(exclusive("L", 1));
+            node.use(exclusive("L", 2));
+            assertThat(fences).containsExactly(first(LamportClock.COUNTER_MAX), first(LamportClock.COUNTER_MAX) + 1);
+            assertThat(fences.get(0)).isPositive();
         }
 
         @Test
@@ -160,7 +180,7 @@ class FencesAndStandingTest {
             Node node = new Node(Standing.NEVER);
             node.use(exclusive("L", 1));
             node.use(exclusive("M", 2));
-            assertThat(fences).containsExactly(PER_FENCE, 2 * PER_FENCE);
+            assertThat(fences).containsExactly(first(1), first(2));
         }
     }
 
@@ -229,7 +249,7 @@ class FencesAndStandingTest {
             take();
             node.engine.acquire(exclusive("L", 2));
             assertThat(take()).containsExactly("stop IDLE", "granted 2");
-            assertThat(fences).containsExactly(PER_FENCE, 2 * PER_FENCE);
+            assertThat(fences).containsExactly(first(1), first(2));
         }
 
         @Test
@@ -238,7 +258,7 @@ class FencesAndStandingTest {
             node.use(exclusive("L", 1));
             take();
             node.guestAsks(5);
-            assertThat(take()).contains("stop IDLE", "n2 <- Grant 5.n2 #1 above 1");
+            assertThat(take()).contains("stop IDLE", "n2 <- Grant 5.n2 #1 above 1.n1");
             assertThat(node.phase()).isEqualTo(Phase.IDLE);
         }
 
@@ -249,7 +269,7 @@ class FencesAndStandingTest {
             node.guestAsks(5);
             take();
             node.engine.release(exclusive("L", 1));
-            assertThat(take()).containsExactly("n2 <- Grant 5.n2 #1 above 1");
+            assertThat(take()).containsExactly("n2 <- Grant 5.n2 #1 above 1.n1");
         }
 
         @Test

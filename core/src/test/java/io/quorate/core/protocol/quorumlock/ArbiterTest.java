@@ -86,9 +86,9 @@ class ArbiterTest {
             relinquish("3.n1", 1);
             assertThat(out.take()).containsExactly("n3 <- Grant 1.n3 #1 contended");
             release("1.n3");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1.n3");
             release("2.n2");
-            assertThat(out.take()).as("a new grant has a new number").containsExactly("n1 <- Grant 3.n1 #2 above 2");
+            assertThat(out.take()).as("a new grant has a new number").containsExactly("n1 <- Grant 3.n1 #2 above 2.n2");
         }
 
         @Test
@@ -121,7 +121,7 @@ class ArbiterTest {
             request("3.n3", Mode.SHARED);
             assertThat(out.take()).containsExactly("n3 <- Queued 3.n3");
             release("1.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1.n1");
         }
 
         @Test
@@ -155,7 +155,7 @@ class ArbiterTest {
             request("3.n3", Mode.EXCLUSIVE);
             out.take();
             release("1.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 2.n2 #1 contended above 1.n1");
         }
     }
 
@@ -179,7 +179,7 @@ class ArbiterTest {
             request("4.n2");
             out.take();
             request("5.n1");
-            assertThat(out.take()).containsExactly("n2 <- Grant 4.n2 #1 contended above 3", "n1 <- Queued 5.n1");
+            assertThat(out.take()).containsExactly("n2 <- Grant 4.n2 #1 contended above 3.n1", "n1 <- Queued 5.n1");
             request("3.n1");
             assertThat(out.take())
                     .as("and the older one that comes late is ignored")

@@ -42,6 +42,12 @@ class RequesterLeaseTest {
         requester.onGrant(new Grant(MINE, number, false, floor), from, out);
     }
 
+    /** As in {@code 5.n2}. */
+    private static long fence(String text) {
+        String[] parts = text.split("\\.");
+        return Fence.of(new Stamp(Long.parseLong(parts[0]), NodeId.parse(parts[1]), 0));
+    }
+
     private void noted(NodeId from, long fence) {
         peers.hear(from);
         requester.onNoted(new Noted(MINE, fence), from, out);
@@ -131,6 +137,39 @@ class RequesterLeaseTest {
     }
 
     @Nested
+    class ArbitersThatStartAgain {
+        /** So what is given back is of the start that granted it, though no Relinquish says of which start it speaks. */
+        @Test
+        void r3_withinOneSessionOnlyWhatOneStartSaysCountsAndIsAnswered() {
+            waiting(Mode.EXCLUSIVE);
+            grant(N2, 1, 0);
+            peers.hear(N2, 1);
+            requester.onGrant(new Grant(MINE, 2, false, 0), N2, out);
+            requester.onInquire(new Inquire(MINE, 1, true, 0), N2, out);
+            assertThat(out.take()).isEmpty();
+            peers.hear(N2, 0);
+            requester.onInquire(new Inquire(MINE, 1, true, 0), N2, out);
+            assertThat(out.take()).containsExactly("n2 <- Relinquish 1.n1 #1");
+        }
+
+        @Test
+        void r3_inTheNextSessionItIsTheNewStartThatCounts() {
+            waiting(Mode.EXCLUSIVE);
+            grant(N2, 1, 0);
+            endTrust(N2);
+            out.take();
+            peers.hear(N2, 1);
+            requester.onInquire(new Inquire(MINE, 1, true, 0), N2, out);
+            assertThat(out.take()).containsExactly("n2 <- Relinquish 1.n1 #1");
+            peers.hear(N2, 0);
+            requester.onGrant(new Grant(MINE, 2, false, 0), N2, out);
+            grant(N1, 1, 0);
+            grant(N3, 1, 0);
+            assertThat(requester.phase()).isEqualTo(Phase.WAITING);
+        }
+    }
+
+    @Nested
     class Repair {
         @Test
         void p1_aHolderAsksFurtherArbitersWhenOneIsSuspected() {
@@ -166,7 +205,7 @@ class RequesterLeaseTest {
         @Test
         void f1_theStampIsTheFenceIfItIsAboveEveryFloor() {
             holding(Mode.EXCLUSIVE);
-            assertThat(requester.fence()).isEqualTo(1);
+            assertThat(requester.fence()).isEqualTo(Fence.of(MINE));
             requester.release(out);
             assertThat(requester.fence()).isZero();
         }
@@ -175,15 +214,15 @@ class RequesterLeaseTest {
         void f1_otherwiseOneAboveIsAnnouncedToAllWhoHaveGranted() {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
-            grant(N2, 3, 8);
-            grant(N3, 1, 5);
+            grant(N2, 3, fence("8.n2"));
+            grant(N3, 1, fence("5.n2"));
             assertThat(out.take())
                     .containsExactly(
-                            "n1 <- Announce 1.n1 #1 fence 9",
-                            "n2 <- Announce 1.n1 #3 fence 9",
-                            "n3 <- Announce 1.n1 #1 fence 9");
+                            "n1 <- Announce 1.n1 #1 fence 8.n3",
+                            "n2 <- Announce 1.n1 #3 fence 8.n3",
+                            "n3 <- Announce 1.n1 #1 fence 8.n3");
             assertThat(requester.phase()).isEqualTo(Phase.WAITING);
-            assertThat(context.clock().counter()).as("no later stamp is below").isGreaterThanOrEqualTo(9);
+            assertThat(context.clock().counter()).as("no later stamp is below").isGreaterThanOrEqualTo(8);
         }
 
         @Test
@@ -191,15 +230,15 @@ class RequesterLeaseTest {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
             grant(N2, 1, 0);
-            grant(N3, 1, 5);
+            grant(N3, 1, fence("5.n2"));
             out.take();
-            noted(N1, 6);
-            noted(N2, 6);
-            noted(N3, 5);
+            noted(N1, fence("5.n3"));
+            noted(N2, fence("5.n3"));
+            noted(N3, fence("5.n2"));
             assertThat(out.take()).as("another fence").isEmpty();
-            noted(N3, 6);
+            noted(N3, fence("5.n3"));
             assertThat(out.take()).containsExactly("entered");
-            assertThat(requester.fence()).isEqualTo(6);
+            assertThat(requester.fence()).isEqualTo(fence("5.n3"));
         }
 
         @Test
@@ -207,7 +246,7 @@ class RequesterLeaseTest {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
             grant(N2, 1, 0);
-            grant(N3, 1, 5);
+            grant(N3, 1, fence("5.n2"));
             out.take();
             peers.hear(N2);
             requester.onInquire(new Inquire(MINE, 1, true, 0), N2, out);
@@ -222,22 +261,22 @@ class RequesterLeaseTest {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
             grant(N2, 1, 0);
-            grant(N3, 1, 5);
-            noted(N1, 6);
+            grant(N3, 1, fence("5.n2"));
+            noted(N1, fence("5.n3"));
             suspect(N3);
             out.take();
-            grant(N4, 1, 30);
+            grant(N4, 1, fence("30.n1"));
             assertThat(out.take())
                     .containsExactly(
-                            "n1 <- Announce 1.n1 #1 fence 31",
-                            "n2 <- Announce 1.n1 #1 fence 31",
-                            "n3 <- Announce 1.n1 #1 fence 31",
-                            "n4 <- Announce 1.n1 #1 fence 31");
-            noted(N2, 31);
-            noted(N3, 31);
+                            "n1 <- Announce 1.n1 #1 fence 30.n2",
+                            "n2 <- Announce 1.n1 #1 fence 30.n2",
+                            "n3 <- Announce 1.n1 #1 fence 30.n2",
+                            "n4 <- Announce 1.n1 #1 fence 30.n2");
+            noted(N2, fence("30.n2"));
+            noted(N3, fence("30.n2"));
             assertThat(requester.phase()).as("what n1 noted was less").isEqualTo(Phase.WAITING);
-            noted(N4, 31);
-            assertThat(requester.fence()).isEqualTo(31);
+            noted(N4, fence("30.n2"));
+            assertThat(requester.fence()).isEqualTo(fence("30.n2"));
         }
 
         @Test
@@ -245,7 +284,7 @@ class RequesterLeaseTest {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
             grant(N2, 1, 0);
-            grant(N3, 1, 5);
+            grant(N3, 1, fence("5.n2"));
             out.take();
             endTrust(N2);
             assertThat(out.take())
@@ -253,9 +292,9 @@ class RequesterLeaseTest {
                             "n1 <- Release 1.n1",
                             "n2 <- Release 1.n1",
                             "n3 <- Release 1.n1",
-                            "n1 <- Request 7.n1",
-                            "n2 <- Request 7.n1",
-                            "n3 <- Request 7.n1");
+                            "n1 <- Request 6.n1",
+                            "n2 <- Request 6.n1",
+                            "n3 <- Request 6.n1");
         }
 
         @Test
@@ -263,10 +302,10 @@ class RequesterLeaseTest {
             waiting(Mode.EXCLUSIVE);
             grant(N1, 1, 0);
             grant(N2, 1, 0);
-            grant(N3, 1, 5);
+            grant(N3, 1, fence("5.n2"));
             out.take();
             requester.linkReset(N3, out);
-            assertThat(out.take()).containsExactly("n3 <- Request 1.n1 holding", "n3 <- Announce 1.n1 #1 fence 6");
+            assertThat(out.take()).containsExactly("n3 <- Request 1.n1 holding", "n3 <- Announce 1.n1 #1 fence 5.n3");
         }
     }
 
@@ -279,7 +318,7 @@ class RequesterLeaseTest {
             assertThat(out.take()).containsExactly("start IDLE PT2S");
             requester.acquire(Mode.SHARED, out);
             assertThat(out.take()).containsExactly("entered");
-            assertThat(requester.fence()).isEqualTo(1);
+            assertThat(requester.fence()).isEqualTo(Fence.of(MINE));
             requester.stand(out);
             assertThat(out.take()).as("the timer runs").isEmpty();
         }

@@ -65,8 +65,7 @@ class LeasesTest {
         Hold hold = lock(0).acquire();
         hold.onLost(reason -> events.add("lost: " + reason));
         cluster.cutOff(0);
-        CompletableFuture<Hold> next = ask(1);
-        next.thenAccept(held -> events.add("granted"));
+        CompletableFuture<Hold> next = ask(1).whenComplete((held, failure) -> events.add("granted"));
         cluster.clock.advance(TRUST);
         until("lost: QUORUM_LOST");
         assertThat(hold.isValid()).isFalse();
@@ -199,7 +198,8 @@ class LeasesTest {
     @Test
     void aWaiterThatCrashesKeepsNobodyWaiting() throws Exception {
         Hold hold = lock(0).acquire();
-        ask(1);
+        CompletableFuture<Hold> crashing = ask(1);
+        assertThat(crashing).isNotDone();
         await().atMost(SOON).until(() -> lock(0).describe().waiters().size() == 1);
         cluster.crash(1);
         CompletableFuture<Hold> next = ask(2);

@@ -79,7 +79,11 @@ class ArbiterLeaseTest {
         @Test
         void s5_aReleaseIsHeardInWhateverSession() {
             request(1, N1, false);
-            context.sessions().heard();
+            Sessions n1 = peers.start(N1, 0);
+            n1.unask(SELF);
+            n1.endTrust(SELF);
+            peers.hear(N1);
+            assertThat(context.sessions().heedsRequester(N1)).isFalse();
             arbiter.onRelease(new Release(stamp(1, N1)), N1, out);
             assertThat(arbiter.isEmpty()).isTrue();
         }

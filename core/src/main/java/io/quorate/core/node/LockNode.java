@@ -14,6 +14,7 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Hearing;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.Codec;
@@ -227,7 +228,7 @@ public final class LockNode<M extends Message> {
         if (from.index() >= context.quorums().size()) {
             heard.ignoreVoting(); // of a guest
         }
-        Sessions.Hearing hearing = known.hear(from, heard);
+        Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
             engine.ownerGone(from, hearing.ownerIncarnation());
         }

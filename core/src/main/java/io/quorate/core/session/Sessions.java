@@ -77,7 +77,7 @@ public final class Sessions {
         this.terms = terms;
         this.voters = voters;
         this.owners = owners;
-        this.hearing = new Hearing();
+        this.hearing = new Hearing(self);
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
@@ -360,51 +360,5 @@ public final class Sessions {
     public void describeTo(Writer writer) {
         voters.describeTo(writer);
         owners.describeTo(writer);
-    }
-
-    /** What the header of a frame means. One object, used again for each frame. */
-    public final class Hearing {
-        private NodeId from = self;
-        private boolean newSession;
-        private boolean doubtChanged;
-        private boolean heedsRequester;
-        private boolean heedsArbiter;
-        private boolean owesConfirmation;
-        private boolean owesResync;
-        private int ownerIncarnation;
-
-        private void begin(NodeId peer, SessionHeader header) {
-            from = peer;
-            newSession = false;
-            doubtChanged = false;
-            heedsRequester = false;
-            heedsArbiter = false;
-            owesConfirmation = false;
-            owesResync = false;
-            ownerIncarnation = header.incarnation;
-        }
-
-        /** S5: all that this start of the sender asked for before is over. */
-        public boolean isNewSession() {
-            return newSession;
-        }
-
-        public int ownerIncarnation() {
-            return ownerIncarnation;
-        }
-
-        public boolean isDoubtChanged() {
-            return doubtChanged;
-        }
-
-        /** Whether the sender waits to hear that its frame has come. */
-        public boolean owesConfirmation() {
-            return owesConfirmation;
-        }
-
-        /** Whether earlier frames of the session may have been refused, so that the sender must say again what it wants. */
-        public boolean owesResync() {
-            return owesResync;
-        }
     }
 }

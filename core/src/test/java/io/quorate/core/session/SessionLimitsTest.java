@@ -26,7 +26,7 @@ class SessionLimitsTest {
         voter.advanceTo(millis * MS, new Forgetting());
     }
 
-    private Sessions.Hearing hearStart(int incarnation) {
+    private Hearing hearStart(int incarnation) {
         Sessions start = new Sessions(ASKER, incarnation, true, SECOND);
         start.advanceTo(0, new Forgetting());
         start.ask(VOTER);
@@ -50,7 +50,7 @@ class SessionLimitsTest {
         hearStart(0);
         assertThat(voter.heedsRequester(ASKER)).as("it replaces nobody").isTrue();
         at(MEMORY);
-        Sessions.Hearing hearing = hearStart(Sessions.STARTS_MAX);
+        Hearing hearing = hearStart(Sessions.STARTS_MAX);
         assertThat(voter.heedsRequester(ASKER)).isTrue();
         assertThat(hearing.owesResync()).as("what it said before was refused").isTrue();
         assertThat(hearStart(Sessions.STARTS_MAX).owesResync()).as("once").isFalse();

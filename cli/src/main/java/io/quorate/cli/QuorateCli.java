@@ -18,6 +18,7 @@ import io.quorate.cli.locks.LocksCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
+import io.quorate.cli.soak.SoakNodeCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -92,6 +93,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));
         line.addSubcommand(new BenchNodeCommand(console));
+        line.addSubcommand(new SoakNodeCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);

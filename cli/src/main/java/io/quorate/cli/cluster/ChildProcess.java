@@ -145,6 +145,36 @@ public final class ChildProcess implements AutoCloseable {
         return failure;
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends it a signal, as in {@code STOP}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+        if (code != 0) {
+            throw died(null);
+        }
+    }
+
+    /** Ends it at once, without its noticing, and waits until it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+        close();
+    }
+
+    /** Waits until it has ended by itself. */
+    public int awaitEnd(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "Node " + name + " did not end within " + patience.toSeconds() + " s. Its log:\n" + logText());
+        }
+        close();
+        return process.exitValue();
+    }
+
     /** The last lines of what it said on its error stream. */
     public String logText() {
         try {

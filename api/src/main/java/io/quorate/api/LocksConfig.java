@@ -210,9 +210,8 @@ public final class LocksConfig {
 
     /**
      * Where this node keeps the little that it must not forget over a restart: so that fences rise even if the clocks of the
-     * machines were set back. A directory of its own for each node; it is made if it is not there. It must last: a node that
-     * finds it empty takes this for its first start of all, and votes at once, so a directory that is emptied at each start,
-     * as in a container without a volume, is worse than none.
+     * machines were set back. A directory of its own for each node; it is made if it is not there. One that does not last, as
+     * in a container without a volume, is as good as none.
      */
     public LocksConfig dataDirectory(Path directory) {
         Objects.requireNonNull(directory, "The data directory must not be null: leave it away for none.");

@@ -70,18 +70,7 @@ final class KnownLimitsTest {
     }
 
     @Test
-    void aVoterWhoseDataDirectoryWasEmptiedLetsASecondHolderIn() {
-        acquire(1); // with the votes of n1 and n2
-        cutOff(1); // so that it cannot ask n3 instead of n2
-        crash(2);
-        startAlone(2, true); // as at the first start of all: with an empty directory it cannot know better
-        connect(2, 3);
-        acquire(2); // n2 and n3 vote; n2 has forgotten that it voted for n1
-        assertThat(holds[1] && holds[2]).as("two holders").isTrue();
-    }
-
-    @Test
-    void andOneThatKnowsThatItRanBeforeDoesNot() {
+    void aVoterThatHasForgottenItsVotesGrantsNothingUntilTheyHaveRunOut() {
         acquire(1);
         cutOff(1);
         crash(2);

@@ -3,7 +3,6 @@ package io.quorate.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -90,16 +90,15 @@ final class LockMetricsTest {
         cluster.node(0).lock("x").acquire(PATIENCE).close();
         await().atMost(PATIENCE).until(() -> prometheus.scrape().contains("quorate_acquire_seconds_count"));
         String page = page();
-        String scraped = prometheus.scrape();
-        List<String> names = prometheus.getMeters().stream()
-                .map(Meter::getId)
-                .map(id -> prometheus.config().namingConvention().name(id.getName(), id.getType(), id.getBaseUnit()))
-                .distinct()
+        List<String> names = Pattern.compile("# TYPE (quorate_\\w+)")
+                .matcher(prometheus.scrape())
+                .results()
+                .map(match -> match.group(1))
+                .filter(name -> !name.endsWith("_max")) // comes with every timer
                 .toList();
-        assertThat(names).hasSizeGreaterThan(15).allSatisfy(name -> {
-            assertThat(page).contains("`" + name + "`");
-            assertThat(scraped).contains(name);
-        });
+        assertThat(names)
+                .hasSizeGreaterThan(15)
+                .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
     }
 
     private static String page() throws IOException {

@@ -35,7 +35,7 @@ final class DataDirectory implements CeilingStore {
     /**
      * Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it.
      *
-     * @param heightIfForgotten how high the clock may have come if somebody has removed what was kept
+     * @param heightIfForgotten how high the clock may have come, if nothing is there that tells
      */
     static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
         try {
@@ -77,9 +77,10 @@ final class DataDirectory implements CeilingStore {
                     store.directory,
                     STATE_FILE);
         }
-        long ceiling = usedBefore ? heightIfForgotten : 0;
-        store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(ceiling));
-        return new NodeMemory(store.present.incarnation(), !usedBefore, ceiling, store);
+        // An empty directory proves nothing: it may be one that is emptied at each start. So this start waits like any
+        // other.
+        store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(heightIfForgotten));
+        return new NodeMemory(store.present.incarnation(), false, heightIfForgotten, store);
     }
 
     private static FileChannel lock(Path directory) throws IOException {

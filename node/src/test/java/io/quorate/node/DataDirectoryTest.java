@@ -38,11 +38,11 @@ class DataDirectoryTest {
     }
 
     @Test
-    void onlyTheFirstStartOfAllVotesAtOnce() {
+    void noStartVotesAtOnceForAnEmptyDirectoryProvesNothing() {
         Path absent = directory.resolve("made/when/needed");
         NodeMemory first = DataDirectory.begin(absent, CLUSTER, "a", FORGOTTEN);
-        assertThat(first.votesAtOnce()).isTrue();
-        assertThat(first.clock()).isZero();
+        assertThat(first.votesAtOnce()).isFalse();
+        assertThat(first.clock()).isEqualTo(FORGOTTEN);
         first.close();
         try (NodeMemory second = DataDirectory.begin(absent, CLUSTER, "a", FORGOTTEN)) {
             assertThat(second.votesAtOnce()).isFalse();

@@ -59,6 +59,11 @@ public final class Console {
         }
     }
 
+    /** Whether a person types what this process reads; then the terminal tells all its processes of Ctrl-C. */
+    public static boolean inputIsTerminal() {
+        return isTerminal(0);
+    }
+
     public PrintWriter out() {
         return out;
     }

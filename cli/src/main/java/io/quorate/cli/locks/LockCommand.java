@@ -165,14 +165,18 @@ public final class LockCommand implements Callable<Integer> {
             }
             return ending.exitCode();
         } catch (LockTimeoutException busy) {
-            throw new CommandFailure(ExitCode.BUSY, busy.getMessage(), busy);
+            throw failed(ExitCode.BUSY, busy);
         } catch (LockUnavailableException tooFew) {
-            throw new CommandFailure(ExitCode.NO_QUORUM, tooFew.getMessage(), tooFew);
+            throw failed(ExitCode.NO_QUORUM, tooFew);
         } catch (LockFailedException failure) {
-            throw new CommandFailure(ExitCode.SURROUNDINGS, failure.getMessage(), failure);
+            throw failed(ExitCode.SURROUNDINGS, failure);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandFailure(ExitCode.LOCK_USAGE, wrong.getMessage(), wrong);
+            throw failed(ExitCode.LOCK_USAGE, wrong);
         }
+    }
+
+    private static CommandFailure failed(ExitCode code, RuntimeException why) {
+        return new CommandFailure(code, String.valueOf(why.getMessage()), why);
     }
 
     private LocksConfig config() {
@@ -184,7 +188,7 @@ public final class LockCommand implements Callable<Integer> {
             }
             return id == null ? config.guest(guest) : config.nodeId(id);
         } catch (IllegalArgumentException wrong) {
-            throw new CommandFailure(ExitCode.LOCK_USAGE, wrong.getMessage(), wrong);
+            throw failed(ExitCode.LOCK_USAGE, wrong);
         }
     }
 

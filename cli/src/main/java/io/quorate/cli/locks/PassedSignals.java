@@ -1,5 +1,6 @@
 package io.quorate.cli.locks;
 
+import io.quorate.cli.console.Console;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -90,7 +91,7 @@ final class PassedSignals implements AutoCloseable {
     }
 
     private static void send(String name, ProcessTree tree) {
-        if (name.equals("INT") && System.console() != null) {
+        if (name.equals("INT") && Console.inputIsTerminal()) {
             return; // the terminal has told the command itself
         }
         List<String> command = new ArrayList<>(List.of("sh", "-c", "kill -s \"$0\" \"$@\"", name));

@@ -27,6 +27,9 @@ public final class LockEngine<M extends Message> {
     /** How many locks may be in use at once; it bounds what peers can make us remember. */
     public static final int SLOTS_MAX = 1 << 22;
 
+    /** And how many of them because of what one peer said. */
+    public static final int SLOTS_PER_PEER = 1 << 20;
+
     /** How many empty slots are kept for use. */
     private static final int SPARE_MAX = 64;
 
@@ -41,23 +44,31 @@ public final class LockEngine<M extends Message> {
     /** Slots with nothing in them, kept so that locks that come and go do not allocate. */
     private final ArrayDeque<LockSlot<M>> spare = new ArrayDeque<>();
 
+    private final SlotsOfPeers peers;
     private final StandingHabit habit;
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
 
     public LockEngine(Protocol<M> protocol, MachineContext context, EngineEffects<M> effects) {
+        this(protocol, context, effects, SLOTS_PER_PEER);
+    }
+
+    LockEngine(Protocol<M> protocol, MachineContext context, EngineEffects<M> effects, int slotsPerPeer) {
         this.protocol = protocol;
         this.context = context;
         this.effects = effects;
+        this.peers = new SlotsOfPeers(slotsPerPeer);
         this.habit = new StandingHabit(context.standing());
     }
 
     /** The claim waits from now on; it is granted in this step or later. */
     public void acquire(Claim claim) {
-        LockSlot<M> slot = slot(claim.lock());
+        LockSlot<M> known = slots.get(claim.lock());
+        LockSlot<M> slot = known == null ? newSlot(claim.lock()) : known;
         if (slot == null) {
             throw new LimitReachedException("more than " + SLOTS_MAX + " locks are in use at this node: release some");
         }
+        slot.countForNobody();
         slot.claims().add(claim);
         settle(slot);
     }
@@ -83,7 +94,8 @@ public final class LockEngine<M extends Message> {
     }
 
     public void receive(NodeId from, LockName lock, M message) {
-        LockSlot<M> slot = slot(lock);
+        LockSlot<M> known = slots.get(lock);
+        LockSlot<M> slot = known == null ? newSlotFor(from, lock) : known;
         if (slot == null) {
             refusedCount++;
             return;
@@ -157,18 +169,27 @@ public final class LockEngine<M extends Message> {
         }
     }
 
-    private @Nullable LockSlot<M> slot(LockName lock) {
-        LockSlot<M> slot = slots.get(lock);
-        if (slot == null && slots.size() < SLOTS_MAX) {
-            slot = spare.poll();
-            if (slot == null) {
-                MachineContext own = context.forLock(lock);
-                slot = new LockSlot<>(lock, own, protocol.newMachine(own));
-            } else {
-                slot.reuseFor(lock);
-            }
-            slots.put(lock, slot);
+    private @Nullable LockSlot<M> newSlotFor(NodeId peer, LockName lock) {
+        SlotsOfPeers.Share share = peers.withRoom(peer);
+        LockSlot<M> slot = share == null ? null : newSlot(lock);
+        if (slot != null && share != null) {
+            slot.countFor(share);
         }
+        return slot;
+    }
+
+    private @Nullable LockSlot<M> newSlot(LockName lock) {
+        if (slots.size() >= SLOTS_MAX) {
+            return null;
+        }
+        LockSlot<M> slot = spare.poll();
+        if (slot == null) {
+            MachineContext own = context.forLock(lock);
+            slot = new LockSlot<>(lock, own, protocol.newMachine(own));
+        } else {
+            slot.reuseFor(lock);
+        }
+        slots.put(lock, slot);
         return slot;
     }
 
@@ -180,6 +201,7 @@ public final class LockEngine<M extends Message> {
         } while (slot.advance(outbox, effects, habit));
         if (slot.isQuiescent()) {
             slots.remove(slot.name());
+            slot.countForNobody();
             if (spare.size() < SPARE_MAX) {
                 spare.push(slot);
             }
@@ -196,7 +218,7 @@ public final class LockEngine<M extends Message> {
         return Collections.unmodifiableCollection(slots.values());
     }
 
-    /** How many messages were refused because too many locks were in use. */
+    /** How many messages were refused because too many locks were in use, at all or by one peer. */
     public long refusedCount() {
         return refusedCount;
     }
@@ -205,7 +227,12 @@ public final class LockEngine<M extends Message> {
     public void copyFrom(LockEngine<M> other) {
         Invariant.hold(slots.isEmpty(), "only a new engine becomes a copy");
         for (LockSlot<M> slot : other.slots.values()) {
-            slots.put(slot.name(), slot.copy(context));
+            LockSlot<M> copy = slot.copy(context);
+            NodeId peer = slot.countedFor();
+            if (peer != null) {
+                copy.countFor(peers.of(peer));
+            }
+            slots.put(slot.name(), copy);
         }
     }
 

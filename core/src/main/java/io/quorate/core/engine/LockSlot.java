@@ -3,6 +3,7 @@ package io.quorate.core.engine;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
@@ -30,6 +31,9 @@ public final class LockSlot<M extends Message> {
     private long fence;
 
     private int underFence;
+
+    /** The peer whose message made us keep this lock; null if this node has wanted it itself. */
+    private SlotsOfPeers.@Nullable Share share;
 
     /** The slot of this lock; the context is the one of the machine, and of no other. */
     LockSlot(LockName name, MachineContext context, LockMachine<M> machine) {
@@ -78,6 +82,26 @@ public final class LockSlot<M extends Message> {
         fence = 0;
         underFence = 0;
         context.reuseFor(next);
+    }
+
+    /** The slot counts among those that this peer made us keep. */
+    void countFor(SlotsOfPeers.Share peer) {
+        share = peer;
+        peer.count++;
+    }
+
+    /** The slot is forgotten, or this node wants the lock itself: no peer answers for it any more. */
+    void countForNobody() {
+        SlotsOfPeers.Share counted = share;
+        if (counted != null) {
+            counted.count--;
+            share = null;
+        }
+    }
+
+    @Nullable
+    NodeId countedFor() {
+        return share == null ? null : share.peer;
     }
 
     LockMachine<M> machine() {

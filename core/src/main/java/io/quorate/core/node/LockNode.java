@@ -14,6 +14,7 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Hearing;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.Codec;
@@ -168,9 +169,8 @@ public final class LockNode<M extends Message> {
     }
 
     private void tellWhetherWeVote(Sessions known) {
-        NodeSet peers = known.counterparts();
-        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
-            batches.confirm(NodeId.of(index));
+        for (NodeId peer : known.counterparts()) {
+            batches.confirm(peer);
         }
     }
 
@@ -228,12 +228,15 @@ public final class LockNode<M extends Message> {
         if (from.index() >= context.quorums().size()) {
             heard.ignoreVoting(); // of a guest
         }
-        Sessions.Hearing hearing = known.hear(from, heard);
+        Hearing hearing = known.hear(from, heard);
         if (hearing.isNewSession()) {
             engine.ownerGone(from, hearing.ownerIncarnation());
         }
         if (hearing.isDoubtChanged()) {
             doubtChanged(from);
+        }
+        if (hearing.owesResync()) {
+            batches.markResync(from);
         }
         if (hearing.owesConfirmation()) {
             batches.confirm(from);
@@ -250,9 +253,12 @@ public final class LockNode<M extends Message> {
         engine.linkReset(peer);
     }
 
+    /** The peer seems to be gone. Of one that has no vote, nobody asks anything, so that it is nobody's concern. */
     public void peerSuspected(NodeId peer) {
-        suspectedByTransport = suspectedByTransport.with(peer);
-        doubtChanged(peer);
+        if (context.isVoter(peer)) {
+            suspectedByTransport = suspectedByTransport.with(peer);
+            doubtChanged(peer);
+        }
     }
 
     public void peerTrusted(NodeId peer) {
@@ -295,9 +301,19 @@ public final class LockNode<M extends Message> {
         return engine.slots();
     }
 
-    /** How many messages were refused because too many locks were in use. */
+    /** How many messages were refused because too many locks were in use, at all or by one peer. */
     public long refusedCount() {
         return engine.refusedCount();
+    }
+
+    /** How many messages were refused because no peer that follows the rules sends them. */
+    public long forgedCount() {
+        return context.forgedCount();
+    }
+
+    /** How many frames were not heeded because their sender, or all together, have too many sessions with this node. */
+    public long refusedSessionsCount() {
+        return sessions == null ? 0 : sessions.refusedOwners();
     }
 
     /** What a frame of this protocol says; for drawings and transcripts. */

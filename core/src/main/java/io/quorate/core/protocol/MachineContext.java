@@ -85,7 +85,7 @@ public final class MachineContext {
 
     private NodeId seat() {
         NodeId self = shared.self;
-        return self.index() < quorums.size() ? self : NodeId.of(self.index() % quorums.size());
+        return isVoter(self) ? self : NodeId.of(self.index() % quorums.size());
     }
 
     /** A stamp greater than all that this node has seen. */
@@ -110,6 +110,21 @@ public final class MachineContext {
 
     public Sessions sessions() {
         return shared.sessions;
+    }
+
+    /** A message is refused that no peer sends which follows the rules. */
+    public void countForged() {
+        shared.forged++;
+    }
+
+    /** How many messages were refused because no peer that follows the rules sends them. */
+    public long forgedCount() {
+        return shared.forged;
+    }
+
+    /** Whether the node votes; if not, it is a guest, and stands in no set of nodes. */
+    public boolean isVoter(NodeId node) {
+        return node.index() < quorums.size();
     }
 
     /** F4: no fence that this node, as an arbiter, has vouched for is higher, if its lock was forgotten since. */
@@ -148,6 +163,7 @@ public final class MachineContext {
         NodeSet suspected = NodeSet.EMPTY;
         long fenceFloor;
         long clockAtStart;
+        long forged;
 
         Shared(NodeStart start) {
             this(
@@ -161,6 +177,7 @@ public final class MachineContext {
             suspected = other.suspected;
             fenceFloor = other.fenceFloor;
             clockAtStart = other.clockAtStart;
+            forged = other.forged;
         }
 
         private Shared(NodeStart start, LamportClock clock, Sessions sessions) {

@@ -30,6 +30,13 @@ final class OwnerSession {
         confirmedTick = 0;
     }
 
+    void confirmIn(SessionHeader header) {
+        header.confirmedIncarnation = incarnation;
+        header.confirmedNumber = number;
+        header.confirmedTick = heardTick;
+        confirmedTick = heardTick;
+    }
+
     OwnerSession copy() {
         OwnerSession copy = new OwnerSession(node, incarnation, number);
         copy.heardTick = heardTick;

@@ -1,10 +1,10 @@
 package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +14,32 @@ final class OwnerSessions {
     private final Map<NodeId, List<OwnerSession>> sessions = new TreeMap<>();
 
     private int count;
+    private long refused;
 
-    int count() {
-        return count;
+    /** A session that was refused may live so long at its requester: then something of it is lost. */
+    private long lossesUntil = Long.MIN_VALUE;
+
+    /**
+     * Whether another session with the node is too much. It is only put off: its requester trusts nobody meanwhile, and
+     * another place becomes free when the session of an earlier start runs out.
+     */
+    boolean isFullFor(NodeId node) {
+        List<OwnerSession> starts = sessions.get(node);
+        return count >= Sessions.OWNERS_MAX || (starts != null && starts.size() >= Sessions.STARTS_MAX);
+    }
+
+    void refuse(long remembered) {
+        refused++;
+        lossesUntil = remembered;
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    /** Whether frames of a session that begins to be known now may have been refused. */
+    boolean mayHaveLost(long now) {
+        return refused > 0 && now <= lossesUntil;
     }
 
     @Nullable
@@ -61,12 +84,8 @@ final class OwnerSessions {
         return true;
     }
 
-    NodeSet nodes() {
-        NodeSet nodes = NodeSet.EMPTY;
-        for (NodeId node : sessions.keySet()) {
-            nodes = nodes.with(node);
-        }
-        return nodes;
+    Set<NodeId> nodes() {
+        return sessions.keySet();
     }
 
     /** Ends what is due; gives the time at which the next will be. */
@@ -93,6 +112,8 @@ final class OwnerSessions {
         for (OwnerSession session : all()) {
             copy.add(session.copy());
         }
+        copy.refused = refused;
+        copy.lossesUntil = lossesUntil;
         return copy;
     }
 

@@ -66,13 +66,6 @@ public final class SessionHeader implements HeaderPart {
         return owner == null ? confirmedNumber == 0 : confirms(owner.incarnation, owner.number);
     }
 
-    void confirm(OwnerSession owner) {
-        confirmedIncarnation = owner.incarnation;
-        confirmedNumber = owner.number;
-        confirmedTick = owner.heardTick;
-        owner.confirmedTick = owner.heardTick;
-    }
-
     void clear() {
         incarnation = 0;
         number = 0;

@@ -2,6 +2,8 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,9 @@ public final class Sessions {
 
     /** An arbiter knows so many sessions; it bounds what strangers can make it remember. */
     public static final int OWNERS_MAX = 1 << 16;
+
+    /** And so many of them with one node: it starts no oftener within a lease, or waits. */
+    public static final int STARTS_MAX = 8;
 
     private final NodeId self;
     private final int incarnation;
@@ -33,8 +38,6 @@ public final class Sessions {
 
     /** Nothing is due before. */
     private long wake = NEVER;
-
-    private long refusedOwners;
 
     /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
     private NodeSet ending = NodeSet.EMPTY;
@@ -74,7 +77,7 @@ public final class Sessions {
         this.terms = terms;
         this.voters = voters;
         this.owners = owners;
-        this.hearing = new Hearing();
+        this.hearing = new Hearing(self);
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
@@ -182,9 +185,11 @@ public final class Sessions {
         return voters.open();
     }
 
-    /** Everybody with whom there is a session, on whichever side. */
-    public NodeSet counterparts() {
-        return voters.open().union(owners.nodes());
+    /** Everybody with whom there is a session, on whichever side. Guests too, hence no set of bits. */
+    public SortedSet<NodeId> counterparts() {
+        SortedSet<NodeId> nodes = new TreeSet<>(owners.nodes());
+        voters.addOpenTo(nodes);
+        return nodes;
     }
 
     /** Until when, by the node's own clock, what the arbiter granted counts. */
@@ -235,7 +240,7 @@ public final class Sessions {
         }
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null) {
-            header.confirm(owner);
+            owner.confirmIn(header);
         }
     }
 
@@ -263,12 +268,13 @@ public final class Sessions {
     private void hearAsArbiter(NodeId peer, SessionHeader header) {
         OwnerSession owner = owners.of(peer, header.incarnation);
         if (owner == null) {
-            if (owners.count() >= OWNERS_MAX) {
-                refusedOwners++;
+            if (owners.isFullFor(peer)) {
+                owners.refuse(terms == null ? NEVER : now + terms.memoryNanos());
                 return;
             }
             owner = new OwnerSession(peer, header.incarnation, header.number);
             owners.add(owner);
+            hearing.owesResync = owners.mayHaveLost(now);
         } else if (header.number < owner.number) {
             return;
         } else if (header.number > owner.number) {
@@ -302,10 +308,7 @@ public final class Sessions {
         if (lease != null) {
             session.confirm(header.confirmedTick, lease.trustNanos());
             long doubtAt = session.doubtAt(lease);
-            if (voters.isSilent(peer) && now < doubtAt) {
-                voters.setSilent(peer, false);
-                hearing.doubtChanged = true;
-            }
+            hearing.doubtChanged |= now < doubtAt && voters.setSilent(peer, false);
             wakeAt(doubtAt);
         }
     }
@@ -320,6 +323,11 @@ public final class Sessions {
         return from.equals(self) || (hearing.from.equals(from) && hearing.heedsRequester);
     }
 
+    /** Whether what comes from this node now is said by that start of it. */
+    public boolean isSaidBy(NodeId from, int start) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.ownerIncarnation == start);
+    }
+
     /** Whether what comes from this node now, as from an arbiter, is of our present session with it. */
     public boolean heedsArbiter(NodeId from) {
         return from.equals(self) || (hearing.from.equals(from) && hearing.heedsArbiter);
@@ -327,7 +335,7 @@ public final class Sessions {
 
     /** How many sessions were refused because too many were known. */
     public long refusedOwners() {
-        return refusedOwners;
+        return owners.refused();
     }
 
     /** An equal object that shares nothing mutable with this one; between frames only. */
@@ -337,7 +345,6 @@ public final class Sessions {
         copy.started = started;
         copy.now = now;
         copy.wake = wake;
-        copy.refusedOwners = refusedOwners;
         return copy;
     }
 
@@ -353,44 +360,5 @@ public final class Sessions {
     public void describeTo(Writer writer) {
         voters.describeTo(writer);
         owners.describeTo(writer);
-    }
-
-    /** What the header of a frame means. One object, used again for each frame. */
-    public final class Hearing {
-        private NodeId from = self;
-        private boolean newSession;
-        private boolean doubtChanged;
-        private boolean heedsRequester;
-        private boolean heedsArbiter;
-        private boolean owesConfirmation;
-        private int ownerIncarnation;
-
-        private void begin(NodeId peer, SessionHeader header) {
-            from = peer;
-            newSession = false;
-            doubtChanged = false;
-            heedsRequester = false;
-            heedsArbiter = false;
-            owesConfirmation = false;
-            ownerIncarnation = header.incarnation;
-        }
-
-        /** S5: all that this start of the sender asked for before is over. */
-        public boolean isNewSession() {
-            return newSession;
-        }
-
-        public int ownerIncarnation() {
-            return ownerIncarnation;
-        }
-
-        public boolean isDoubtChanged() {
-            return doubtChanged;
-        }
-
-        /** Whether the sender waits to hear that its frame has come. */
-        public boolean owesConfirmation() {
-            return owesConfirmation;
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.quorate.core.session;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,16 +61,25 @@ final class VoterSessions {
         return overdue;
     }
 
+    void addOpenTo(Collection<NodeId> nodes) {
+        for (VoterSession session : sessions) {
+            if (session != null && session.open) {
+                nodes.add(session.arbiter);
+            }
+        }
+    }
+
     NodeSet doubted() {
         return silent.union(notVoting);
     }
 
-    boolean isSilent(NodeId arbiter) {
-        return silent.contains(arbiter);
-    }
-
-    void setSilent(NodeId arbiter, boolean isSilent) {
-        silent = isSilent ? silent.with(arbiter) : silent.without(arbiter);
+    /** Whether it is news that the arbiter is silent, or that it is not. */
+    boolean setSilent(NodeId arbiter, boolean isSilent) {
+        boolean news = isSilent != silent.contains(arbiter);
+        if (news) {
+            silent = isSilent ? silent.with(arbiter) : silent.without(arbiter);
+        }
+        return news;
     }
 
     /** Whether it is news that the arbiter votes, or that it does not. */
@@ -113,8 +123,7 @@ final class VoterSessions {
         long doubtAt = session.doubtAt(lease);
         if (now < doubtAt) {
             wake = Math.min(wake, doubtAt);
-        } else if (!silent.contains(session.arbiter)) {
-            silent = silent.with(session.arbiter);
+        } else if (setSilent(session.arbiter, true)) {
             ends.doubtChanged(session.arbiter);
         }
         return wake;

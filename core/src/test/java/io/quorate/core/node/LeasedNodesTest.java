@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.session.LeaseTerms;
+import io.quorate.core.session.Sessions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -111,6 +113,25 @@ class LeasedNodesTest {
 
     @Nested
     class Restarts {
+        /** Its keep-alives are heard before its next session begins: without a word from the voter it would wait for ever. */
+        @Test
+        void aNodeThatStartsTooOftenGetsItsLockALeaseLater() {
+            TimedNodes nodes = three(1);
+            nodes.dead.add(NodeId.of(2));
+            for (int incarnation = 0; incarnation <= Sessions.STARTS_MAX; incarnation++) {
+                nodes.nodes.set(0, new LockNode<>(new QuorumLock(), start(1).withIncarnation(incarnation)));
+                int id = incarnation;
+                nodes.turn(1, node -> node.acquire(exclusive("L", id)));
+                nodes.runUntil(nodes.now + 80 * MS);
+            }
+            LockNode<?> voter = nodes.nodes.get(1);
+            assertThat(voter.refusedSessionsCount()).isPositive();
+            assertThat(nodes.takeNews()).containsExactly("n1 granted 0");
+            nodes.runUntil(nodes.now + 1_500 * MS);
+            assertThat(nodes.takeNews()).containsExactly("n1 granted " + Sessions.STARTS_MAX);
+            assertThat(voter.forgedCount()).isZero();
+        }
+
         @Test
         void aVoterThatBeginsToVoteTellsThoseWhomItToldThatItDoesNot() {
             TimedNodes nodes = restartedN3();

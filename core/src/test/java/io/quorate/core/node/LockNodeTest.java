@@ -361,6 +361,15 @@ class LockNodeTest {
     }
 
     @Test
+    void aGuestIsNeverSuspectedForNobodyAsksItForAVote() {
+        String before = describe(node(1));
+        node(1).peerSuspected(NodeId.of(NodeId.INDEX_MAX));
+        assertThat(describe(node(1))).isEqualTo(before);
+        node(1).peerTrusted(NodeId.of(NodeId.INDEX_MAX));
+        assertThat(describe(node(1))).isEqualTo(before);
+    }
+
+    @Test
     void aCopyIsEqualAndGoesItsOwnWay() {
         node(1).acquire(exclusive("L", 1));
         endTurn(node(1));

@@ -170,7 +170,7 @@ final class DriftingNodes {
         }
 
         void hear(Letter letter) {
-            Sessions.Hearing hearing = sessions.hear(letter.from, letter.header);
+            Hearing hearing = sessions.hear(letter.from, letter.header);
             if (sessions.heedsRequester(letter.from)) {
                 expiryOf.put(letter.from + "'" + letter.header.incarnation, now() + terms.memoryNanos());
             }

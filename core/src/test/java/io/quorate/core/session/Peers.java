@@ -24,7 +24,7 @@ public final class Peers {
     }
 
     /** What comes next, comes in a frame of this start of the node; the answer says what its header meant. */
-    public Sessions.Hearing hear(NodeId peer, int incarnation) {
+    public Hearing hear(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
         own.writeHeader(peer, header, true);
         Sessions start = start(peer, incarnation);
@@ -33,7 +33,7 @@ public final class Peers {
     }
 
     /** As {@link #hear}, but the peer has not heard of our session with it. */
-    public Sessions.Hearing hearWithoutAnswer(NodeId peer, int incarnation) {
+    public Hearing hearWithoutAnswer(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
         start(peer, incarnation).writeHeader(self, header, true);
         return own.hear(peer, header);

@@ -209,7 +209,7 @@ class SessionsTest {
             assertThat(takeEnds()).containsExactly("silence to n2", "patience with n2");
             assertThat(asker.doubted()).isEqualTo(NodeSet.of(VOTER));
             voter.hear(ASKER, request);
-            Sessions.Hearing hearing = asker.hear(VOTER, answer());
+            Hearing hearing = asker.hear(VOTER, answer());
             assertThat(hearing.isDoubtChanged()).isTrue();
             assertThat(asker.doubted()).isEqualTo(NodeSet.EMPTY);
         }
@@ -272,7 +272,7 @@ class SessionsTest {
         void s5_aHigherNumberEndsAllOfBefore() {
             openAndTrust();
             asker.endTrust(VOTER);
-            Sessions.Hearing hearing = voter.hear(ASKER, request());
+            Hearing hearing = voter.hear(ASKER, request());
             assertThat(hearing.isNewSession()).isTrue();
             assertThat(hearing.ownerIncarnation()).isZero();
             assertThat(voter.heedsRequester(ASKER)).isTrue();

@@ -104,7 +104,7 @@ public record Storm(
                 randomness.chance(0.5) ? 0 : randomness.nextInt(6) / 10.0,
                 hold,
                 think);
-        Standing standing = Standing.values()[randomness.nextInt(Standing.values().length)];
+        Standing standing = List.of(Standing.values()).get(randomness.nextInt(Standing.values().length));
         boolean keepsCeiling = randomness.chance(0.6);
         List<LeaseTerms> alike = Collections.nCopies(setup.nodes(), terms);
         return new Storm(setup, seed, alike, faults, pace, lasts, delay, wishes, standing, keepsCeiling);

@@ -11,16 +11,16 @@ import java.util.List;
 public final class Limits {
     private static final NodeSet EVERYBODY = NodeSet.first(256);
 
-    /** What can be counted, in the order of {@link #counts}. */
-    private enum Fault {
-        RESETS,
-        ONE_SIDED_RESETS,
-        DUPLICATES,
-        SUSPICIONS,
-        CRASHES,
-        RESTARTS,
-        TRUST_ENDS
-    }
+    /** Where each kind of fault is counted in {@link #counts}. */
+    private static final int RESETS = 0;
+
+    private static final int ONE_SIDED_RESETS = 1;
+    private static final int DUPLICATES = 2;
+    private static final int SUSPICIONS = 3;
+    private static final int CRASHES = 4;
+    private static final int RESTARTS = 5;
+    private static final int TRUST_ENDS = 6;
+    private static final int KINDS = 7;
 
     private final List<List<Wish>> wishes;
     private int claimsAtOnce = 1;
@@ -41,7 +41,7 @@ public final class Limits {
 
     /** What each node asks for, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
     public static Limits of(List<List<Wish>> wishes) {
-        return new Limits(wishes.stream().map(List::copyOf).toList(), new int[Fault.values().length]);
+        return new Limits(wishes.stream().map(List::copyOf).toList(), new int[KINDS]);
     }
 
     private Limits copy() {
@@ -53,14 +53,10 @@ public final class Limits {
         return copy;
     }
 
-    private Limits with(Fault fault, int count) {
+    private Limits with(int fault, int count) {
         Limits copy = copy();
-        copy.counts[fault.ordinal()] = count;
+        copy.counts[fault] = count;
         return copy;
-    }
-
-    private int count(Fault fault) {
-        return counts[fault.ordinal()];
     }
 
     /** So many claims of one node may be under way at the same time. */
@@ -79,27 +75,27 @@ public final class Limits {
 
     /** So many links are reset so that both ends notice. */
     public Limits withResets(int count) {
-        return with(Fault.RESETS, count);
+        return with(RESETS, count);
     }
 
     /** So many links are reset so that one end notices. */
     public Limits withOneSidedResets(int count) {
-        return with(Fault.ONE_SIDED_RESETS, count);
+        return with(ONE_SIDED_RESETS, count);
     }
 
     /** So many frames are duplicated. */
     public Limits withDuplicates(int count) {
-        return with(Fault.DUPLICATES, count);
+        return with(DUPLICATES, count);
     }
 
     /** So often a node begins to suspect another; it may trust again at any time. */
     public Limits withSuspicions(int count) {
-        return with(Fault.SUSPICIONS, count);
+        return with(SUSPICIONS, count);
     }
 
     /** So many nodes crash; every other node learns of it, some time later. */
     public Limits withCrashes(int count) {
-        return with(Fault.CRASHES, count);
+        return with(CRASHES, count);
     }
 
     /** Only these crash. */
@@ -111,12 +107,12 @@ public final class Limits {
 
     /** So many nodes that have crashed start again. */
     public Limits withRestarts(int count) {
-        return with(Fault.RESTARTS, count);
+        return with(RESTARTS, count);
     }
 
     /** So often a requester's trust in an arbiter that is there ends, because what it sent or heard took too long. */
     public Limits withTrustEnds(int count) {
-        return with(Fault.TRUST_ENDS, count);
+        return with(TRUST_ENDS, count);
     }
 
     /** Only the trust of these ends so. */
@@ -139,23 +135,23 @@ public final class Limits {
     }
 
     public int resets() {
-        return count(Fault.RESETS);
+        return counts[RESETS];
     }
 
     public int oneSidedResets() {
-        return count(Fault.ONE_SIDED_RESETS);
+        return counts[ONE_SIDED_RESETS];
     }
 
     public int duplicates() {
-        return count(Fault.DUPLICATES);
+        return counts[DUPLICATES];
     }
 
     public int suspicions() {
-        return count(Fault.SUSPICIONS);
+        return counts[SUSPICIONS];
     }
 
     public int crashes() {
-        return count(Fault.CRASHES);
+        return counts[CRASHES];
     }
 
     public NodeSet mortal() {
@@ -163,11 +159,11 @@ public final class Limits {
     }
 
     public int restarts() {
-        return count(Fault.RESTARTS);
+        return counts[RESTARTS];
     }
 
     public int trustEnds() {
-        return count(Fault.TRUST_ENDS);
+        return counts[TRUST_ENDS];
     }
 
     public NodeSet distrustful() {

@@ -49,7 +49,7 @@ final class Arbiter {
     /** A1, upon Request: a new one waits its turn; a known one is answered with the state that it has. */
     void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = request.stamp();
-        if (!stamp.node().equals(from) || isOfThePast(from)) {
+        if (!isTheirOwn(stamp, from) || isOfThePast(from)) {
             return; // nobody asks for another, nor (S5) in a session that is over
         }
         Entry known = entryOfOwner(stamp);
@@ -71,6 +71,15 @@ final class Arbiter {
         if (!entry.granted && rules.keep(Rule.A1_TELL_THE_QUEUED)) {
             out.send(from, new Queued(stamp));
         }
+    }
+
+    /** Nobody speaks for another, nor for another start of itself: so one node has one entry for each start that has a session. */
+    private boolean isTheirOwn(Stamp stamp, NodeId from) {
+        boolean own = stamp.node().equals(from) && context.sessions().isSaidBy(from, stamp.incarnation());
+        if (!own) {
+            context.countForged();
+        }
+        return own;
     }
 
     private boolean isOfThePast(NodeId from) {
@@ -102,7 +111,7 @@ final class Arbiter {
     /** A2, upon Release: that request, and every older one of its owner, is over. */
     void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = release.stamp();
-        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
         if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELEASE))) {
             return;
         }
@@ -118,7 +127,7 @@ final class Arbiter {
      */
     void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = relinquish.stamp();
-        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
         if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfThePast(from)) {
             return;
         }
@@ -131,7 +140,7 @@ final class Arbiter {
     /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
     void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = announce.stamp();
-        Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
         if (known == null
                 || !known.stamp.equals(stamp)
                 || !known.granted

@@ -188,7 +188,7 @@ final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Hand
     /** "If the line contains a request of the site, it deletes it; if the site belongs to its quorum, it constructs another." */
     @Override
     public void onFail(TreeMessage.Fail fail, NodeId from, Outbox<TreeMessage> out) {
-        if (phase == Phase.WAITING) {
+        if (phase == Phase.WAITING && context.isVoter(fail.site())) {
             failed = failed.with(fail.site());
         }
         siteFailed(fail.site(), out);

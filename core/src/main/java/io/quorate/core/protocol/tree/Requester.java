@@ -157,7 +157,7 @@ final class Requester {
 
     /** Upon FAIL of another site: as if this node had noticed. */
     void siteFailed(NodeId site, Outbox<TreeMessage> out) {
-        if (phase == Phase.WAITING) {
+        if (phase == Phase.WAITING && context.isVoter(site)) {
             failed = failed.with(site);
             failuresChanged(out);
         }

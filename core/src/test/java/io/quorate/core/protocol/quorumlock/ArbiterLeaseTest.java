@@ -13,6 +13,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Hearing;
 import io.quorate.core.session.Peers;
 import io.quorate.core.session.Sessions;
 import org.junit.jupiter.api.Nested;
@@ -53,7 +54,7 @@ class ArbiterLeaseTest {
     /** The node has ended its session with the arbiter, and speaks in the next. */
     private void nextSession(NodeId node) {
         peers.start(node, 0).endTrust(SELF);
-        Sessions.Hearing hearing = peers.hear(node, 0);
+        Hearing hearing = peers.hear(node, 0);
         assertThat(hearing.isNewSession()).isTrue();
         arbiter.ownerGone(node, hearing.ownerIncarnation(), out);
     }
@@ -79,7 +80,11 @@ class ArbiterLeaseTest {
         @Test
         void s5_aReleaseIsHeardInWhateverSession() {
             request(1, N1, false);
-            context.sessions().heard();
+            Sessions n1 = peers.start(N1, 0);
+            n1.unask(SELF);
+            n1.endTrust(SELF);
+            peers.hear(N1);
+            assertThat(context.sessions().heedsRequester(N1)).isFalse();
             arbiter.onRelease(new Release(stamp(1, N1)), N1, out);
             assertThat(arbiter.isEmpty()).isTrue();
         }

@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.RecordingOutbox;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
@@ -209,6 +210,38 @@ class ArbiterTest {
             arbiter.onRelinquish(new Relinquish(stamp("3.n1"), 1), NodeId.parse("n2"), out);
             assertThat(arbiter.isEmpty()).isFalse();
             assertThat(out.take()).isEmpty();
+        }
+
+        @Test
+        void nobodySpeaksForAnotherStartOfItselfSoNobodyFillsTheQueueWithMadeUpOnes() {
+            NodeId n1 = NodeId.parse("n1");
+            request("3.n1");
+            out.take();
+            for (int start = 1; start <= 100; start++) {
+                Stamp madeUp = new Stamp(4, n1, start);
+                arbiter.onRequest(new Request(madeUp, Mode.EXCLUSIVE, false), n1, out);
+            }
+            assertThat(out.take()).isEmpty();
+            assertThat(context.forgedCount()).isEqualTo(100);
+            peers.hear(n1, 1);
+            arbiter.onRelease(new Release(stamp("3.n1")), n1, out);
+            arbiter.onRelinquish(new Relinquish(stamp("3.n1"), 1), n1, out);
+            arbiter.onAnnounce(new Announce(stamp("3.n1"), 1, Fence.MAX), n1, out);
+            assertThat(out.take()).isEmpty();
+            assertThat(arbiter.isEmpty()).isFalse();
+            assertThat(context.forgedCount()).isEqualTo(103);
+        }
+
+        @Test
+        void a2_aLateReleaseOfAnEarlierStartIsHeardIfItComesFromThatStart() {
+            request("3.n1");
+            Stamp reborn = new Stamp(4, NodeId.parse("n1"), 1);
+            peers.hear(reborn.node(), 1);
+            arbiter.onRequest(new Request(reborn, Mode.EXCLUSIVE, false), reborn.node(), out);
+            out.take();
+            release("3.n1");
+            assertThat(out.take()).containsExactly("n1 <- Grant 4.n1'1 #1 above 3.n1");
+            assertThat(context.forgedCount()).isZero();
         }
 
         @Test

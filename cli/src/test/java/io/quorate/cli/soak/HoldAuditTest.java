@@ -75,19 +75,25 @@ final class HoldAuditTest {
     }
 
     @Test
-    void whoSharesMayOverlapButNotWithTheSameFence() {
-        ProcessLog first = log("a", "ask 1 x shared 1", "held 1 7 10", "until 1 10 90", "end 1 50");
-        assertThat(violations(first, log("b", "ask 1 x shared 2", "held 1 6 20", "until 1 20 90", "end 1 50")))
+    void whoSharesMayOverlapWithWhateverFence() {
+        assertThat(violations(
+                        log("a", "ask 1 x shared 1", "held 1 7 10", "until 1 10 90", "end 1 50"),
+                        log("b", "ask 1 x shared 2", "held 1 7 20", "until 1 20 90", "end 1 50"),
+                        log("c", "ask 1 x shared 2", "held 1 6 60", "until 1 60 90", "end 1 70")))
                 .isEmpty();
-        assertThat(violations(first, log("b", "ask 1 x shared 2", "held 1 7 20", "until 1 20 90", "end 1 50")))
-                .singleElement()
-                .asString()
-                .contains("same fence twice");
-        assertThat(violations(first, log("b", "ask 1 x shared 51", "held 1 6 60", "until 1 60 90", "end 1 70")))
-                .as("asked for after the other was over")
-                .singleElement()
-                .asString()
-                .contains("fence fell");
+    }
+
+    @Test
+    void theFenceOfAnExclusiveHoldIsAboveAllBeforeAndBelowAllAfter() {
+        ProcessLog high = log("a", "ask 1 x shared 1", "held 1 7 10", "until 1 10 90", "end 1 20");
+        ProcessLog low = log("b", "ask 1 x shared 1", "held 1 5 12", "until 1 12 90", "end 1 21");
+        assertThat(violations(high, low, log("c", "ask 1 x exclusive 2", "held 1 6 30", "until 1 30 90", "end 1 31")))
+                .hasSize(1);
+        ProcessLog between = log("c", "ask 1 x exclusive 2", "held 1 8 30", "until 1 30 90", "end 1 31");
+        assertThat(violations(high, low, between)).isEmpty();
+        assertThat(violations(between, log("d", "ask 1 x shared 9", "held 1 8 40", "until 1 40 90", "end 1 41")))
+                .as("the same is not above")
+                .hasSize(1);
     }
 
     @Test
@@ -97,7 +103,7 @@ final class HoldAuditTest {
                         log("b", "ask 1 x exclusive 2", "held 1 6 20", "until 1 20 90", "end 1 30")))
                 .singleElement()
                 .asString()
-                .contains("fence fell");
+                .contains("fence did not rise");
     }
 
     @Test

@@ -116,21 +116,26 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Waits for a line that begins so, and gives the rest of it; other lines are passed over. */
     public String await(String beginning, Duration patience) throws InterruptedException {
+        return awaitAny(List.of(beginning), patience).substring(beginning.length()).strip();
+    }
+
+    /** Waits for a line that begins in one of these ways, and gives the whole of it; other lines are passed over. */
+    public String awaitAny(List<String> beginnings, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
-                        "Node " + name + " did not say \"" + beginning + "\" within " + patience.toSeconds()
+                        "Node " + name + " did not say \"" + String.join("\" or \"", beginnings) + "\" within " + patience.toSeconds()
                                 + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
                 process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
                 throw died(null);
             }
-            if (line.startsWith(beginning)) {
-                return line.substring(beginning.length()).strip();
+            if (beginnings.stream().anyMatch(line::startsWith)) {
+                return line;
             }
         }
     }

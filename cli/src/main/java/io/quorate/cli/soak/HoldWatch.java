@@ -6,7 +6,6 @@ import io.quorate.api.LockFailedException;
 import io.quorate.api.LockTimeoutException;
 import io.quorate.api.Locks;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,9 +41,8 @@ final class HoldWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for a lock; empty if it could not be had, which is written down. */
-    Optional<WatchedHold> take(String name, boolean shared, Duration patience, boolean mayGiveUp)
-            throws InterruptedException {
+    /** Waits for a lock; fails if it could not be had, which is written down. */
+    WatchedHold take(String name, boolean shared, Duration patience, boolean mayGiveUp) throws InterruptedException {
         long id = lastId.incrementAndGet();
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
         log.ask(id, name, shared, System.nanoTime());
@@ -54,11 +52,11 @@ final class HoldWatch implements AutoCloseable {
         } catch (LockFailedException failure) {
             boolean gaveUp = mayGiveUp && failure instanceof LockTimeoutException;
             log.failed(id, System.nanoTime(), gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
-            return Optional.empty();
+            throw failure;
         }
         WatchedHold watched = WatchedHold.begin(id, hold, log);
         open.add(watched);
-        return Optional.of(watched);
+        return watched;
     }
 
     void giveBack(WatchedHold hold) {

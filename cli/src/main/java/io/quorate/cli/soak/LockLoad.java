@@ -1,11 +1,12 @@
 package io.quorate.cli.soak;
 
+import io.quorate.api.LockFailedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -59,7 +60,7 @@ final class LockLoad {
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -68,11 +69,12 @@ final class LockLoad {
         boolean shared = name.startsWith("warm") && random.nextInt(10) < 6;
         boolean mayGiveUp = random.nextInt(12) == 0;
         Duration patience = mayGiveUp ? Duration.ofMillis(1 + random.nextInt(20)) : LONG_PATIENCE;
-        Optional<WatchedHold> had = watch.take(name, shared, patience, mayGiveUp);
-        if (had.isEmpty()) {
+        WatchedHold hold;
+        try {
+            hold = watch.take(name, shared, patience, mayGiveUp);
+        } catch (LockFailedException writtenDown) {
             return;
         }
-        WatchedHold hold = had.get();
         Thread.sleep(holdMillis(random, name));
         if (!shared) {
             FencedFile store = new FencedFile(stores.resolve(name.replace('/', '-') + ".fence"));

@@ -1,5 +1,6 @@
 package io.quorate.cli.soak;
 
+import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.ParentProcess;
@@ -132,14 +133,12 @@ public final class SoakNodeCommand implements Callable<Integer> {
 
     private void take(String name, boolean shared, ParentProcess parent, HoldWatch watch) {
         try {
-            watch.take(name, shared, PATIENCE, false)
-                    .ifPresentOrElse(
-                            hold -> {
-                                held.put(name, hold);
-                                parent.tell("held " + name + " " + hold.hold().fence());
-                                hold.hold().onLost(reason -> parent.tell("lost " + name + " " + reason));
-                            },
-                            () -> parent.tell("failed " + name));
+            WatchedHold hold = watch.take(name, shared, PATIENCE, false);
+            held.put(name, hold);
+            parent.tell("held " + name + " " + hold.hold().fence());
+            hold.hold().onLost(reason -> parent.tell("lost " + name + " " + reason));
+        } catch (LockFailedException failure) {
+            parent.tell("failed " + name + " " + failure.getClass().getSimpleName());
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }

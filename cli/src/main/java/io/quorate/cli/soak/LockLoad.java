@@ -32,6 +32,16 @@ final class LockLoad {
         this.lease = lease;
     }
 
+    /** All locks that processes with these names take. */
+    static List<String> locks(List<String> nodes) {
+        List<String> locks = new ArrayList<>(List.of("hot"));
+        for (int index = 0; index < WARM_LOCKS; index++) {
+            locks.add("warm/" + index);
+        }
+        nodes.forEach(node -> locks.add("own/" + node));
+        return locks;
+    }
+
     void start(int count, long seed) {
         resting = false;
         for (int index = 0; index < count; index++) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * own, and all of them are for the audit. Voters are called n1, n2, ..., guests g1, g2, ...
  */
 final class SoakCluster implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final Terms terms;
     private final Network network;
@@ -91,6 +91,10 @@ final class SoakCluster implements AutoCloseable {
     /** Tells a process something, and waits for what it answers. */
     String ask(String id, String line, String answer) throws InterruptedException {
         process(id).tell(line);
+        return await(id, answer);
+    }
+
+    String await(String id, String answer) throws InterruptedException {
         return process(id).await(answer, PATIENCE);
     }
 
@@ -108,8 +112,16 @@ final class SoakCluster implements AutoCloseable {
 
     /** Ends a process in order: it finishes what it does, and gives back what it holds. */
     void end(String id) throws InterruptedException {
+        tellToEnd(id);
+        awaitEnd(id);
+    }
+
+    void tellToEnd(String id) {
+        process(id).tell(ParentProcess.END);
+    }
+
+    void awaitEnd(String id) throws InterruptedException {
         ChildProcess child = process(id);
-        child.tell(ParentProcess.END);
         int code = child.awaitEnd(PATIENCE);
         running.remove(id);
         if (code != 0) {
@@ -120,6 +132,10 @@ final class SoakCluster implements AutoCloseable {
 
     List<String> running() {
         return List.copyOf(running.keySet());
+    }
+
+    List<ChildProcess> processes() {
+        return List.copyOf(running.values());
     }
 
     /** What all have written so far, those too that are no more. */

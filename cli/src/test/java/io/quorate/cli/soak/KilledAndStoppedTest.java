@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +23,7 @@ final class KilledAndStoppedTest {
 
     @BeforeEach
     void start() throws Exception {
-        cluster = Clusters.onLoopback(folder, false);
+        cluster = Clusters.onLoopback(folder, true);
         cluster.startAll(Clusters.VOTERS);
     }
 
@@ -98,7 +101,7 @@ final class KilledAndStoppedTest {
 
     /** The three things that the stopped one says, in whichever order. */
     private List<String> onWaking() throws InterruptedException {
-        List<String> said = new java.util.ArrayList<>();
+        List<String> said = new ArrayList<>();
         while (said.size() < 3) {
             said.add(cluster.process("n1").await("", Clusters.PATIENCE));
         }
@@ -111,9 +114,10 @@ final class KilledAndStoppedTest {
     }
 
     @Test
-    void theSameWithDataDirectories() throws Exception {
+    @Tag("long")
+    void theSameWithoutDataDirectories() throws Exception {
         cluster.close();
-        cluster = Clusters.onLoopback(folder, true);
+        cluster = Clusters.onLoopback(Files.createDirectory(folder.resolve("forgetful")), false);
         cluster.startAll(Clusters.VOTERS);
         fenceAfterKillOfAll(cluster);
     }

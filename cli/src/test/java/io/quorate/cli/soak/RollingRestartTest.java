@@ -4,18 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** All voters are restarted one after the other, as the run book says, and nobody notices. */
 final class RollingRestartTest {
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void noHoldFails(boolean keepsData) throws Exception {
+    @Test
+    void noHoldFails() throws Exception {
+        restartAll(true);
+    }
+
+    @Test
+    @Tag("long")
+    void noHoldFailsWithoutDataDirectoriesEither() throws Exception {
+        restartAll(false);
+    }
+
+    private void restartAll(boolean keepsData) throws Exception {
         List<String> longHolds = List.of("long/1", "long/2", "long/3", "long/4");
         try (SoakCluster cluster = Clusters.onLoopback(folder, keepsData)) {
             cluster.startAll(List.of("n1", "n2", "n3", "g1"));

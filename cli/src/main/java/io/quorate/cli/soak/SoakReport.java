@@ -1,0 +1,39 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.console.Words;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came out.
+ *
+ * @param cuts whether links could be cut
+ * @param faults how often what happened
+ * @param before what the processes that lived from beginning to end took up at first
+ * @param after and in the end
+ * @param violations of the audit and others
+ */
+record SoakReport(
+        long seed,
+        long seconds,
+        boolean cuts,
+        Map<String, Integer> faults,
+        HoldAudit audit,
+        Map<String, Vitals> before,
+        Map<String, Vitals> after,
+        List<String> violations) {
+
+    boolean isFine() {
+        return violations.isEmpty();
+    }
+
+    /** All in one line. */
+    String verdict() {
+        int count = faults.values().stream().mapToInt(each -> each).sum();
+        String figures = Words.count(audit.holds(), "hold") + " and " + Words.count(count, "fault") + " in "
+                + Words.count(seconds, "second") + ", seed " + seed;
+        return isFine()
+                ? "VALID: " + figures + ": no two valid holders at once, all fences rise, everybody was served, nothing leaks."
+                : "INVALID: " + figures + ": " + Words.count(violations.size(), "violation") + ".";
+    }
+}

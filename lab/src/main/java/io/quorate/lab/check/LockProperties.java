@@ -97,9 +97,10 @@ public final class LockProperties {
             return false;
         }
         NodeSet crashed = cluster.usage().crashed();
-        for (int index = 0; index < cluster.size() && !crashed.isEmpty(); index++) {
+        NodeSet toNotice = Possibilities.crashedVoters(cluster);
+        for (int index = 0; index < cluster.size() && !toNotice.isEmpty(); index++) {
             NodeState node = cluster.node(index);
-            if (!crashed.contains(index) && !node.facts().suspected().containsAll(crashed)) {
+            if (!crashed.contains(index) && !node.facts().suspected().containsAll(toNotice)) {
                 return false;
             }
         }

@@ -17,18 +17,33 @@ public final class Possibilities {
     public void list(Cluster cluster, List<Choice> choices) {
         listArrivals(cluster, choices);
         NodeSet crashed = cluster.usage.crashed;
+        NodeSet crashedVoters = crashedVoters(cluster);
         for (int index = 0; index < cluster.size(); index++) {
             if (!crashed.contains(index)) {
                 listReleases(cluster.node(index), choices);
                 listAcquisitions(cluster, index, choices);
                 listTimers(cluster.node(index), choices);
-                listDetections(cluster.node(index), crashed, choices);
+                listDetections(cluster.node(index), crashedVoters, choices);
             }
         }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, choices);
         }
         listFaults(cluster, choices);
+    }
+
+    /** The crashes that survivors notice: of a guest, which has no vote, nobody wants anything. */
+    public static NodeSet crashedVoters(Cluster cluster) {
+        NodeSet crashed = cluster.usage.crashed;
+        NodeSet voters = NodeSet.EMPTY;
+        for (int index = crashed.next(0); index >= 0 && isVoter(cluster, index); index = crashed.next(index + 1)) {
+            voters = voters.with(NodeId.of(index));
+        }
+        return voters;
+    }
+
+    private static boolean isVoter(Cluster cluster, int index) {
+        return index < cluster.setup().quorums().size();
     }
 
     /** Whether some lease has run out, and what that leads to has not happened yet. */
@@ -214,7 +229,7 @@ public final class Possibilities {
                 }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
-                } else if (peer != index && cluster.usage.suspicions < limits.suspicions()) {
+                } else if (peer != index && isVoter(cluster, peer) && cluster.usage.suspicions < limits.suspicions()) {
                     choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
                 }
             }

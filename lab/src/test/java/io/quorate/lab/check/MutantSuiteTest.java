@@ -45,7 +45,7 @@ class MutantSuiteTest {
                         "S4: a1-2x1-half-reset, 3 steps",
                         "S5: star-3x1-trust-unordered-late-relinquish, 26 steps",
                         "S6: a1-2x1-half-reset, 6 steps",
-                        "S7: a1-2x1-restart-fences, 6 steps",
+                        "S7: a1-2x1-restart-fences, 4 steps",
                         "S8: a1-2x1-restart-fences, 10 steps",
                         "P1a: m3-1x1-suspicion, 2 steps",
                         "P1b: m3-1x1-suspicion, 4 steps",

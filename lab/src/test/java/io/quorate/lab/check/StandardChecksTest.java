@@ -32,7 +32,7 @@ class StandardChecksTest {
         "a1-2+1-unordered-copy, 42237",
         "a1-ses-abandon, 25631",
         "a1-3x1-unordered-fences, 6928",
-        "a1-2x1-restart-fences, 115437",
+        "a1-2x1-restart-fences, 114681",
         "a2-2x1, 1529",
         "a2-2x1-unordered, 8291",
         "a2-2x1-reset, 111651",

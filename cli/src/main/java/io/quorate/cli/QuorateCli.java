@@ -73,7 +73,8 @@ public final class QuorateCli implements Callable<Integer> {
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
-        out.println("More: plan, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+        out.println(
+                "More: plan, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 

@@ -116,7 +116,9 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Waits for a line that begins so, and gives the rest of it; other lines are passed over. */
     public String await(String beginning, Duration patience) throws InterruptedException {
-        return awaitAny(List.of(beginning), patience).substring(beginning.length()).strip();
+        return awaitAny(List.of(beginning), patience)
+                .substring(beginning.length())
+                .strip();
     }
 
     /** Waits for a line that begins in one of these ways, and gives the whole of it; other lines are passed over. */
@@ -127,8 +129,8 @@ public final class ChildProcess implements AutoCloseable {
             if (line == null) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
-                        "Node " + name + " did not say \"" + String.join("\" or \"", beginnings) + "\" within " + patience.toSeconds()
-                                + " s. Its log:\n" + logText());
+                        "Node " + name + " did not say \"" + String.join("\" or \"", beginnings) + "\" within "
+                                + patience.toSeconds() + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
                 process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
@@ -156,7 +158,9 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Sends it a signal, as in {@code STOP}. */
     public void signal(String name) throws IOException, InterruptedException {
-        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                .start()
+                .waitFor();
         if (code != 0) {
             throw died(null);
         }

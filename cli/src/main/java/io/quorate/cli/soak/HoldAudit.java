@@ -19,17 +19,25 @@ import java.util.TreeMap;
  * </ul>
  *
  * @param holds how many holds there were
+ * @param longestWaitNanos of all that were served
  * @param failures how many wishes failed, by reason
  * @param losses how many holds were lost, by reason
  * @param violations a sentence for each promise that was broken
  */
-record HoldAudit(int holds, Map<String, Integer> failures, Map<String, Integer> losses, List<String> violations) {
+record HoldAudit(
+        int holds,
+        long longestWaitNanos,
+        Map<String, Integer> failures,
+        Map<String, Integer> losses,
+        List<String> violations) {
+
     static HoldAudit of(List<ProcessLog> logs) {
         Map<String, Integer> failures = new TreeMap<>();
         Map<String, Integer> losses = new TreeMap<>();
         List<String> violations = new ArrayList<>();
         Map<String, List<HoldStory>> byName = new LinkedHashMap<>();
         int holds = 0;
+        long longestWait = 0;
         for (ProcessLog log : logs) {
             for (HoldStory story : log.stories()) {
                 if (story.failure != null) {
@@ -40,6 +48,7 @@ record HoldAudit(int holds, Map<String, Integer> failures, Map<String, Integer> 
                 }
                 if (story.wasHeld()) {
                     holds++;
+                    longestWait = Math.max(longestWait, story.begin - story.asked);
                     byName.computeIfAbsent(story.name, name -> new ArrayList<>())
                             .add(story);
                 }
@@ -47,14 +56,15 @@ record HoldAudit(int holds, Map<String, Integer> failures, Map<String, Integer> 
             }
         }
         for (List<HoldStory> ofOneLock : byName.values()) {
-            // A hold that was over before its owner looked has a place in no order: it may have waited on a stopped thread.
-            List<HoldStory> valid =
-                    new ArrayList<>(ofOneLock.stream().filter(HoldStory::wasValid).toList());
+            // A hold that was over before its owner looked has a place in no order: it may have waited on a stopped
+            // thread.
+            List<HoldStory> valid = new ArrayList<>(
+                    ofOneLock.stream().filter(HoldStory::wasValid).toList());
             valid.sort(Comparator.comparingLong(each -> each.begin));
             lookForOverlaps(valid, violations);
             lookAtFences(valid, violations);
         }
-        return new HoldAudit(holds, failures, losses, violations);
+        return new HoldAudit(holds, longestWait, failures, losses, violations);
     }
 
     boolean isFine() {

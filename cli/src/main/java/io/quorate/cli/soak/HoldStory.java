@@ -26,8 +26,13 @@ final class HoldStory {
     private long firstOver = NEVER;
     private long ended = NEVER;
     long lostAt = NEVER;
-    @Nullable String lossReason;
-    @Nullable String failure;
+
+    @Nullable
+    String lossReason;
+
+    @Nullable
+    String failure;
+
     boolean writeRefused;
 
     HoldStory(String node, String name, boolean shared, long asked) {

@@ -51,7 +51,8 @@ final class HoldWatch implements AutoCloseable {
             hold = lock.acquire(patience);
         } catch (LockFailedException failure) {
             boolean gaveUp = mayGiveUp && failure instanceof LockTimeoutException;
-            log.failed(id, System.nanoTime(), gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
+            log.failed(
+                    id, System.nanoTime(), gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
             throw failure;
         }
         WatchedHold watched = WatchedHold.begin(id, hold, log);
@@ -66,9 +67,13 @@ final class HoldWatch implements AutoCloseable {
 
     /** Gives back all that is held still. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         thread.interrupt();
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
         open.forEach(this::giveBack);
     }
 }

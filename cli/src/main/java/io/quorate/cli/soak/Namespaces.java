@@ -24,8 +24,7 @@ final class Namespaces implements Network {
     private static final int PORT = 7400;
     private static final String NOBODY = "02:00:00:00:ff:ff";
 
-    private final String prefix =
-            "quorate" + ProcessHandle.current().pid() + "x" + COUNT.incrementAndGet() + "-";
+    private final String prefix = "quorate" + ProcessHandle.current().pid() + "x" + COUNT.incrementAndGet() + "-";
     private final Map<String, String> addresses = new LinkedHashMap<>();
     private final List<String> members = new ArrayList<>();
     private final Set<String> made = new LinkedHashSet<>();

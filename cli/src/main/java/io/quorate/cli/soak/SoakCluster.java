@@ -46,12 +46,13 @@ final class SoakCluster implements AutoCloseable {
         if (isGuest(id)) {
             arguments.add("--guest");
         } else if (terms.keepsData()) {
-            arguments.addAll(List.of("--data", terms.folder().resolve(id + ".data").toString()));
+            arguments.addAll(
+                    List.of("--data", terms.folder().resolve(id + ".data").toString()));
         }
         arguments.addAll(List.of("--roster", String.join(",", network.members())));
         arguments.addAll(List.of("--lease", terms.lease().toMillis() + "ms"));
         arguments.addAll(List.of("--suspect-after", terms.suspectAfter().toMillis() + "ms"));
-        arguments.addAll(List.of("--log", log(id, count).toString()));
+        arguments.addAll(List.of("--dir", terms.folder().toString(), "--log", log(id, count)));
         ChildProcess child =
                 ChildProcess.start(id, command, arguments, terms.folder().resolve(id + "-" + count + ".err"));
         running.put(id, child);
@@ -62,8 +63,8 @@ final class SoakCluster implements AutoCloseable {
         return id.startsWith("g");
     }
 
-    private Path log(String id, int count) {
-        return terms.folder().resolve(id + "-" + count + ".log");
+    private static String log(String id, int count) {
+        return id + "-" + count + ".log";
     }
 
     /** Starts them all at once, and waits until all have joined. */
@@ -143,7 +144,7 @@ final class SoakCluster implements AutoCloseable {
         List<ProcessLog> logs = new ArrayList<>();
         for (Map.Entry<String, Integer> each : starts.entrySet()) {
             for (int count = 1; count <= each.getValue(); count++) {
-                Path file = log(each.getKey(), count);
+                Path file = terms.folder().resolve(log(each.getKey(), count));
                 if (Files.exists(file)) { // else it was killed before it could write
                     logs.add(ProcessLog.read(each.getKey(), file));
                 }

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -67,24 +68,28 @@ public final class SoakCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Duration length = Words.duration(time);
         if (length.compareTo(TIME_MIN) < 0) {
-            throw new IllegalArgumentException("Less than 10 s shows nothing: give --time 10s or more, not " + time + ".");
+            throw new IllegalArgumentException(
+                    "Less than 10 s shows nothing: give --time 10s or more, not " + time + ".");
         }
         long chosen = seed == null ? System.nanoTime() % 1_000_000 : seed;
         Path folder = out == null ? Files.createTempDirectory("quorate-soak-") : Files.createDirectories(out);
         try (var already = Files.list(folder)) {
             if (already.findAny().isPresent()) {
-                throw new IllegalArgumentException("The folder " + folder
-                        + " is not empty. Give one that is, so that no logs of other runs are taken for those of this one.");
+                throw new IllegalArgumentException(
+                        "The folder " + folder
+                                + " is not empty. Give one that is, so that no logs of other runs are taken for those of this one.");
             }
         }
-        List<String> java = ChildProcess.javaCommand(
-                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
-        SoakRun.Plan plan =
-                new SoakRun.Plan(length, chosen, Words.duration(lease), folder.toAbsolutePath(), java);
+        List<String> java =
+                ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
+        SoakRun.Plan plan = new SoakRun.Plan(length, chosen, Words.duration(lease), folder.toAbsolutePath(), java);
         SoakReport report;
         try (Progress progress = new Progress(console)) {
-            report = new SoakRun(plan, SoakRun.network(), text -> progress.update(() -> "soak with seed " + chosen
-                            + ", " + Math.round(progress.seconds()) + " of " + length.toSeconds() + " s, " + text))
+            report = new SoakRun(
+                            plan,
+                            SoakRun.network(),
+                            text -> progress.update(() -> "soak with seed " + chosen + ", "
+                                    + Math.round(progress.seconds()) + " of " + length.toSeconds() + " s, " + text))
                     .run();
         }
         if (output.json()) {
@@ -104,10 +109,12 @@ public final class SoakCommand implements Callable<Integer> {
         if (!report.cuts()) {
             text.println("  No link was cut: that needs Linux, the super-user and the command ip.");
         }
+        text.println("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
         text.println("  wishes that failed: " + report.audit().failures());
         text.println("  holds that were lost: " + report.audit().losses());
-        report.before().forEach((id, vitals) ->
-                text.println("  " + id + " took up " + vitals + "; in the end " + report.after().get(id)));
+        report.veterans()
+                .forEach(each ->
+                        text.println("  " + each.id() + " took up " + each.before() + "; in the end " + each.after()));
         report.violations().stream().limit(SENTENCES_MAX).forEach(each -> text.println("  " + each));
         if (!report.isFine() || out != null) {
             text.println("  The logs are in " + folder);
@@ -118,7 +125,7 @@ public final class SoakCommand implements Callable<Integer> {
     private static void remove(Path folder) throws IOException {
         List<Path> all;
         try (var walk = Files.walk(folder)) {
-            all = walk.sorted(java.util.Comparator.reverseOrder()).toList();
+            all = walk.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path each : all) {
             Files.delete(each);

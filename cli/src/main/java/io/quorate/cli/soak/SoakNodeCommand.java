@@ -48,8 +48,13 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Option(names = "--data")
     private @Nullable Path data;
 
+    /** Where all processes have their logs and stores. */
+    @Option(names = "--dir", required = true)
+    private Path folder = Path.of(".");
+
+    /** The log of this one. */
     @Option(names = "--log", required = true)
-    private Path log = Path.of(".");
+    private String log = "";
 
     private final Map<String, WatchedHold> held = new ConcurrentHashMap<>();
 
@@ -60,14 +65,13 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
-        Path folder = log.toAbsolutePath().getParent();
-        try (HoldLog holds = new HoldLog(log)) {
+        try (HoldLog holds = new HoldLog(folder.resolve(log))) {
             try (Locks locks = Locks.join(config())) {
                 parent.tell("joined");
                 try (HoldWatch watch = new HoldWatch(locks, holds)) {
                     LockLoad load = new LockLoad(watch, folder, id, Words.duration(lease));
                     for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
-                        obey(line.split(" "), parent, watch, load, folder);
+                        obey(line.split(" "), parent, watch, load);
                     }
                     load.rest();
                 }
@@ -88,7 +92,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
         return data == null ? config : config.dataDirectory(data);
     }
 
-    private void obey(String[] words, ParentProcess parent, HoldWatch watch, LockLoad load, Path folder)
+    private void obey(String[] words, ParentProcess parent, HoldWatch watch, LockLoad load)
             throws IOException, InterruptedException {
         switch (words[0]) {
             case "load" -> load.start(Integer.parseInt(words[1]), Long.parseLong(words[2]));
@@ -99,7 +103,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
             case "memory" -> {
                 System.gc();
                 parent.tell("memory "
-                        + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+                        + ManagementFactory.getMemoryMXBean()
+                                .getHeapMemoryUsage()
+                                .getUsed());
             }
             case "take" -> {
                 Thread thread =
@@ -108,11 +114,12 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 thread.start();
             }
             case "look" -> parent.tell("look " + words[1] + " " + (own(words[1]).look() ? "valid" : "over"));
-            case "write" -> parent.tell("write " + words[1] + " "
-                    + (new FencedFile(folder.resolve(words[1] + ".fence"))
-                                    .write(own(words[1]).hold().fence())
-                            ? "taken"
-                            : "refused"));
+            case "write" ->
+                parent.tell("write " + words[1] + " "
+                        + (new FencedFile(folder.resolve(words[1] + ".fence"))
+                                        .write(own(words[1]).hold().fence())
+                                ? "taken"
+                                : "refused"));
             case "give" -> {
                 WatchedHold hold = own(words[1]);
                 held.remove(words[1]);

@@ -2,6 +2,7 @@ package io.quorate.cli.soak;
 
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -70,8 +72,6 @@ final class SoakRun {
             }
             progress.accept("everybody takes every lock once more");
             Map<String, Vitals> after = vitals();
-            before.forEach((id, vitals) ->
-                    after.get(id).leakSince(vitals).ifPresent(leak -> violations.add("a leak: of " + id + ", " + leak)));
             takeAllOnceMore();
             for (String id : cluster.running()) {
                 cluster.end(id);
@@ -98,7 +98,7 @@ final class SoakRun {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - end < 0) {
             int count = faults.values().stream().mapToInt(each -> each).sum();
-            progress.accept(count + " faults so far; now: " + what);
+            progress.accept(Words.count(count, "fault") + " so far; now: " + what);
             Thread.sleep(LOOK_EVERY_MILLIS);
         }
     }
@@ -183,6 +183,10 @@ final class SoakRun {
     }
 
     private SoakReport report(long nanos, Map<String, Vitals> before, Map<String, Vitals> after) throws IOException {
+        List<SoakReport.Veteran> veterans = new ArrayList<>();
+        after.forEach((id, vitals) -> veterans.add(
+                new SoakReport.Veteran(id, Objects.requireNonNull(before.get(id), "looked at twice"), vitals)));
+        veterans.forEach(each -> each.leak().ifPresent(violations::add));
         HoldAudit audit = cluster.audit();
         violations.addAll(audit.violations());
         audit.failures().forEach((why, count) -> {
@@ -191,6 +195,6 @@ final class SoakRun {
             }
         });
         return new SoakReport(
-                plan.seed(), nanos / 1_000_000_000, network.canCut(), faults, audit, before, after, violations);
+                plan.seed(), nanos / 1_000_000_000, network.canCut(), faults, audit, veterans, violations);
     }
 }

@@ -58,18 +58,15 @@ final class HoldAuditTest {
     void aHoldEndsForItsOwnerWhenItIsLostOrSeenToBeOver() {
         ProcessLog next = log("b", "ask 1 x exclusive 2", "held 1 8 60", "until 1 60 200", "end 1 70");
         assertThat(violations(
-                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 60 QUORUM_LOST"),
-                        next))
+                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 60 QUORUM_LOST"), next))
                 .isEmpty();
         assertThat(violations(log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "over 1 60"), next))
                 .isEmpty();
         assertThat(violations(
-                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 61 QUORUM_LOST"),
-                        next))
+                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 61 QUORUM_LOST"), next))
                 .hasSize(1);
         assertThat(violations(
-                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 61 NODE_CLOSED"),
-                        next))
+                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 61 NODE_CLOSED"), next))
                 .as("one that is closed ends before its owner hears of it")
                 .isEmpty();
     }
@@ -124,8 +121,8 @@ final class HoldAuditTest {
 
     @Test
     void whatIsOverMustNotBecomeValidAgain() {
-        assertThat(violations(log(
-                        "a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "over 1 91", "until 1 95 200")))
+        assertThat(violations(
+                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "over 1 91", "until 1 95 200")))
                 .singleElement()
                 .asString()
                 .contains("back from the dead");
@@ -150,8 +147,8 @@ final class HoldAuditTest {
                 .singleElement()
                 .asString()
                 .contains("never served");
-        HoldAudit failed =
-                HoldAudit.of(List.of(log("a", "ask 1 x exclusive 1", "failed 1 5 LockUnavailableException", "finish 9")));
+        HoldAudit failed = HoldAudit.of(
+                List.of(log("a", "ask 1 x exclusive 1", "failed 1 5 LockUnavailableException", "finish 9")));
         assertThat(failed.isFine()).isTrue();
         assertThat(failed.failures()).containsEntry("LockUnavailableException", 1);
     }

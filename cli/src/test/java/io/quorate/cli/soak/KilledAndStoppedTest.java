@@ -52,7 +52,9 @@ final class KilledAndStoppedTest {
         long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.PATIENCE));
         HoldStory dead = Clusters.stories(cluster, "n1", "job").get(0);
         HoldStory next = Clusters.stories(cluster, "n2", "job").get(0);
-        assertThat(next.begin).as("not before the last deadline that the dead one knew").isGreaterThanOrEqualTo(dead.validUntil());
+        assertThat(next.begin)
+                .as("not before the last deadline that the dead one knew")
+                .isGreaterThanOrEqualTo(dead.validUntil());
         assertThat(next.begin - killed)
                 .as("after about a lease: three at most, however busy this machine is")
                 .isLessThan(3 * Clusters.LEASE.toNanos());
@@ -68,6 +70,13 @@ final class KilledAndStoppedTest {
             cluster.process("n2").tell("take " + lock + " exclusive");
         }
         long killed = cluster.kill("n3");
+        for (String lock : locks) {
+            cluster.take("n2", "new/" + lock);
+            HoldStory fresh = Clusters.stories(cluster, "n2", "new/" + lock).get(0);
+            assertThat(fresh.begin - fresh.asked)
+                    .as("at most until the dead one is suspected, which takes half a lease")
+                    .isLessThan(Clusters.LEASE.toNanos());
+        }
         for (String lock : locks) {
             awaitValidBeyond("n1", lock, killed + 2 * Clusters.LEASE.toNanos());
             assertThat(isValid("n1", lock)).isTrue();

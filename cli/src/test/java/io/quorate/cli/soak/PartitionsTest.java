@@ -42,7 +42,9 @@ final class PartitionsTest {
             // Whoever was cut off may be told so once more.
             await().atMost(Clusters.PATIENCE).until(() -> {
                 cluster.process(id).tell("take after exclusive");
-                return cluster.process(id).awaitAny(List.of("held after", "failed after"), Clusters.PATIENCE).startsWith("held");
+                return cluster.process(id)
+                        .awaitAny(List.of("held after", "failed after"), Clusters.PATIENCE)
+                        .startsWith("held");
             });
             assertThat(cluster.ask(id, "give after", "gave after")).isEqualTo("RELEASED");
         }

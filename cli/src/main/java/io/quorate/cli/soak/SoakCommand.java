@@ -43,6 +43,9 @@ public final class SoakCommand implements Callable<Integer> {
     @Option(names = "--lease", defaultValue = "2s", description = "The lease (default: ${DEFAULT-VALUE}).")
     private String lease = "";
 
+    @Option(names = "--no-data", description = "Nodes without data directories: they rely on clocks after a restart.")
+    private boolean withoutData;
+
     @Option(names = "--seed", description = "Decides what happens to whom. Without it, another each time.")
     private @Nullable Long seed;
 
@@ -82,7 +85,8 @@ public final class SoakCommand implements Callable<Integer> {
         }
         List<String> java =
                 ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
-        SoakRun.Plan plan = new SoakRun.Plan(length, chosen, Words.duration(lease), folder.toAbsolutePath(), java);
+        SoakRun.Plan plan =
+                new SoakRun.Plan(length, chosen, Words.duration(lease), !withoutData, folder.toAbsolutePath(), java);
         SoakReport report;
         try (Progress progress = new Progress(console)) {
             report = new SoakRun(

@@ -39,8 +39,8 @@ final class SoakRun {
     private long deadline;
     private long loads;
 
-    /** The logs go into the folder. */
-    record Plan(Duration time, long seed, Duration lease, Path folder, List<String> java) {}
+    /** The logs go into the folder, the data too if the voters keep any. */
+    record Plan(Duration time, long seed, Duration lease, boolean keepsData, Path folder, List<String> java) {}
 
     SoakRun(Plan plan, Network network, Consumer<String> progress) {
         this.plan = plan;
@@ -48,7 +48,8 @@ final class SoakRun {
         this.random = new Random(plan.seed());
         this.network = network;
         this.cluster = new SoakCluster(
-                new SoakCluster.Terms(plan.folder(), plan.lease(), plan.lease().dividedBy(2), true, plan.java()),
+                new SoakCluster.Terms(
+                        plan.folder(), plan.lease(), plan.lease().dividedBy(2), plan.keepsData(), plan.java()),
                 network);
     }
 

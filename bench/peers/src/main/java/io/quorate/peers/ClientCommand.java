@@ -95,7 +95,7 @@ final class ClientCommand implements Callable<Integer> {
         if (quorums != null) {
             config = config.quorums(quorums);
         }
-        return lease.isZero() ? config : config.suspectAfter(lease);
+        return lease.isZero() ? config : config.lease(lease);
     }
 
     /** The time of the grant, or none; the clock is the same for all processes of a machine. */

@@ -29,6 +29,9 @@ import picocli.CommandLine.Option;
         footer = "  quorate demo")
 public final class DemoNodeCommand implements Callable<Integer> {
     static final String LOCK = "demo";
+    /** Short, because nodes that have just started grant nothing for so long. */
+    private static final Duration LEASE = Duration.ofSeconds(1);
+
     static final String TRACE_SUFFIX = ".trace";
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -65,7 +68,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
-        LocksConfig config = LocksConfig.of(members).nodeId(id).joinTimeout(PATIENCE);
+        LocksConfig config = LocksConfig.of(members).nodeId(id).lease(LEASE).joinTimeout(PATIENCE);
         Roster roster = ClusterNode.roster(config);
         FrameTrace trace = new FrameTrace(roster, roster.node(id), origin);
         try (ClusterNode node = ClusterNode.open(config, transport -> new TracingTransport(transport, trace))) {

@@ -98,7 +98,7 @@ final class DemoRun {
     private DemoReport report(Roster roster, List<DemoReport.DemoNode> nodes) throws IOException {
         HoldProof proof = HoldProof.of(journal.read(), plan.holds(), journal.readCounter());
         Path traceFile = plan.directory().resolve("demo.trace");
-        SpaceTime diagram = fromZero(SpaceTimeFile.read(mergedTrace(roster)));
+        SpaceTime diagram = fromZero(SpaceTimeFile.read(ShortStamps.in(mergedTrace(roster))));
         List<Path> files = new ArrayList<>(List.of(journal.journalFile(), journal.counterFile()));
         Path svg = plan.directory().resolve("demo.svg");
         if (plan.withoutLock()) { // no message was sent: there is nothing to draw, nor should an older drawing lie

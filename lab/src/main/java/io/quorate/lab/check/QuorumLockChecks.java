@@ -184,31 +184,27 @@ final class QuorumLockChecks {
                 system("grid4-2x1-suspicion", grid, Limits.contenders(2, 1).withSuspicions(1)));
     }
 
-    /** For long runs: each takes from seconds to a minute. */
+    /** For long runs: each takes from seconds to some minutes. */
     static List<CheckSystem> large() {
-        Limits everything = Limits.contenders(2, 1)
-                .withAbandon()
-                .withResets(1)
-                .withOneSidedResets(1)
-                .withDuplicates(1);
         Limits twoOnce = Limits.contenders(2, 1);
+        Limits voterRestarts = twoOnce.withCrashes(1).withMortal(N3).withRestarts(1);
         return List.of(
+                system("m3-3x2", M3, Limits.contenders(3, 2)),
                 system(
                         "m3-2x1-restart-fences",
                         M3.withFences(),
                         twoOnce.withCrashes(1).withRestarts(1)),
-                system(
-                        "m3-2x1-voter-restart-trust",
-                        M3,
-                        twoOnce.withCrashes(1).withMortal(N3).withRestarts(1).withTrustEnds(1)),
+                system("m3-2x1-voter-restart-trust", M3, voterRestarts.withTrustEnds(1)),
                 system("m3-2x1-trust-suspicion", M3, twoOnce.withTrustEnds(1).withSuspicions(1)),
                 system(
                         "a2-2x1-trust-unordered",
                         unordered(arbiters(2, 2)),
                         asking(2, E, E).withTrustEnds(1)),
-                system("star-3x1-trust-unordered", STAR, LATE_RELINQUISH),
-                system("m3-3x1-2-suspicions", M3, Limits.contenders(3, 1).withSuspicions(2)),
-                system("m3-2x1-every-fault-unordered", M3_UNORDERED, everything),
+                system("m3-3x1-suspicion", M3, Limits.contenders(3, 1).withSuspicions(1)),
+                system(
+                        "m3-2x1-abandon-reset-unordered-copy",
+                        M3_UNORDERED,
+                        twoOnce.withAbandon().withResets(1).withDuplicates(1)),
                 system(
                         "m3-ses-abandon-reset",
                         M3,
@@ -216,11 +212,7 @@ final class QuorumLockChecks {
                 system(
                         "a1-ses-abandon-unordered-copy",
                         unordered(arbiters(1, 3)),
-                        asking(1, S, E, S).withAbandon().withDuplicates(1)),
-                system(
-                        "a2-2x1-reset-unordered",
-                        unordered(arbiters(2, 2)),
-                        asking(2, E, E).withResets(1)));
+                        asking(1, S, E, S).withAbandon().withDuplicates(1)));
     }
 
     private static CheckSystem system(String name, Setup setup, Limits limits) {

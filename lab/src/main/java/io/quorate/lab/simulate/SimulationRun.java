@@ -8,6 +8,7 @@ import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class SimulationRun {
     private final FaultInjector faults;
     private final Statistics statistics;
     private final TraceHash hash;
+    private final Setup setup;
     private final Overtaking overtaking = new Overtaking(Overtaking.UNLIMITED);
     private final List<Audit> audits;
     private final List<Choice> trace = new ArrayList<>();
@@ -45,11 +47,17 @@ final class SimulationRun {
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, overtaking));
         observers.addAll(audits);
         observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), watcher.apply(agenda::now)));
-        this.cluster = Cluster.of(simulation.setup(), ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
+        this.setup = withTime(simulation.setup());
+        this.cluster = Cluster.of(setup, ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
         this.eventsMax = Simulator.EVENTS_MIN
                 + (long) Simulator.EVENTS_PER_CLAIM
                         * simulation.load().claims()
                         * simulation.setup().nodes();
+    }
+
+    /** Of a protocol whose fences are made of its clocks, they follow true time, as those of production do. */
+    private static Setup withTime(Setup setup) {
+        return setup.protocol().traits().isLeased() ? setup.withTrueTime() : setup;
     }
 
     long now() {
@@ -79,8 +87,7 @@ final class SimulationRun {
             runUntilQuiet();
             audits.forEach(audit -> audit.whenQuiet(cluster));
         } catch (AuditFailure | IllegalStateException broken) {
-            failure = new SimulationReport.Failure(
-                    String.valueOf(broken.getMessage()), new Trace(simulation.setup(), trace));
+            failure = new SimulationReport.Failure(String.valueOf(broken.getMessage()), new Trace(setup, trace));
         }
         return new SimulationReport(
                 simulation,

@@ -17,6 +17,9 @@ public final class Cluster {
     private final ChoiceGuard guard = new ChoiceGuard(this);
     private final Performer performer = new Performer();
 
+    /** How many choices there were, for clocks that follow it. */
+    private long steps;
+
     final NodeState[] nodes;
     final Channels channels;
     final Usage usage;
@@ -72,6 +75,7 @@ public final class Cluster {
         }
         channels.copyFrom(other.channels);
         usage.copyFrom(other.usage);
+        steps = other.steps;
     }
 
     public Setup setup() {
@@ -114,12 +118,14 @@ public final class Cluster {
     /** Carries out the choice; refuses one that is not possible now, having changed nothing. */
     public void apply(Choice choice) {
         choice.performBy(performer);
+        steps++;
         observer.ended(choice);
     }
 
     private void turn(int index, Input input) {
         performer.turnOf = index;
-        nodes[index] = stepper.step(nodes[index], input, performer);
+        Input timed = setup.trueTime() ? new Input.At(steps + 1, input) : input;
+        nodes[index] = stepper.step(nodes[index], timed, performer);
     }
 
     private void put(int from, int to, Packet packet) {

@@ -79,6 +79,15 @@ sealed interface Input {
         }
     }
 
+    /** The input, at that true time. */
+    record At(long trueTime, Input input) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.beginTurn(0, trueTime);
+            input.applyTo(node);
+        }
+    }
+
     record TimerFired(LockName lock, TimerName timer) implements Input {
         @Override
         public void applyTo(LockNode<?> node) {

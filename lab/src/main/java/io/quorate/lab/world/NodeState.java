@@ -55,7 +55,9 @@ public final class NodeState {
     }
 
     private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start) {
-        return new LockNode<>(protocol, start);
+        LockNode<M> node = new LockNode<>(protocol, start);
+        node.beginTurn(0, 0);
+        return node;
     }
 
     /** How high the node's logical clock is. */
@@ -87,7 +89,7 @@ public final class NodeState {
         holding = null;
         waiting = null;
         facts = null;
-        if (input instanceof Input.TimerFired fired) {
+        if ((input instanceof Input.At at ? at.input() : input) instanceof Input.TimerFired fired) {
             timers.remove(new ArmedTimer(fired.lock(), fired.timer()));
         }
         input.applyTo(node);

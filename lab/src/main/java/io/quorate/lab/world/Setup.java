@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param standing whether a lock that is given back is kept until somebody else wants it
  * @param fences whether it is noted in the state of the cluster how high fences have come
+ * @param trueTime whether the clocks of all nodes follow true time, which is the number of choices so far
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
 public record Setup(
@@ -25,9 +26,10 @@ public record Setup(
         int nodes,
         Network network,
         boolean standing,
-        boolean fences) {
+        boolean fences,
+        boolean trueTime) {
     public Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
-        this(protocol, withoutRule, placement, nodes, network, false, false);
+        this(protocol, withoutRule, placement, nodes, network, false, false, false);
     }
 
     public Setup {
@@ -51,7 +53,8 @@ public record Setup(
 
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
-        return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences);
+        return new Setup(
+                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
@@ -67,21 +70,26 @@ public record Setup(
 
     /** The same, where a lock that is given back is kept until somebody else wants it. */
     public Setup withStanding() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences);
+        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime);
     }
 
     /** The same, with fences watched. */
     public Setup withFences() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true);
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime);
+    }
+
+    /** The same, with clocks that follow true time. */
+    public Setup withTrueTime() {
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true);
     }
 
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences);
+        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences);
+        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime);
     }
 
     /** Reads the text form. */
@@ -155,6 +163,7 @@ public record Setup(
                 + (placement.isByName() ? "  placed by-name" : "")
                 + "  network " + network.text()
                 + (standing ? "  locks standing" : "")
-                + (fences ? "  fences watched" : "");
+                + (fences ? "  fences watched" : "")
+                + (trueTime ? "  clocks true" : "");
     }
 }

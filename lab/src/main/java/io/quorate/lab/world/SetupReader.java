@@ -23,6 +23,7 @@ final class SetupReader {
     private boolean byName;
     private boolean standing;
     private boolean fences;
+    private boolean trueTime;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -40,6 +41,7 @@ final class SetupReader {
                 case "quorums" -> quorumsName = value;
                 case "locks" -> standing = isWord(value, "standing");
                 case "fences" -> fences = isWord(value, "watched");
+                case "clocks" -> trueTime = isWord(value, "true");
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -73,7 +75,7 @@ final class SetupReader {
             quorums = Quorums.named(quorumsName, size);
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
-        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences);
+        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences, trueTime);
     }
 
     static String text(QuorumSystem quorums) {
@@ -124,6 +126,6 @@ final class SetupReader {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered)"
-                + " [locks standing] [fences watched]");
+                + " [locks standing] [fences watched] [clocks true]");
     }
 }

@@ -25,7 +25,7 @@ class SearchTest {
     @ValueSource(
             strings = {
                 "a1-2x1-abandon",
-                "m3-2x2",
+                "m3-2x2-fences",
                 "m3-3x1",
                 "a1-2x1-abandon-unordered",
                 "a1-2x1-half-reset",

@@ -179,11 +179,15 @@ class StandardChecksTest {
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
-        "m3-3x1-2-suspicions, 2821450",
-        "m3-2x1-every-fault-unordered, 2152320",
-        "m3-ses-abandon-reset, 482666",
-        "a1-ses-abandon-unordered-copy, 711843",
-        "a2-2x1-reset-unordered, 4033141",
+        "m3-3x2, 1651846",
+        "m3-2x1-restart-fences, 4462302",
+        "m3-2x1-voter-restart-trust, 8436835",
+        "m3-2x1-trust-suspicion, 642500",
+        "a2-2x1-trust-unordered, 1226743",
+        "m3-3x1-suspicion, 470880",
+        "m3-2x1-abandon-reset-unordered-copy, 833282",
+        "m3-ses-abandon-reset, 1684339",
+        "a1-ses-abandon-unordered-copy, 3643600",
         "sequential-fano-2x1-abandon-2-resets, 2396466",
         "sequential-grid4-3x1-abandon-unordered-copy, 1368322",
         "sequential-triangle-2x1-every-fault-unordered, 302698",

@@ -103,7 +103,8 @@ class ClusterTest {
         }
         Limits limits = Limits.contenders(3, 1).withCrashes(1);
         assertThat(cluster.enabled(limits).stream().map(Choice::toString))
-                .containsExactlyInAnyOrder("acquire n2", "acquire n3", "detect n2 of n1", "detect n3 of n1");
+                .containsExactlyInAnyOrder(
+                        "acquire n2", "acquire n3", "detect n2 of n1", "detect n3 of n1", "expire n2 of n1");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +118,7 @@ final class SoakRun {
             sentence.add(each.getKey() + " " + each.getValue().words());
             faults.merge(each.getValue().words(), 1, Integer::sum);
         }
-        pass(leases(2.5), String.join(", ", sentence));
+        pass(random.nextInt(3) == 0 ? Duration.ZERO : leases(2.5), String.join(", ", sentence));
         for (Map.Entry<String, Fault> each : victims.entrySet()) {
             each.getValue().mend(cluster, network, each.getKey());
         }
@@ -138,22 +139,29 @@ final class SoakRun {
         }
     }
 
+    /** One, two, or everybody; sometimes the same happens to all of them, as when a whole rack fails. */
     private Map<String, Fault> victims() {
         List<String> candidates = new ArrayList<>(everybody());
         Collections.shuffle(candidates, random);
         int die = random.nextInt(100);
-        int count = die < 65 ? 1 : die < 93 ? 2 : candidates.size();
+        int count = die < 60 ? 1 : die < 90 ? 2 : candidates.size();
+        boolean alike = random.nextBoolean();
+        Fault forAll = fault(false);
         Map<String, Fault> victims = new LinkedHashMap<>();
         for (String id : candidates.subList(0, count)) {
-            victims.put(id, fault(VETERANS.contains(id)));
+            boolean veteran = VETERANS.contains(id);
+            victims.put(id, alike && !(veteran && forAll.endsProcess()) ? forAll : fault(veteran));
         }
         return victims;
     }
 
     private Fault fault(boolean veteran) {
-        List<Fault> possible = new ArrayList<>(List.of(Fault.values()));
-        possible.removeIf(each -> (each.isCut() && !network.canCut()) || (each.endsProcess() && veteran));
-        return possible.get(random.nextInt(possible.size()));
+        int die = random.nextInt(100);
+        if (die < 45 && !veteran) {
+            return die < 30 ? Fault.KILL : Fault.RESTART;
+        }
+        List<Fault> cuts = Arrays.stream(Fault.values()).filter(Fault::isCut).toList();
+        return die < 75 || !network.canCut() ? Fault.STOP : cuts.get(random.nextInt(cuts.size()));
     }
 
     /** What the veterans take up while everybody rests. */

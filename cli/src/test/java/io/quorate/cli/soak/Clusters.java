@@ -18,9 +18,13 @@ final class Clusters {
     private Clusters() {}
 
     static SoakCluster.Terms terms(Path folder, boolean keepsData) {
+        return terms(folder, keepsData, LEASE);
+    }
+
+    static SoakCluster.Terms terms(Path folder, boolean keepsData, Duration lease) {
         return new SoakCluster.Terms(
                 folder,
-                LEASE,
+                lease,
                 Duration.ofSeconds(1),
                 keepsData,
                 ChildProcess.javaCommand(

@@ -28,9 +28,9 @@ public interface Hold extends AutoCloseable {
     LockMode mode();
 
     /**
-     * A number that is higher than that of every hold of this lock before, whichever node had it and whatever crashed since;
-     * holds that share the lock at the same time have different ones too. Throws {@link UnsupportedOperationException} if the
-     * protocol of the cluster has none.
+     * A number that is higher than that of every hold of this lock before with which it could not have been shared, whichever
+     * node had it and whatever crashed since. The fences of two shared holds say nothing about each other: they may even be
+     * the same. Throws {@link UnsupportedOperationException} if the protocol of the cluster has none.
      */
     long fence();
 

@@ -18,6 +18,8 @@ import io.quorate.cli.locks.LocksCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
+import io.quorate.cli.soak.SoakCommand;
+import io.quorate.cli.soak.SoakNodeCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -71,7 +73,8 @@ public final class QuorateCli implements Callable<Integer> {
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
-        out.println("More: plan, certs, protocols, trace, bench. Every command explains itself: quorate help COMMAND");
+        out.println(
+                "More: plan, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -92,6 +95,8 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));
         line.addSubcommand(new BenchNodeCommand(console));
+        line.addSubcommand(new SoakCommand(console, QuorateCli.class));
+        line.addSubcommand(new SoakNodeCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);

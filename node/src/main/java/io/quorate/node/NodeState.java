@@ -390,6 +390,8 @@ final class NodeState implements NodeEffects {
                 framesOverflowed,
                 failures,
                 node.refusedCount(),
+                node.forgedCount(),
+                node.refusedSessionsCount(),
                 locksInUse());
     }
 }

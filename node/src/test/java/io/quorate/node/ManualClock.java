@@ -1,5 +1,7 @@
 package io.quorate.node;
 
+import static org.awaitility.Awaitility.await;
+
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +15,11 @@ final class ManualClock implements NanoClock {
     /** By how much the clock on the wall is ahead, in microseconds. */
     private final AtomicLong wallAhead = new AtomicLong(Duration.ofDays(2000).toMillis() * 1000);
 
-    private final Set<Thread> parked = ConcurrentHashMap.newKeySet();
+    /** All that ever slept by this clock. */
+    private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
+
+    /** Whoever sleeps by this clock sleeps on, whatever happens. */
+    private volatile boolean asleep;
 
     @Override
     public long now() {
@@ -22,12 +28,12 @@ final class ManualClock implements NanoClock {
 
     @Override
     public void parkUntil(long deadline) {
-        Thread self = Thread.currentThread();
-        parked.add(self);
+        sleepers.add(Thread.currentThread());
         if (now.get() < deadline) {
-            LockSupport.park(this);
+            do {
+                LockSupport.park(this);
+            } while (asleep);
         }
-        parked.remove(self);
     }
 
     @Override
@@ -41,12 +47,20 @@ final class ManualClock implements NanoClock {
     }
 
     void advance(Duration time) {
-        advanceUnnoticed(time);
-        parked.forEach(LockSupport::unpark);
+        now.addAndGet(time.toNanos());
+        wakeAll();
     }
 
-    /** Time passes while everybody sleeps: as if the process were stopped. */
+    void wakeAll() {
+        asleep = false;
+        sleepers.forEach(LockSupport::unpark);
+    }
+
+    /** Time passes while everybody sleeps, until it is advanced again: as if the process were stopped. */
     void advanceUnnoticed(Duration time) {
+        asleep = true;
+        await().until(() ->
+                sleepers.stream().allMatch(each -> !each.isAlive() || LockSupport.getBlocker(each) == this));
         now.addAndGet(time.toNanos());
     }
 }

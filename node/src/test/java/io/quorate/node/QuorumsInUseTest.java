@@ -33,7 +33,8 @@ class QuorumsInUseTest {
     private final ManualClock clock = new ManualClock();
 
     private InMemoryCluster cluster(String quorums) {
-        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
+        // The clock stands still, so a lock that stands would never be given back for being idle.
+        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1").standing(false));
         return new InMemoryCluster(NodeBuilder.of(InMemoryCluster.roster(NODES), "quorumlock", quorums, settings)
                 .withClock(clock));
     }

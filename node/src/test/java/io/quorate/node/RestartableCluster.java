@@ -93,6 +93,7 @@ final class RestartableCluster implements AutoCloseable {
 
     @Override
     public void close() {
+        clock.wakeAll();
         running.values().forEach(EmbeddedLocks::close);
     }
 }

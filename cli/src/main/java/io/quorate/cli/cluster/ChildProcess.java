@@ -116,21 +116,28 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Waits for a line that begins so, and gives the rest of it; other lines are passed over. */
     public String await(String beginning, Duration patience) throws InterruptedException {
+        return awaitAny(List.of(beginning), patience)
+                .substring(beginning.length())
+                .strip();
+    }
+
+    /** Waits for a line that begins in one of these ways, and gives the whole of it; other lines are passed over. */
+    public String awaitAny(List<String> beginnings, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
-                        "Node " + name + " did not say \"" + beginning + "\" within " + patience.toSeconds()
-                                + " s. Its log:\n" + logText());
+                        "Node " + name + " did not say \"" + String.join("\" or \"", beginnings) + "\" within "
+                                + patience.toSeconds() + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
                 process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
                 throw died(null);
             }
-            if (line.startsWith(beginning)) {
-                return line.substring(beginning.length()).strip();
+            if (beginnings.stream().anyMatch(line::startsWith)) {
+                return line;
             }
         }
     }
@@ -143,6 +150,38 @@ public final class ChildProcess implements AutoCloseable {
             failure.addSuppressed(cause);
         }
         return failure;
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Sends it a signal, as in {@code STOP}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw died(null);
+        }
+    }
+
+    /** Ends it at once, without its noticing, and waits until it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+        close();
+    }
+
+    /** Waits until it has ended by itself. */
+    public int awaitEnd(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "Node " + name + " did not end within " + patience.toSeconds() + " s. Its log:\n" + logText());
+        }
+        close();
+        return process.exitValue();
     }
 
     /** The last lines of what it said on its error stream. */

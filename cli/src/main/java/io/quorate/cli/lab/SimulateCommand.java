@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --nodes 9 --load 0.9 --entries 5000",
             "  quorate simulate quorumlock --faults resets=0.01,duplicates=0.05",
             "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
-            "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions, drifting clocks",
+            "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace"
         })

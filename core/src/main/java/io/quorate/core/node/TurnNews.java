@@ -9,6 +9,7 @@ import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
     /** Why the claim at the same place of {@link #claims} was lost; null if it was granted. */
     private final List<@Nullable LossReason> reasons = new ArrayList<>();
 
-    private final List<Long> fences = new ArrayList<>();
+    /** The fence of the claim at the same place, if it was granted. */
+    private long[] fences = new long[1];
 
     TurnNews(DestinationBatches<M> batches) {
         this.batches = batches;
@@ -44,16 +46,18 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
 
     @Override
     public void granted(Claim claim, long fence) {
+        if (claims.size() >= fences.length) {
+            fences = Arrays.copyOf(fences, 2 * claims.size());
+        }
+        fences[claims.size()] = fence;
         claims.add(claim);
         reasons.add(null);
-        fences.add(fence);
     }
 
     @Override
     public void lost(Claim claim, LossReason reason) {
         claims.add(claim);
         reasons.add(reason);
-        fences.add(0L);
     }
 
     boolean isEmpty() {
@@ -76,14 +80,13 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
         for (int place = 0; place < claims.size(); place++) {
             LossReason reason = reasons.get(place);
             if (reason == null) {
-                effects.granted(claims.get(place), fences.get(place));
+                effects.granted(claims.get(place), fences[place]);
             } else {
                 effects.lost(claims.get(place), reason);
             }
         }
         claims.clear();
         reasons.clear();
-        fences.clear();
     }
 
     private record TimerOrder(

@@ -1,0 +1,62 @@
+package io.quorate.cli.soak;
+
+import java.io.IOException;
+import java.util.List;
+
+/** What happens to a process for a while, and how it ends. */
+enum Fault {
+    KILL("killed"),
+    RESTART("restarted in order"),
+    STOP("stopped"),
+    CUT_OFF("cut off"),
+    NOT_HEARD("not heard by the others"),
+    NOT_HEARING("not hearing the others");
+
+    private final String words;
+
+    Fault(String words) {
+        this.words = words;
+    }
+
+    /** As in: n1 is killed. */
+    String words() {
+        return words;
+    }
+
+    boolean isCut() {
+        return this == CUT_OFF || this == NOT_HEARD || this == NOT_HEARING;
+    }
+
+    /** Whether the process is another one afterwards. */
+    boolean endsProcess() {
+        return this == KILL || this == RESTART;
+    }
+
+    void begin(SoakCluster cluster, Network network, String victim, List<String> voters)
+            throws IOException, InterruptedException {
+        switch (this) {
+            case KILL -> cluster.kill(victim);
+            case RESTART -> cluster.tellToEnd(victim);
+            case STOP -> cluster.process(victim).signal("STOP");
+            case CUT_OFF, NOT_HEARD, NOT_HEARING -> {
+                for (String voter : voters) {
+                    if (!voter.equals(victim) && this != NOT_HEARING) {
+                        network.cut(victim, voter);
+                    }
+                    if (!voter.equals(victim) && this != NOT_HEARD) {
+                        network.cut(voter, victim);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Mends what can be mended at once; what is to be started anew comes after that, see {@link #endsProcess}. */
+    void mend(SoakCluster cluster, Network network, String victim) throws IOException, InterruptedException {
+        if (this == STOP) {
+            cluster.process(victim).signal("CONT");
+        } else if (isCut()) {
+            network.heal();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.quorate.cli.soak;
+
+import io.quorate.api.DistributedLock;
+import io.quorate.api.Hold;
+import io.quorate.api.LockFailedException;
+import io.quorate.api.LockTimeoutException;
+import io.quorate.api.Locks;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Takes locks, and looks at all that it has again and again. */
+final class HoldWatch implements AutoCloseable {
+    /** Why a wish failed whose owner had not meant to wait long. */
+    static final String GAVE_UP = "gave-up";
+
+    private static final int LOOK_EVERY_MILLIS = 10;
+
+    private final Locks locks;
+    private final HoldLog log;
+    private final AtomicLong lastId = new AtomicLong();
+    private final Set<WatchedHold> open = ConcurrentHashMap.newKeySet();
+    private final Thread thread = new Thread(this::lookAgainAndAgain, "hold-watch");
+
+    HoldWatch(Locks locks, HoldLog log) {
+        this.locks = locks;
+        this.log = log;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void lookAgainAndAgain() {
+        try {
+            while (true) {
+                open.forEach(WatchedHold::look);
+                Thread.sleep(LOOK_EVERY_MILLIS);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for a lock; fails if it could not be had, which is written down. */
+    WatchedHold take(String name, boolean shared, Duration patience, boolean mayGiveUp) throws InterruptedException {
+        long id = lastId.incrementAndGet();
+        DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
+        log.ask(id, name, shared, System.nanoTime());
+        Hold hold;
+        try {
+            hold = lock.acquire(patience);
+        } catch (LockFailedException failure) {
+            boolean gaveUp = mayGiveUp && failure instanceof LockTimeoutException;
+            log.failed(
+                    id, System.nanoTime(), gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
+            throw failure;
+        }
+        WatchedHold watched = WatchedHold.begin(id, hold, log);
+        open.add(watched);
+        return watched;
+    }
+
+    void giveBack(WatchedHold hold) {
+        open.remove(hold);
+        hold.close();
+    }
+
+    /** Gives back all that is held still. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
+        open.forEach(this::giveBack);
+    }
+}

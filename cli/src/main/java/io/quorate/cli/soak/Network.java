@@ -1,0 +1,63 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.cluster.FreePorts;
+import io.quorate.node.net.Roster;
+import java.io.IOException;
+import java.util.List;
+
+/** What the processes of a cluster talk over, on one machine. */
+interface Network extends AutoCloseable {
+    /** The voters, each as {@code id=host:port}. */
+    List<String> members();
+
+    /** What to put before a command so that it runs where this process belongs. */
+    List<String> commandPrefix(String id);
+
+    /** Whether links can be cut here. */
+    boolean canCut();
+
+    /** From now on nothing that one sends reaches the other, and nobody is told. The way back stays open. */
+    void cut(String from, String to) throws IOException, InterruptedException;
+
+    /** Mends all that was cut. */
+    void heal() throws IOException, InterruptedException;
+
+    @Override
+    void close();
+
+    /** All on loopback; no links to cut. */
+    static Network loopback(int voters) throws IOException {
+        List<String> members = FreePorts.roster("soak", voters).members().stream()
+                .map(Roster.Member::toString)
+                .toList();
+        return new Loopback(members);
+    }
+
+    /** See {@link #loopback}. */
+    record Loopback(List<String> members) implements Network {
+        @Override
+        public List<String> commandPrefix(String id) {
+            return List.of();
+        }
+
+        @Override
+        public boolean canCut() {
+            return false;
+        }
+
+        @Override
+        public void cut(String from, String to) {
+            throw new UnsupportedOperationException("Links on loopback cannot be cut: take Namespaces.");
+        }
+
+        @Override
+        public void heal() {
+            // nothing was cut
+        }
+
+        @Override
+        public void close() {
+            // nothing was made
+        }
+    }
+}

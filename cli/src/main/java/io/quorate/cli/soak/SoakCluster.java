@@ -1,0 +1,165 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.cluster.ParentProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Voters and guests as processes of their own, which can be started, ended in order and killed; each start has a log of its
+ * own, and all of them are for the audit. Voters are called n1, n2, ..., guests g1, g2, ...
+ */
+final class SoakCluster implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private final Terms terms;
+    private final Network network;
+    private final Map<String, ChildProcess> running = new LinkedHashMap<>();
+    private final Map<String, Integer> starts = new LinkedHashMap<>();
+
+    SoakCluster(Terms terms, Network network) {
+        this.terms = terms;
+        this.network = network;
+    }
+
+    /**
+     * What holds for all of them.
+     *
+     * @param folder where everything goes
+     * @param keepsData whether the voters have data directories
+     * @param java the command that starts this program
+     */
+    record Terms(Path folder, Duration lease, Duration suspectAfter, boolean keepsData, List<String> java) {}
+
+    /** Starts a process; it is ready when it says that it has {@link #awaitJoined joined}. */
+    ChildProcess start(String id) throws IOException {
+        int count = starts.merge(id, 1, Integer::sum);
+        List<String> command = new ArrayList<>(network.commandPrefix(id));
+        command.addAll(terms.java());
+        List<String> arguments = new ArrayList<>(List.of("soak-node", "--id", id));
+        if (isGuest(id)) {
+            arguments.add("--guest");
+        } else if (terms.keepsData()) {
+            arguments.addAll(
+                    List.of("--data", terms.folder().resolve(id + ".data").toString()));
+        }
+        arguments.addAll(List.of("--roster", String.join(",", network.members())));
+        arguments.addAll(List.of("--lease", terms.lease().toMillis() + "ms"));
+        arguments.addAll(List.of("--suspect-after", terms.suspectAfter().toMillis() + "ms"));
+        arguments.addAll(List.of("--dir", terms.folder().toString(), "--log", log(id, count)));
+        ChildProcess child =
+                ChildProcess.start(id, command, arguments, terms.folder().resolve(id + "-" + count + ".err"));
+        running.put(id, child);
+        return child;
+    }
+
+    private static boolean isGuest(String id) {
+        return id.startsWith("g");
+    }
+
+    private static String log(String id, int count) {
+        return id + "-" + count + ".log";
+    }
+
+    /** Starts them all at once, and waits until all have joined. */
+    void startAll(List<String> ids) throws IOException, InterruptedException {
+        for (String id : ids) {
+            start(id);
+        }
+        for (String id : ids) {
+            awaitJoined(id);
+        }
+    }
+
+    void awaitJoined(String id) throws InterruptedException {
+        process(id).await("joined", PATIENCE);
+    }
+
+    ChildProcess process(String id) {
+        ChildProcess child = running.get(id);
+        if (child == null) {
+            throw new IllegalStateException("Process " + id + " does not run.");
+        }
+        return child;
+    }
+
+    /** Tells a process something, and waits for what it answers. */
+    String ask(String id, String line, String answer) throws InterruptedException {
+        process(id).tell(line);
+        return await(id, answer);
+    }
+
+    String await(String id, String answer) throws InterruptedException {
+        return process(id).await(answer, PATIENCE);
+    }
+
+    /** Has a process take a lock, and waits until it has it; gives the fence. */
+    long take(String id, String lock) throws InterruptedException {
+        return Long.parseLong(ask(id, "take " + lock + " exclusive", "held " + lock));
+    }
+
+    /** Ends a process at once; gives the time after which it was surely gone. */
+    long kill(String id) throws InterruptedException {
+        process(id).kill();
+        running.remove(id);
+        return System.nanoTime();
+    }
+
+    /** Ends a process in order: it finishes what it does, and gives back what it holds. */
+    void end(String id) throws InterruptedException {
+        tellToEnd(id);
+        awaitEnd(id);
+    }
+
+    void tellToEnd(String id) {
+        process(id).tell(ParentProcess.END);
+    }
+
+    void awaitEnd(String id) throws InterruptedException {
+        ChildProcess child = process(id);
+        int code = child.awaitEnd(PATIENCE);
+        running.remove(id);
+        if (code != 0) {
+            throw new IllegalStateException(
+                    "Process " + id + " ended with exit code " + code + ". Its log:\n" + child.logText());
+        }
+    }
+
+    List<String> running() {
+        return List.copyOf(running.keySet());
+    }
+
+    List<ChildProcess> processes() {
+        return List.copyOf(running.values());
+    }
+
+    /** What all have written so far, those too that are no more. */
+    List<ProcessLog> logs() throws IOException {
+        List<ProcessLog> logs = new ArrayList<>();
+        for (Map.Entry<String, Integer> each : starts.entrySet()) {
+            for (int count = 1; count <= each.getValue(); count++) {
+                Path file = terms.folder().resolve(log(each.getKey(), count));
+                if (Files.exists(file)) { // else it was killed before it could write
+                    logs.add(ProcessLog.read(each.getKey(), file));
+                }
+            }
+        }
+        return logs;
+    }
+
+    HoldAudit audit() throws IOException {
+        return HoldAudit.of(logs());
+    }
+
+    @Override
+    public void close() {
+        running.values().forEach(ChildProcess::close);
+        network.close();
+    }
+}

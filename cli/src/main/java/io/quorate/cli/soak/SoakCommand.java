@@ -1,0 +1,138 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate soak}. */
+@Command(
+        name = "soak",
+        description = {
+            "Starts three nodes and two guests as processes of their own, has them take locks, and kills, stops, restarts and"
+                    + " cuts off some of them all the while.",
+            "Afterwards the logs of all tell whether two ever held one lock, whether all fences rose and everybody was served;"
+                    + " and whether the processes that lived through it have grown. Links are cut only for the super-user on"
+                    + " Linux, with the command ip.",
+        },
+        footer = {"  quorate soak --time 2m", "  quorate soak --time 60m --seed 7 --out /tmp/soak"})
+public final class SoakCommand implements Callable<Integer> {
+    private static final int SENTENCES_MAX = 20;
+    private static final Duration TIME_MIN = Duration.ofSeconds(10);
+
+    private final Console console;
+    private final Class<?> mainClass;
+
+    @Option(names = "--time", defaultValue = "10m", description = "How long, 10s or more (default: ${DEFAULT-VALUE}).")
+    private String time = "";
+
+    @Option(names = "--lease", defaultValue = "2s", description = "The lease (default: ${DEFAULT-VALUE}).")
+    private String lease = "";
+
+    @Option(names = "--no-data", description = "Nodes without data directories: they rely on clocks after a restart.")
+    private boolean withoutData;
+
+    @Option(names = "--seed", description = "Decides what happens to whom. Without it, another each time.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = {
+                "Where the logs go, a folder that is not there yet or empty.",
+                "Without it, a temporary folder, which stays if something was wrong."
+            })
+    private @Nullable Path out;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /** The main class is what the child processes run. */
+    public SoakCommand(Console console, Class<?> mainClass) {
+        this.console = console;
+        this.mainClass = mainClass;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Duration length = Words.duration(time);
+        if (length.compareTo(TIME_MIN) < 0) {
+            throw new IllegalArgumentException(
+                    "Less than 10 s shows nothing: give --time 10s or more, not " + time + ".");
+        }
+        long chosen = seed == null ? System.nanoTime() % 1_000_000 : seed;
+        Path folder = out == null ? Files.createTempDirectory("quorate-soak-") : Files.createDirectories(out);
+        try (var already = Files.list(folder)) {
+            if (already.findAny().isPresent()) {
+                throw new IllegalArgumentException(
+                        "The folder " + folder
+                                + " is not empty. Give one that is, so that no logs of other runs are taken for those of this one.");
+            }
+        }
+        List<String> java =
+                ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
+        SoakRun.Plan plan =
+                new SoakRun.Plan(length, chosen, Words.duration(lease), !withoutData, folder.toAbsolutePath(), java);
+        SoakReport report;
+        try (Progress progress = new Progress(console)) {
+            report = new SoakRun(
+                            plan,
+                            SoakRun.network(),
+                            text -> progress.update(() -> "soak with seed " + chosen + ", "
+                                    + Math.round(progress.seconds()) + " of " + length.toSeconds() + " s, " + text))
+                    .run();
+        }
+        if (output.json()) {
+            console.printJson(report);
+        } else {
+            print(report, folder);
+        }
+        if (report.isFine() && out == null) {
+            remove(folder);
+        }
+        return (report.isFine() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private void print(SoakReport report, Path folder) {
+        PrintWriter text = console.out();
+        report.faults().forEach((what, count) -> text.println("  " + Words.count(count, "time") + " " + what));
+        if (!report.cuts()) {
+            text.println("  No link was cut: that needs Linux, the super-user and the command ip.");
+        }
+        text.println("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
+        text.println("  wishes that failed: " + report.audit().failures());
+        text.println("  holds that were lost: " + report.audit().losses());
+        report.veterans()
+                .forEach(each ->
+                        text.println("  " + each.id() + " took up " + each.before() + "; in the end " + each.after()));
+        report.violations().stream().limit(SENTENCES_MAX).forEach(each -> text.println("  " + each));
+        if (!report.isFine() || out != null) {
+            text.println("  The logs are in " + folder);
+        }
+        text.println(report.isFine() ? console.green(report.verdict()) : console.red(report.verdict()));
+    }
+
+    private static void remove(Path folder) throws IOException {
+        List<Path> all;
+        try (var walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.delete(each);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.quorate.cli.soak;
+
+import io.quorate.api.LockFailedException;
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.Words;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** One of the processes that {@code quorate soak} starts: a node or a guest that does what it is told, line by line. */
+@Command(
+        name = "soak-node",
+        hidden = true,
+        description = "One node of the soak test; quorate soak starts it.",
+        footer = "  quorate soak")
+public final class SoakNodeCommand implements Callable<Integer> {
+    private static final Duration JOIN_PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final Console console;
+
+    @Option(names = "--id", required = true)
+    private String id = "";
+
+    @Option(names = "--guest")
+    private boolean guest;
+
+    @Option(names = "--roster", required = true, split = ",")
+    private List<String> members = List.of();
+
+    @Option(names = "--lease", required = true)
+    private String lease = "";
+
+    @Option(names = "--suspect-after", required = true)
+    private String suspectAfter = "";
+
+    @Option(names = "--data")
+    private @Nullable Path data;
+
+    /** Where all processes have their logs and stores. */
+    @Option(names = "--dir", required = true)
+    private Path folder = Path.of(".");
+
+    /** The log of this one. */
+    @Option(names = "--log", required = true)
+    private String log = "";
+
+    private final Map<String, WatchedHold> held = new ConcurrentHashMap<>();
+
+    public SoakNodeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        ParentProcess parent = ParentProcess.ofThisProcess(console);
+        try (HoldLog holds = new HoldLog(folder.resolve(log))) {
+            try (Locks locks = Locks.join(config())) {
+                parent.tell("joined");
+                try (HoldWatch watch = new HoldWatch(locks, holds)) {
+                    LockLoad load = new LockLoad(watch, folder, id, Words.duration(lease));
+                    for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
+                        obey(line.split(" "), parent, watch, load);
+                    }
+                    load.rest();
+                }
+            }
+            holds.finish(System.nanoTime());
+        }
+        return 0;
+    }
+
+    private LocksConfig config() {
+        LocksConfig config = LocksConfig.of(members)
+                .cluster("soak")
+                .lease(Words.duration(lease))
+                .suspectAfter(Words.duration(suspectAfter))
+                .unavailableAfter(Words.duration(lease))
+                .joinTimeout(JOIN_PATIENCE);
+        config = guest ? config.guest(id) : config.nodeId(id);
+        return data == null ? config : config.dataDirectory(data);
+    }
+
+    private void obey(String[] words, ParentProcess parent, HoldWatch watch, LockLoad load)
+            throws IOException, InterruptedException {
+        switch (words[0]) {
+            case "load" -> load.start(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+            case "rest" -> {
+                load.rest();
+                parent.tell("resting");
+            }
+            case "memory" -> {
+                System.gc();
+                parent.tell("memory "
+                        + ManagementFactory.getMemoryMXBean()
+                                .getHeapMemoryUsage()
+                                .getUsed());
+            }
+            case "take" -> {
+                Thread thread =
+                        new Thread(() -> take(words[1], words[2].equals("shared"), parent, watch), "take-" + words[1]);
+                thread.setDaemon(true);
+                thread.start();
+            }
+            case "look" -> parent.tell("look " + words[1] + " " + (own(words[1]).look() ? "valid" : "over"));
+            case "write" ->
+                parent.tell("write " + words[1] + " "
+                        + (new FencedFile(folder.resolve(words[1] + ".fence"))
+                                        .write(own(words[1]).hold().fence())
+                                ? "taken"
+                                : "refused"));
+            case "give" -> {
+                WatchedHold hold = own(words[1]);
+                held.remove(words[1]);
+                watch.giveBack(hold);
+                parent.tell("gave " + words[1] + " " + hold.hold().outcome());
+            }
+            default -> throw new IllegalArgumentException("Nobody here understands: " + String.join(" ", words));
+        }
+    }
+
+    private WatchedHold own(String name) {
+        WatchedHold hold = held.get(name);
+        if (hold == null) {
+            throw new IllegalStateException("This process does not hold \"" + name + "\".");
+        }
+        return hold;
+    }
+
+    private void take(String name, boolean shared, ParentProcess parent, HoldWatch watch) {
+        try {
+            WatchedHold hold = watch.take(name, shared, PATIENCE, false);
+            held.put(name, hold);
+            parent.tell("held " + name + " " + hold.hold().fence());
+            hold.hold().onLost(reason -> parent.tell("lost " + name + " " + reason));
+        } catch (LockFailedException failure) {
+            parent.tell("failed " + name + " " + failure.getClass().getSimpleName());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

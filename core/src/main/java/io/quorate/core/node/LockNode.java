@@ -287,8 +287,11 @@ public final class LockNode<M extends Message> {
             effects.keepCeiling(ceiling);
         }
         news.handTimersTo(effects);
-        news.handClaimsTo(effects); // before the frames: who has lost a lock must know it before anybody else can get it
+        if (news.anyLost()) {
+            news.handClaimsTo(effects); // whoever has lost a lock must know it before anybody else can get it
+        }
         batches.sendAll(clock, effects);
+        news.handClaimsTo(effects);
     }
 
     /** The lock, if it is in use at this node. */

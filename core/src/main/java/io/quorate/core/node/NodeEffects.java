@@ -8,8 +8,8 @@ import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 
 /**
- * What a turn of a node leads to, called in this order: the ceiling, timers, news for the node's own claims, then frames. So no
- * claim counts as holding any more when a frame leaves by which another node may get the lock.
+ * What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. If one
+ * of them has lost its lock, the news come before the frames: by those another node may get it.
  */
 public interface NodeEffects {
     /** The clock has come so high that this must be kept, for good, before anything of the turn leaves. */

@@ -94,7 +94,9 @@ final class NodeState implements NodeEffects {
                     Level.WARNING,
                     "This machine was suspended, or its clock was set forward: what this node holds counts as lost.");
         }
+        holds.endAll();
         node.endAllTrust();
+        time.goesOn(); // not before: until then the clocks tell every thread
     }
 
     private void advance(long trueTime) {

@@ -15,17 +15,25 @@ final class NodeTime {
     /** Null if nothing that this node does runs out. */
     private final @Nullable LeaseTerms terms;
 
+    /** Less is not worth looking at; and sums of less would come to nothing by rounding. */
+    private static final long STEP_MICROS = 1000;
+
     private final long slackMicros;
 
-    /** By how much at the most the clock on the wall was ahead of the monotonic one when this was last looked at. */
+    /**
+     * By how much at the most the clock on the wall was ahead of the monotonic one when this was last looked at. It rises no
+     * faster than drift explains: many short suspensions are together as bad as a long one.
+     */
     private volatile long wallAhead;
+
+    /** When that could last rise. */
+    private long raisedAt;
 
     NodeTime(NanoClock clock, @Nullable LeaseTerms terms) {
         this.clock = clock;
         this.terms = terms;
         this.slackMicros = terms == null ? 0 : terms.drift() / 1000;
-        long before = clock.now();
-        this.wallAhead = clock.wallMicros() - before / 1000;
+        goesOn();
     }
 
     NanoClock clock() {
@@ -50,7 +58,7 @@ final class NodeTime {
         return terms == null ? 0 : Math.max(0, clock.wallMicros());
     }
 
-    /** Whether the machine has stood still since this was last asked. In turns only. */
+    /** Whether the machine has stood still. It counts as past for every thread until {@link #goesOn}. In turns only. */
     boolean hasStoodStill() {
         if (terms == null) {
             return false;
@@ -58,9 +66,22 @@ final class NodeTime {
         // A thread may be delayed between two clocks, so the least that can have passed is compared with the most.
         long before = clock.now();
         long wall = clock.wallMicros();
-        boolean stoodStill = isFarAhead(wall);
-        wallAhead = wall - before / 1000;
-        return stoodStill;
+        if (isFarAhead(wall)) {
+            return true;
+        }
+        long ahead = wall - before / 1000;
+        long passed = (before - raisedAt) / 1000;
+        long explained = passed < STEP_MICROS ? 0 : passed * terms.driftPerMille() / 1000;
+        raisedAt = passed < STEP_MICROS ? raisedAt : before;
+        wallAhead = Math.min(ahead, wallAhead + explained);
+        return false;
+    }
+
+    /** Whatever counted on a machine that runs has ended: time is looked at from here on. In turns only. */
+    final void goesOn() {
+        long before = clock.now();
+        wallAhead = clock.wallMicros() - before / 1000;
+        raisedAt = before;
     }
 
     private boolean isFarAhead(long wall) {

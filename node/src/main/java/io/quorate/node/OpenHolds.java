@@ -65,10 +65,16 @@ final class OpenHolds {
     long nearest() {
         long nearest = TimerWheel.NEVER;
         for (Links links = ends.after; links.claim != null; links = links.after) {
-            tell(links.claim);
-            nearest = Math.min(nearest, links.claim.validUntil);
+            nearest = Math.min(nearest, validUntil(links.claim)); // not told: in this turn the claim may have been lost
         }
         return nearest;
+    }
+
+    /** None of them is valid any more, though it takes to the end of the turn until all are told so. */
+    void endAll() {
+        for (Links links = ends.after; links.claim != null; links = links.after) {
+            links.claim.validUntil = Long.MIN_VALUE;
+        }
     }
 
     boolean isEmpty() {
@@ -97,7 +103,11 @@ final class OpenHolds {
     }
 
     private void tell(LocalClaim claim) {
+        claim.validUntil = validUntil(claim);
+    }
+
+    private long validUntil(LocalClaim claim) {
         LockSlot<?> slot = node.find(claim.lock());
-        claim.validUntil = slot == null ? Long.MIN_VALUE : slot.validUntil();
+        return slot == null ? Long.MIN_VALUE : slot.validUntil();
     }
 }

@@ -119,6 +119,14 @@ class LeasesTest {
     }
 
     @Test
+    void aHoldOfAMachineThatStoodStillIsNotValidInTheTurnThatNotices() throws Exception {
+        Hold hold = lock(0).acquire();
+        cluster.clock.suspend(Duration.ofMinutes(10));
+        assertThat(cluster.node(0).node().inTurn(hold::isValid)).isFalse();
+        assertThat(hold.isValid()).isFalse();
+    }
+
+    @Test
     void holdsSurviveTheCrashAndTheRestartOfAnyVoter() throws Exception {
         Hold hold = lock(0).acquire();
         long fence = hold.fence();

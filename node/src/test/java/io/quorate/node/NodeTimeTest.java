@@ -37,8 +37,29 @@ class NodeTimeTest {
         clock.suspend(DRIFT.plusMillis(1));
         assertThat(time.isPast(Long.MAX_VALUE - 1)).isTrue();
         assertThat(time.hasStoodStill()).isTrue();
-        assertThat(time.hasStoodStill()).as("once").isFalse();
+        assertThat(time.isPast(Long.MAX_VALUE - 1)).as("until it goes on").isTrue();
+        time.goesOn();
+        assertThat(time.hasStoodStill()).isFalse();
         assertThat(time.isPast(Long.MAX_VALUE - 1)).isFalse();
+    }
+
+    @Test
+    void manyShortSuspensionsAreTogetherAsBadAsALongOne() {
+        int unnoticed = 0;
+        while (!time.hasStoodStill()) {
+            clock.advance(LEASE.dividedBy(1000));
+            clock.suspend(DRIFT.dividedBy(2));
+            assertThat(++unnoticed).isLessThan(4);
+        }
+    }
+
+    @Test
+    void drawnOutDriftIsNoSuspensionHoweverOftenSomebodyLooks() {
+        for (int turn = 0; turn < 100_000; turn++) {
+            clock.advance(Duration.ofNanos(300_000));
+            clock.suspend(Duration.ofNanos(2_000));
+            assertThat(time.hasStoodStill()).isFalse();
+        }
     }
 
     @Test

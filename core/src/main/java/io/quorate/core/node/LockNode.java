@@ -287,6 +287,9 @@ public final class LockNode<M extends Message> {
             effects.keepCeiling(ceiling);
         }
         news.handTimersTo(effects);
+        if (news.anyLost()) {
+            news.handClaimsTo(effects); // whoever has lost a lock must know it before anybody else can get it
+        }
         batches.sendAll(clock, effects);
         news.handClaimsTo(effects);
     }

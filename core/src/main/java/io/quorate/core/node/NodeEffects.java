@@ -7,7 +7,10 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 
-/** What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. */
+/**
+ * What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. If one
+ * of them has lost its lock, the news come before the frames: by those another node may get it.
+ */
 public interface NodeEffects {
     /** The clock has come so high that this must be kept, for good, before anything of the turn leaves. */
     void keepCeiling(long ceiling);

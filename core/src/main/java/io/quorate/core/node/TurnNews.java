@@ -25,6 +25,8 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
     /** The fence of the claim at the same place, if it was granted. */
     private long[] fences = new long[1];
 
+    private boolean anyLost;
+
     TurnNews(DestinationBatches<M> batches) {
         this.batches = batches;
     }
@@ -56,8 +58,13 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
 
     @Override
     public void lost(Claim claim, LossReason reason) {
+        anyLost = true;
         claims.add(claim);
         reasons.add(reason);
+    }
+
+    boolean anyLost() {
+        return anyLost;
     }
 
     boolean isEmpty() {
@@ -87,6 +94,7 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
         }
         claims.clear();
         reasons.clear();
+        anyLost = false;
     }
 
     private record TimerOrder(

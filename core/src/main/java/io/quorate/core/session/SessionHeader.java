@@ -19,7 +19,10 @@ public final class SessionHeader implements HeaderPart {
     /** Flag: the sender grants nothing for now. */
     private static final int NOT_VOTING = 4;
 
-    private static final int FLAGS_END = 8;
+    /** Flag: the sender counts on what the receiver has said in that session. */
+    private static final int TRUSTS = 8;
+
+    private static final int FLAGS_END = 16;
 
     /** The start of the sender that speaks. */
     int incarnation;
@@ -29,6 +32,9 @@ public final class SessionHeader implements HeaderPart {
 
     /** The tick of the sender's clock in which the frame was sent. */
     long tick;
+
+    /** Whether the receiver has answered in that session, as far as the sender knows. */
+    boolean trusts;
 
     /** The receiver's session that the sender knows; 0 if it knows none. */
     long confirmedNumber;
@@ -70,6 +76,7 @@ public final class SessionHeader implements HeaderPart {
         incarnation = 0;
         number = 0;
         tick = 0;
+        trusts = false;
         confirmedNumber = 0;
         confirmedTick = 0;
         confirmedIncarnation = 0;
@@ -78,7 +85,8 @@ public final class SessionHeader implements HeaderPart {
 
     @Override
     public void writeTo(ByteSink sink) {
-        int flags = (number > 0 ? ASKS : 0) | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
+        int asks = (number > 0 ? ASKS : 0) | (trusts ? TRUSTS : 0);
+        int flags = asks | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
         sink.writeByte(flags);
         sink.writeInt(incarnation);
         if (number > 0) {
@@ -107,6 +115,7 @@ public final class SessionHeader implements HeaderPart {
             confirmedIncarnation = source.readInt();
         }
         voting = (flags & NOT_VOTING) == 0;
+        trusts = (flags & TRUSTS) != 0;
     }
 
     /** As it stands in transcripts: only what is out of the ordinary. */

@@ -233,6 +233,7 @@ public final class Sessions {
         LeaseTerms lease = terms;
         if (session != null && session.open) {
             header.number = session.number;
+            header.trusts = session.trusted;
             if (lease != null && asksToBeConfirmed) {
                 session.advanceTickIfDue(now, lease.tickNanos());
             }
@@ -264,9 +265,15 @@ public final class Sessions {
         return hearing;
     }
 
-    /** S5: a lower number is of the past; with a higher one all of before is over. */
+    /**
+     * S5: a lower number is of the past; with a higher one all of before is over. S7: who counts on what this node has
+     * forgotten, be it that its clocks stood still, must not be told that it is known; then its trust runs out.
+     */
     private void hearAsArbiter(NodeId peer, SessionHeader header) {
         OwnerSession owner = owners.of(peer, header.incarnation);
+        if (header.trusts && (owner == null || header.number > owner.number)) {
+            return;
+        }
         if (owner == null) {
             if (owners.isFullFor(peer)) {
                 owners.refuse(terms == null ? NEVER : now + terms.memoryNanos());

@@ -83,4 +83,40 @@ class TrustAndDoubtTest {
         nodes.runUntil(10_000 * MS);
         assertThat(nodes.takeNews()).containsExactly("n1 granted 1");
     }
+
+    @Test
+    void aLockThatStoodWhileAVoterWasSuspectedAsksOthersWhenItIsUsedAgain() {
+        TimedNodes nodes = standing();
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        NodeId asked = receivers(nodes).get(0);
+        nodes.runUntil(10 * MS);
+        nodes.turn(1, node -> node.release(exclusive("L", 1)));
+        nodes.dead.add(asked);
+        nodes.turn(1, node -> node.peerSuspected(asked));
+        nodes.turn(1, node -> node.acquire(exclusive("L", 2)));
+        nodes.takeNews();
+        nodes.runUntil(10_000 * MS);
+        assertThat(nodes.takeNews()).as("two of three are there").isEmpty();
+    }
+
+    @Test
+    void whoHasLostALockKnowsItBeforeAnyFrameLeaves() {
+        TimedNodes nodes = nodes(3, true);
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(10 * MS);
+        nodes.news.clear();
+        nodes.turn(1, node -> node.revoke(exclusive("L", 1).lock()));
+        assertThat(nodes.news).containsExactly("n1 lost 1 REVOKED", "n1 sends");
+    }
+
+    private static TimedNodes standing() {
+        Placement placement = Placement.asNumbered(new Majority(3));
+        return new TimedNodes(
+                IntStream.range(0, 3)
+                        .mapToObj(index -> NodeStart.first(NodeId.of(index), placement)
+                                .withLease(LeaseTerms.of(Duration.ofSeconds(1)))
+                                .withStanding(NodeStart.Standing.ALWAYS))
+                        .toList(),
+                MS);
+    }
 }

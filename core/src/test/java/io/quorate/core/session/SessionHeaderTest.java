@@ -32,6 +32,7 @@ class SessionHeaderTest {
         header.number = 99;
         header.confirmedNumber = 99;
         header.voting = false;
+        header.trusts = true;
         header.read(source);
         return header;
     }
@@ -41,7 +42,7 @@ class SessionHeaderTest {
             @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long number,
             @ForAll @LongRange(max = Long.MAX_VALUE) long tick,
             @ForAll @IntRange(min = -1, max = Integer.MAX_VALUE - 1) int incarnation,
-            @ForAll @IntRange(max = 7) int parts) {
+            @ForAll @IntRange(max = 15) int parts) {
         SessionHeader header = new SessionHeader();
         header.incarnation = incarnation + 1;
         if ((parts & 1) != 0) {
@@ -54,6 +55,7 @@ class SessionHeaderTest {
             header.confirmedIncarnation = incarnation + 1;
         }
         header.voting = (parts & 4) == 0;
+        header.trusts = (parts & 8) != 0;
         byte[] bytes = bytesOf(header);
         ByteSource source = new ByteSource(bytes);
         assertThat(read(source)).usingRecursiveComparison().isEqualTo(header);
@@ -78,7 +80,7 @@ class SessionHeaderTest {
     @Example
     void aHeaderOfNobodyTakesTwoBytesAndUnknownFlagsAreRefusedInWords() {
         assertThat(bytesOf(new SessionHeader())).containsExactly(0, 0);
-        assertThatThrownBy(() -> read(new ByteSource(new byte[] {8, 0})))
+        assertThatThrownBy(() -> read(new ByteSource(new byte[] {16, 0})))
                 .isInstanceOf(MalformedFrameException.class)
                 .hasMessageContaining("session flags");
     }

@@ -367,4 +367,21 @@ class SessionsTest {
         assertThat(request().number).isEqualTo(1);
         assertThat(asker.wake()).isNotEqualTo(copy.wake());
     }
+
+    @Test
+    void aVoterThatHasForgottenASessionDoesNotVouchForItAgain() {
+        at(0);
+        asker.ask(VOTER);
+        voter.hear(ASKER, request());
+        asker.hear(VOTER, answer());
+        voter.advanceTo(
+                5000 * MS, endsOf(voter)); // the asker's machine is stopped meanwhile, and all its clocks with it
+        assertThat(takeEnds()).contains("session of " + ASKER + "'0");
+        asker.advanceTo(400 * MS, endsOf(asker));
+        voter.hear(ASKER, request());
+        asker.hear(VOTER, answer());
+        assertThat(asker.trustedUntil(VOTER))
+                .as("the voter may have granted to others")
+                .isEqualTo(TRUST * MS);
+    }
 }

@@ -71,6 +71,7 @@ final class Requester {
                 phase = Phase.HOLDING;
                 idleTime.used();
                 out.entered();
+                suspicionsChanged(out); // while it only stood, nobody else was asked
                 return;
             }
             over(out);

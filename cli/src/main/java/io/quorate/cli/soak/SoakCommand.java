@@ -32,12 +32,12 @@ import picocli.CommandLine.Option;
         footer = {"  quorate soak --time 2m", "  quorate soak --time 60m --seed 7 --out /tmp/soak"})
 public final class SoakCommand implements Callable<Integer> {
     private static final int SENTENCES_MAX = 20;
-    private static final Duration TIME_MIN = Duration.ofSeconds(10);
+    private static final Duration TIME_MIN = Duration.ofSeconds(3);
 
     private final Console console;
     private final Class<?> mainClass;
 
-    @Option(names = "--time", defaultValue = "10m", description = "How long, 10s or more (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--time", defaultValue = "10m", description = "How long, 3s or more (default: ${DEFAULT-VALUE}).")
     private String time = "";
 
     @Option(names = "--lease", defaultValue = "2s", description = "The lease (default: ${DEFAULT-VALUE}).")
@@ -72,7 +72,7 @@ public final class SoakCommand implements Callable<Integer> {
         Duration length = Words.duration(time);
         if (length.compareTo(TIME_MIN) < 0) {
             throw new IllegalArgumentException(
-                    "Less than 10 s shows nothing: give --time 10s or more, not " + time + ".");
+                    "Less than 3 s shows nothing: give --time 3s or more, not " + time + ".");
         }
         long chosen = seed == null ? System.nanoTime() % 1_000_000 : seed;
         Path folder = out == null ? Files.createTempDirectory("quorate-soak-") : Files.createDirectories(out);

@@ -114,6 +114,8 @@ public final class SoakCommand implements Callable<Integer> {
             text.println("  No link was cut: that needs Linux, the super-user and the command ip.");
         }
         text.println("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
+        text.println("  holds that were found over for a moment after a pause, and were not: "
+                + report.audit().doubts());
         text.println("  wishes that failed: " + report.audit().failures());
         text.println("  holds that were lost: " + report.audit().losses());
         report.veterans()

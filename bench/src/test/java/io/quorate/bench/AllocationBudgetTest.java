@@ -23,7 +23,8 @@ final class AllocationBudgetTest {
 
     @Test
     void anUncontendedRoundOfTheQuorumLockStaysWithinItsBudget() {
-        // It is 520: 328 for stamps and messages, 112 for the entries of two arbiters, 80 for two places in maps of locks.
+        // It is 520: 328 for stamps and messages, 112 for the entries of two arbiters, 80 for two places in maps of
+        // locks.
         assertThat(leastBytesPerRound(BUDGET)).isBetween(100L, BUDGET);
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** How a node that has started waits until it can be used. */
 final class Joining {
     /** What is asked for, shared with everybody who joins, to see whether anything can be had. */
-    private static final LockName PROBE = LockName.of("quorate/join");
+    static final LockName PROBE = LockName.of("quorate/join");
 
     private final RunningNode node;
     private final CountDownLatch quorate = new CountDownLatch(1);

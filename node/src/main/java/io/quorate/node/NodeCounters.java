@@ -13,6 +13,8 @@ package io.quorate.node;
  * @param framesOverflowed frames that were dropped because too much of one peer was waiting to be read
  * @param failures inputs that led to an exception: bugs
  * @param messagesRefused messages refused because too many locks were in use
+ * @param messagesForged messages refused because no peer that follows the rules sends them: bugs, or worse
+ * @param sessionsRefused frames not heeded because their sender, or all together, had too many sessions
  * @param locksInUse locks that take memory now
  */
 public record NodeCounters(
@@ -26,4 +28,6 @@ public record NodeCounters(
         long framesOverflowed,
         long failures,
         long messagesRefused,
+        long messagesForged,
+        long sessionsRefused,
         int locksInUse) {}

@@ -388,6 +388,8 @@ final class NodeState implements NodeEffects {
                 framesOverflowed,
                 failures,
                 node.refusedCount(),
+                node.forgedCount(),
+                node.refusedSessionsCount(),
                 locksInUse());
     }
 }

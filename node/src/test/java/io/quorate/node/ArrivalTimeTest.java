@@ -2,16 +2,11 @@ package io.quorate.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
-import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.node.NodeEffects;
-import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.core.quorum.Majority;
@@ -19,7 +14,6 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.InMemoryNetwork;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +49,7 @@ class ArrivalTimeTest {
         voter.beginTurn();
         Duration pause = Duration.ofSeconds(3);
         clock.advance(pause); // the thread of the turn is stopped, and meanwhile the request is sent
-        byte[] request = requestOfThePeer();
+        byte[] request = FirstRequest.of(node(PEER), X, clock.now());
         voter.receive(PEER, request, 0, request.length);
         voter.endTurn();
         assertThat(votes()).hasSize(1);
@@ -77,36 +71,5 @@ class ArrivalTimeTest {
     private void turn() {
         voter.beginTurn();
         voter.endTurn();
-    }
-
-    private record Wish(LockName lock, Mode mode, long id) implements Claim {}
-
-    private byte[] requestOfThePeer() {
-        LockNode<QuorumLockMessage> peer = node(PEER);
-        peer.beginTurn(clock.now(), 1);
-        peer.acquire(new Wish(X, Mode.EXCLUSIVE, 1));
-        byte[][] sent = new byte[1][];
-        peer.endTurn(new NodeEffects() {
-            @Override
-            public void keepCeiling(long ceiling) {}
-
-            @Override
-            public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {}
-
-            @Override
-            public void stopTimer(LockName lock, TimerName timer) {}
-
-            @Override
-            public void send(NodeId to, byte[] frame, int length) {
-                sent[0] = Arrays.copyOf(frame, length);
-            }
-
-            @Override
-            public void granted(Claim claim, long fence) {}
-
-            @Override
-            public void lost(Claim claim, LossReason reason) {}
-        });
-        return sent[0];
     }
 }

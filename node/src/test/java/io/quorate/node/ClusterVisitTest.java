@@ -107,6 +107,21 @@ final class ClusterVisitTest {
     }
 
     @Test
+    void whatNodesAskForWhenTheyJoinIsNotListedUnlessItIsNamed() throws Exception {
+        awaitAllSeen();
+        String probe = Joining.PROBE.toString();
+        try (Hold joining = nodes.get(0).lock(probe).acquire(PATIENCE);
+                Hold other = nodes.get(0).lock(probe + "ed").acquire(PATIENCE)) {
+            assertThat(visit().list("", 100).locks())
+                    .extracting(LockDescription::lockName)
+                    .containsExactly(other.lockName());
+            assertThat(visit().list(probe, 100).locks())
+                    .extracting(LockDescription::lockName)
+                    .containsExactly(joining.lockName(), other.lockName());
+        }
+    }
+
+    @Test
     void oneAddressIsEnoughAndTheNodesThatAreGoneAreNamed() throws Exception {
         awaitAllSeen();
         String gone = nodes.get(2).nodeId();

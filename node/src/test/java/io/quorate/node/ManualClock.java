@@ -59,7 +59,8 @@ final class ManualClock implements NanoClock {
     /** Time passes while everybody sleeps, until it is advanced again: as if the process were stopped. */
     void advanceUnnoticed(Duration time) {
         asleep = true;
-        await().until(() -> sleepers.stream().allMatch(each -> !each.isAlive() || LockSupport.getBlocker(each) == this));
+        await().until(() ->
+                sleepers.stream().allMatch(each -> !each.isAlive() || LockSupport.getBlocker(each) == this));
         now.addAndGet(time.toNanos());
     }
 }

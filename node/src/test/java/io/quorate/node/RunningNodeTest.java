@@ -10,7 +10,14 @@ import io.quorate.api.Hold;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LossReason;
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Sessions;
 import io.quorate.node.net.InMemoryNetwork;
 import io.quorate.node.net.Roster;
 import java.time.Duration;
@@ -53,6 +60,31 @@ class RunningNodeTest {
         assertThat(node.counters().framesRefused()).isEqualTo(frames);
         assertThat(node.counters().failures()).isZero();
         cluster.node(0).lock("x").acquire().close();
+    }
+
+    @Test
+    void whoAsksInTheNameOfAnotherIsCountedAndNotHeeded() throws Exception {
+        RunningNode node = cluster.node(0).node();
+        Placement placement = Placement.byName(new Majority(3));
+        byte[] request = FirstRequest.of(
+                new LockNode<>(new QuorumLock(), NodeStart.first(NodeId.of(2), placement)), LockName.of("x"), 0);
+        node.received(NodeId.of(1), request, 0, request.length);
+        assertThat(node.counters().messagesForged()).isEqualTo(1);
+        assertThat(node.counters().locksInUse()).isZero();
+        cluster.node(0).lock("x").acquire().close();
+    }
+
+    @Test
+    void sessionsBeyondTheLimitAreRefusedAndCounted() {
+        RunningNode node = cluster.node(0).node();
+        Placement placement = Placement.byName(new Majority(3));
+        int tooMany = Sessions.STARTS_MAX + 3;
+        for (int start = 1; start <= tooMany; start++) {
+            NodeStart peer = NodeStart.first(NodeId.of(2), placement).withIncarnation(start);
+            byte[] request = FirstRequest.of(new LockNode<>(new QuorumLock(), peer), LockName.of("x"), 0);
+            node.received(NodeId.of(2), request, 0, request.length);
+        }
+        assertThat(node.counters().sessionsRefused()).isEqualTo(3);
     }
 
     @Test

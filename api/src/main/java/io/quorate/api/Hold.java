@@ -36,7 +36,8 @@ public interface Hold extends AutoCloseable {
 
     /**
      * Whether the lock is held now. Asks the clock, nobody else: a thread that was stopped for long learns the truth from it,
-     * even before {@link #onLost} is called.
+     * even before {@link #onLost} is called. Right after such a pause it may be false for a moment although the lock was not
+     * lost: it errs on the safe side.
      */
     boolean isValid();
 

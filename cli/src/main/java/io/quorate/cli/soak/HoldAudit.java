@@ -13,13 +13,14 @@ import java.util.TreeMap;
  * <ul>
  *   <li>no two holds that exclude each other were valid at the same time;
  *   <li>fences rise: each is higher than those of all holds before that it excludes;
- *   <li>what was lost or over does not become valid again;
+ *   <li>what was lost does not become valid again;
  *   <li>no store that checks fences refused a valid hold;
  *   <li>whoever asked got an answer, unless its process was killed.
  * </ul>
  *
  * @param holds how many holds there were
  * @param longestWaitNanos of all that were served
+ * @param doubts how many holds were found over for a moment, though they were not
  * @param failures how many wishes failed, by reason
  * @param losses how many holds were lost, by reason
  * @param violations a sentence for each promise that was broken
@@ -27,6 +28,7 @@ import java.util.TreeMap;
 record HoldAudit(
         int holds,
         long longestWaitNanos,
+        int doubts,
         Map<String, Integer> failures,
         Map<String, Integer> losses,
         List<String> violations) {
@@ -38,6 +40,7 @@ record HoldAudit(
         Map<String, List<HoldStory>> byName = new LinkedHashMap<>();
         int holds = 0;
         long longestWait = 0;
+        int doubts = 0;
         for (ProcessLog log : logs) {
             for (HoldStory story : log.stories()) {
                 if (story.failure != null) {
@@ -48,6 +51,7 @@ record HoldAudit(
                 }
                 if (story.wasHeld()) {
                     holds++;
+                    doubts += story.wasDoubted() ? 1 : 0;
                     longestWait = Math.max(longestWait, story.begin - story.asked);
                     byName.computeIfAbsent(story.name, name -> new ArrayList<>())
                             .add(story);
@@ -64,7 +68,7 @@ record HoldAudit(
             lookForOverlaps(valid, violations);
             lookAtFences(valid, violations);
         }
-        return new HoldAudit(holds, longestWait, failures, losses, violations);
+        return new HoldAudit(holds, longestWait, doubts, failures, losses, violations);
     }
 
     boolean isFine() {
@@ -77,7 +81,7 @@ record HoldAudit(
                     + " and ended in order without an answer");
         }
         if (story.wasHeld() && story.cameBack()) {
-            violations.add("back from the dead: a hold was over, and then valid again: " + story);
+            violations.add("back from the dead: a hold was lost, and then valid again: " + story);
         }
         if (story.writeRefused) {
             violations.add("refused although valid: a store saw a higher fence before: " + story);

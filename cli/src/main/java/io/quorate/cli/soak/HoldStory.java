@@ -79,12 +79,20 @@ final class HoldStory {
         }
         long until = Math.max(lastUntil, lastSeen);
         until = lostAt == NEVER ? until : Math.min(until, lostAt);
-        return firstOver == NEVER ? until : Math.min(until, firstOver);
+        return firstOver == NEVER || wasDoubted() ? until : Math.min(until, firstOver);
     }
 
-    /** Whether it was found valid after it had been said to be over. */
+    /** Whether it was found valid after its owner had been told that it is lost. */
     boolean cameBack() {
-        return (firstOver != NEVER && lastSeen > firstOver) || (lostAt != NEVER && lastSeen > lostAt);
+        return lostAt != NEVER && lastSeen > lostAt;
+    }
+
+    /**
+     * Whether it was found over, and then valid again: after a pause a look may come before the node has told its holds how
+     * far they were extended before it.
+     */
+    boolean wasDoubted() {
+        return firstOver != NEVER && lastSeen > firstOver;
     }
 
     @Override

@@ -32,12 +32,12 @@ import picocli.CommandLine.Option;
         footer = {"  quorate soak --time 2m", "  quorate soak --time 60m --seed 7 --out /tmp/soak"})
 public final class SoakCommand implements Callable<Integer> {
     private static final int SENTENCES_MAX = 20;
-    private static final Duration TIME_MIN = Duration.ofSeconds(10);
+    private static final Duration TIME_MIN = Duration.ofSeconds(3);
 
     private final Console console;
     private final Class<?> mainClass;
 
-    @Option(names = "--time", defaultValue = "10m", description = "How long, 10s or more (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--time", defaultValue = "10m", description = "How long, 3s or more (default: ${DEFAULT-VALUE}).")
     private String time = "";
 
     @Option(names = "--lease", defaultValue = "2s", description = "The lease (default: ${DEFAULT-VALUE}).")
@@ -72,7 +72,7 @@ public final class SoakCommand implements Callable<Integer> {
         Duration length = Words.duration(time);
         if (length.compareTo(TIME_MIN) < 0) {
             throw new IllegalArgumentException(
-                    "Less than 10 s shows nothing: give --time 10s or more, not " + time + ".");
+                    "Less than 3 s shows nothing: give --time 3s or more, not " + time + ".");
         }
         long chosen = seed == null ? System.nanoTime() % 1_000_000 : seed;
         Path folder = out == null ? Files.createTempDirectory("quorate-soak-") : Files.createDirectories(out);
@@ -114,6 +114,8 @@ public final class SoakCommand implements Callable<Integer> {
             text.println("  No link was cut: that needs Linux, the super-user and the command ip.");
         }
         text.println("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
+        text.println("  holds that were found over for a moment after a pause, and were not: "
+                + report.audit().doubts());
         text.println("  wishes that failed: " + report.audit().failures());
         text.println("  holds that were lost: " + report.audit().losses());
         report.veterans()

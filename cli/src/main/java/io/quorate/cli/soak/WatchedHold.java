@@ -51,6 +51,7 @@ final class WatchedHold {
         if (until - lastUntil > STEP_NANOS || isOver) {
             log.until(id, now, until);
             lastUntil = until;
+            isOver = false;
         }
         return true;
     }

@@ -120,15 +120,25 @@ final class HoldAuditTest {
     }
 
     @Test
-    void whatIsOverMustNotBecomeValidAgain() {
-        assertThat(violations(
-                        log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "over 1 91", "until 1 95 200")))
+    void whatIsLostMustNotBecomeValidAgain() {
+        assertThat(violations(log(
+                        "a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 60 REVOKED", "end 1 61")))
                 .singleElement()
                 .asString()
                 .contains("back from the dead");
-        assertThat(violations(log(
-                        "a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "lost 1 60 REVOKED", "end 1 61")))
-                .hasSize(1);
+    }
+
+    @Test
+    void aHoldThatWasDoubtedForAMomentLastsUntilItsEndAllTheSame() {
+        ProcessLog doubted =
+                log("a", "ask 1 x exclusive 1", "held 1 7 10", "until 1 10 90", "over 1 91", "until 1 95 200");
+        HoldAudit alone = HoldAudit.of(List.of(doubted));
+        assertThat(alone.isFine()).isTrue();
+        assertThat(alone.doubts()).isEqualTo(1);
+        assertThat(violations(doubted, log("b", "ask 1 x exclusive 2", "held 1 8 93", "until 1 93 94", "end 1 94")))
+                .singleElement()
+                .asString()
+                .contains("two valid holds at once");
     }
 
     @Test

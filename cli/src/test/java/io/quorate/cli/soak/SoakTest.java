@@ -26,7 +26,7 @@ final class SoakTest {
 
     @Test
     void aShortOneIsValidAndSaysSoInOneLine() {
-        CommandRun run = soak("10s", "--seed", "5");
+        CommandRun run = soak("3s", "--seed", "5");
         assertThat(run.out().lines().reduce("", (first, second) -> second))
                 .as(run.out())
                 .startsWith("VALID: ")
@@ -48,7 +48,7 @@ final class SoakTest {
 
     @Test
     void whatShowsNothingOrWouldMixLogsIsRefused() throws IOException {
-        assertThat(soak("9s").err()).contains("--time 10s or more");
+        assertThat(soak("2s").err()).contains("--time 3s or more");
         Files.createFile(folder.resolve("n1-1.log"));
         CommandRun full = soak("10s");
         assertThat(full.exitCode()).isEqualTo(2);

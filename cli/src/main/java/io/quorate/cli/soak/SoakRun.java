@@ -75,6 +75,7 @@ final class SoakRun {
             progress.accept("everybody takes every lock once more");
             Map<String, Vitals> after = vitals();
             takeAllOnceMore();
+            restAll(); // before the first goes: the last has no quorum any more
             for (String id : cluster.running()) {
                 cluster.end(id);
             }
@@ -166,20 +167,23 @@ final class SoakRun {
 
     /** What the veterans take up while everybody rests. */
     private Map<String, Vitals> vitals() throws IOException, InterruptedException {
-        List<String> running = cluster.running();
-        for (String id : running) {
-            cluster.process(id).tell("rest");
-        }
-        for (String id : running) {
-            cluster.await(id, "resting");
-        }
+        restAll();
         Map<String, Vitals> all = new LinkedHashMap<>();
         for (String id : VETERANS) {
             long heap = Long.parseLong(cluster.ask(id, "memory", "memory"));
             all.put(id, Vitals.of(cluster.process(id).pid(), heap));
         }
-        running.forEach(this::load);
+        cluster.running().forEach(this::load);
         return all;
+    }
+
+    private void restAll() throws InterruptedException {
+        for (String id : cluster.running()) {
+            cluster.process(id).tell("rest");
+        }
+        for (String id : cluster.running()) {
+            cluster.await(id, "resting");
+        }
     }
 
     private void takeAllOnceMore() throws InterruptedException {

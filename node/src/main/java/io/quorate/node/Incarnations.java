@@ -4,20 +4,22 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Numbers the starts of nodes, so that no stamp of an earlier start comes back: seconds since 2026, and always more than the
- * last in this process. It rests on a wall clock that is not set back over a restart; a {@link DataDirectory} does not.
+ * Numbers the starts of nodes, so that no stamp of an earlier start comes back: quarters of a second since 2026, and always
+ * more than the last in this process. No process starts, grants something after a lease, and starts again within one. It rests on a wall clock that is not set back over a restart; a {@link DataDirectory} does not.
  */
 final class Incarnations {
-    private static final long EPOCH_SECOND =
-            Instant.parse("2026-01-01T00:00:00Z").getEpochSecond();
+    private static final long EPOCH_MILLIS =
+            Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+
+    private static final long QUARTER_MILLIS = 250;
 
     private static final AtomicInteger LAST = new AtomicInteger();
 
     private Incarnations() {}
 
     static int next() {
-        long seconds = Instant.now().getEpochSecond() - EPOCH_SECOND;
-        int now = (int) Math.max(1, Math.min(seconds, Integer.MAX_VALUE));
+        long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
+        int now = (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
         return LAST.updateAndGet(last -> Math.max(last + 1, now));
     }
 }

@@ -39,7 +39,9 @@ final class ProtocolsCommand implements Callable<Integer> {
             boolean shared,
             String crashes,
             String fairness,
+            boolean forgetsIdleLocks,
             String usualQuorums,
+            List<String> rules,
             int rulesThatCanBeLeftOut) {}
 
     static Overview overview() {
@@ -60,7 +62,9 @@ final class ProtocolsCommand implements Callable<Integer> {
                 traits.knowsShared(),
                 word(traits.crashes()),
                 word(traits.fairness()),
+                traits.forgetsIdleLocks(),
                 protocol.usualQuorums(1).name(),
+                protocol.ruleSets().stream().map(Protocol::rules).toList(),
                 protocol.mutants().size());
     }
 
@@ -76,7 +80,15 @@ final class ProtocolsCommand implements Callable<Integer> {
             return 0;
         }
         TextTable table = new TextTable(
-                "protocol", "quorums", "order needed", "link resets", "duplicates", "shared", "crashes", "fairness");
+                "protocol",
+                "quorums",
+                "order needed",
+                "link resets",
+                "duplicates",
+                "shared",
+                "crashes",
+                "fairness",
+                "idle locks");
         for (Entry each : overview.protocols()) {
             table.row(
                     each.name(),
@@ -86,11 +98,15 @@ final class ProtocolsCommand implements Callable<Integer> {
                     each.survivesDuplicates() ? "survives" : "no",
                     each.shared() ? "yes" : "no",
                     each.crashes(),
-                    each.fairness());
+                    each.fairness(),
+                    each.forgetsIdleLocks() ? "forgotten" : "kept");
         }
         console.out().println(table);
         for (Entry each : overview.protocols()) {
             console.out().println("  " + console.bold(each.name()) + ": " + each.summary() + ".");
+            if (each.rules().size() > 1) {
+                console.out().println("      rules: " + String.join(", ", each.rules()));
+            }
         }
         console.out().println();
         console.out()

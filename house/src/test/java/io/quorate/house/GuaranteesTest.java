@@ -25,9 +25,9 @@ final class GuaranteesTest {
     @Test
     void theTableOfTraitsIsTheOneThatTheProtocolsDeclare() {
         StringBuilder table = new StringBuilder();
-        table.append(
-                "| Protocol | Messages may arrive | Link resets | Duplicates | SHARED | Crashes | Order of waiters |\n");
-        table.append("|---|---|---|---|---|---|---|\n");
+        table.append("| Protocol | Messages may arrive | Link resets | Duplicates | SHARED | Crashes | Order of waiters"
+                + " | Remembers idle locks |\n");
+        table.append("|---|---|---|---|---|---|---|---|\n");
         for (Protocol<?> protocol : Protocols.all()) {
             table.append(rowOf(protocol)).append('\n');
         }
@@ -62,7 +62,8 @@ final class GuaranteesTest {
                 traits.survivesDuplicates() ? "survived" : "not survived",
                 traits.knowsShared() ? "yes" : "no, taken as EXCLUSIVE",
                 crashes,
-                waiters + " |");
+                waiters,
+                traits.forgetsIdleLocks() ? "no |" : "yes |");
     }
 
     @Test

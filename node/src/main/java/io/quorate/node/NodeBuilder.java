@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.LeaseTerms;
@@ -82,7 +83,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
      */
     String agreement() {
         LeaseTerms lease = lease();
-        return protocol.name() + "/" + brief(placement.system().name()) + " #"
+        return protocol.fullName() + "/" + brief(placement.system().name()) + " #"
                 + Long.toHexString(placement.fingerprint())
                 + (lease == null ? "" : ", lease " + lease.lease() + " with drift " + lease.driftPerMille() + "/1000");
     }
@@ -104,13 +105,20 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     /** Says what the protocol does not do, so that nobody learns it from an accident. */
     void warn() {
-        if (!protocol.traits().isLeased()) {
+        if (protocol.traits().crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network"
+                            + " or a long pause, two nodes may hold a lock at once. Use quorumlock where that matters; see"
+                            + " docs/guarantees.md.",
+                    protocol.fullName());
+        } else if (!protocol.traits().isLeased()) {
             LOG.log(
                     Level.WARNING,
                     "The protocol {0} has no leases: what a node holds when it crashes stays taken, and a node that votes must"
                             + " not be restarted while locks are held. Use quorumlock where that matters; see"
                             + " docs/guarantees.md.",
-                    protocol.name());
+                    protocol.fullName());
         }
         if (!protocol.traits().survivesLinkResets()) {
             LOG.log(
@@ -118,6 +126,13 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                     "The protocol {0} does not recover from messages that a broken connection has lost: after one, waiters"
                             + " may wait for ever. Use quorumlock where that matters.",
                     protocol.name());
+        }
+        if (!protocol.traits().forgetsIdleLocks()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} keeps something in memory about every lock that was ever used: take few names, or"
+                            + " quorumlock.",
+                    protocol.fullName());
         }
         if (!protocol.traits().knowsShared()) {
             LOG.log(

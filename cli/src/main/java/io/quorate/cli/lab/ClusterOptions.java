@@ -69,7 +69,7 @@ final class ClusterOptions {
     }
 
     Protocol<?> protocol() {
-        return Setup.byRules(Protocols.named(protocol), rules);
+        return Protocols.named(protocol, rules);
     }
 
     /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */

@@ -1,14 +1,17 @@
 package io.quorate.core.catalog;
 
+import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.core.protocol.tree.TreeLock;
 import java.util.List;
+import java.util.Optional;
 
 /** Every protocol by name. */
 public final class Protocols {
@@ -19,6 +22,7 @@ public final class Protocols {
             new Cyclic(),
             new ThiareFall(),
             new TreeLock(),
+            new RicartAgrawala(),
             new Central());
 
     private Protocols() {}
@@ -27,14 +31,38 @@ public final class Protocols {
         return ALL;
     }
 
-    /** The protocol with this name; an unknown one is refused with a suggestion. */
+    /**
+     * The protocol with this name; an unknown one is refused with a suggestion. A set of its rules may stand behind a colon, as
+     * in {@code ricart-agrawala:broadcast}.
+     */
     public static Protocol<?> named(String name) {
+        int colon = name.indexOf(':');
+        return colon < 0 ? named(name, "") : named(name.substring(0, colon), name.substring(colon + 1));
+    }
+
+    /** The protocol with this name by this set of its rules; by those for use if the text is empty. */
+    public static Protocol<?> named(String name, String rules) {
         for (Protocol<?> protocol : ALL) {
             if (protocol.name().equals(name)) {
-                return protocol;
+                return rules.isEmpty() ? protocol : byRules(protocol, rules);
             }
         }
         throw Suggestion.unknown(
                 "protocol", name, ALL.stream().map(Protocol::name).toList());
+    }
+
+    private static <M extends Message> Protocol<?> byRules(Protocol<M> protocol, String rules) {
+        Optional<Protocol<M>> known = protocol.byRules(rules);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        if (protocol.rules().isEmpty()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name() + " has one set of rules only: take \""
+                    + rules + "\" away, or another protocol.");
+        }
+        throw Suggestion.unknown(
+                "set of rules",
+                rules,
+                protocol.ruleSets().stream().map(Protocol::rules).toList());
     }
 }

@@ -3,6 +3,7 @@ package io.quorate.core.protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.List;
+import java.util.Optional;
 
 /** An algorithm: its name, what it promises, and how to make its machines. */
 public interface Protocol<M extends Message> {
@@ -32,6 +33,16 @@ public interface Protocol<M extends Message> {
     /** This protocol by each set of its rules, the one for use first; the others show what is wrong with them. */
     default List<Protocol<M>> ruleSets() {
         return List.of(this);
+    }
+
+    /** This protocol by the set of rules of this name, also one of more parts than those of {@link #ruleSets()}; empty if there is none. */
+    default Optional<Protocol<M>> byRules(String name) {
+        return ruleSets().stream().filter(set -> set.rules().equals(name)).findFirst();
+    }
+
+    /** The name, and behind a colon the rules unless they are those for use: what one writes to get just this protocol. */
+    default String fullName() {
+        return ruleSets().get(0).rules().equals(rules()) ? name() : name() + ":" + rules();
     }
 
     /** Broken twins of this protocol, each without one rule: a checker that lets one pass is blind. */

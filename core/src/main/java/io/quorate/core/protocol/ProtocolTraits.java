@@ -3,6 +3,8 @@ package io.quorate.core.protocol;
 /**
  * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
  * transport gives less than is needed, and the table of guarantees is made from it.
+ *
+ * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
  */
 public record ProtocolTraits(
         Delivery needs,
@@ -10,7 +12,24 @@ public record ProtocolTraits(
         boolean survivesDuplicates,
         boolean knowsShared,
         Crashes crashes,
-        Fairness fairness) {
+        Fairness fairness,
+        boolean forgetsIdleLocks) {
+
+    /** Of a protocol that forgets idle locks. */
+    public ProtocolTraits(
+            Delivery needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean knowsShared,
+            Crashes crashes,
+            Fairness fairness) {
+        this(needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, true);
+    }
+
+    /** The same of a protocol that keeps something about every lock that was ever used. */
+    public ProtocolTraits keepingIdleLocks() {
+        return new ProtocolTraits(needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false);
+    }
 
     /** The order in which messages between two nodes must arrive. */
     public enum Delivery {

@@ -28,9 +28,11 @@ public final class LockProperties {
         properties.add(Property.always(
                 "in a quiet state somebody waits only if somebody holds, and another hold or wait conflicts",
                 LockProperties::waitersHaveAReason));
-        properties.add(Property.always(
-                "in a quiet state in which nobody holds or waits, no node remembers anything",
-                LockProperties::nothingRemains));
+        if (system.setup().protocol().traits().forgetsIdleLocks()) {
+            properties.add(Property.always(
+                    "in a quiet state in which nobody holds or waits, no node remembers anything",
+                    LockProperties::nothingRemains));
+        }
         properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
         if (system.setup().fences()) {
             properties.add(Property.always(

@@ -17,6 +17,7 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
+            case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
             default -> List.of();
         };
     }
@@ -29,7 +30,8 @@ public final class StandardChecks {
                         TakeOverChecks.small(),
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
-                        TreeChecks.small())
+                        TreeChecks.small(),
+                        RicartAgrawalaChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -42,7 +44,8 @@ public final class StandardChecks {
                         TakeOverChecks.large(),
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
-                        TreeChecks.large())
+                        TreeChecks.large(),
+                        RicartAgrawalaChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -35,7 +35,9 @@ public final class Simulator {
         List<Audit> audits = new ArrayList<>();
         audits.add(new MutualExclusion());
         audits.add(new EveryWaiterServed());
-        audits.add(new NothingRemains());
+        if (simulation.setup().protocol().traits().forgetsIdleLocks()) {
+            audits.add(new NothingRemains());
+        }
         audits.addAll(further);
         return new SimulationRun(simulation, audits, watcher).run();
     }

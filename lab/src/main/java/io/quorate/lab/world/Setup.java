@@ -99,7 +99,7 @@ public record Setup(
 
     /** The protocol with this name, by this set of rules and without this rule unless they are empty. */
     static Protocol<?> protocol(String name, String rules, String withoutRule) {
-        Protocol<?> protocol = byRules(Protocols.named(name), rules);
+        Protocol<?> protocol = Protocols.named(name, rules);
         if (withoutRule.isEmpty()) {
             return protocol;
         }
@@ -126,26 +126,6 @@ public record Setup(
     @Override
     public int hashCode() {
         return toString().hashCode();
-    }
-
-    /** The protocol by this set of its rules; by those for use if the text is empty. */
-    public static Protocol<?> byRules(Protocol<?> protocol, String rules) {
-        if (rules.isEmpty()) {
-            return protocol;
-        }
-        for (Protocol<?> each : protocol.ruleSets()) {
-            if (each.rules().equals(rules)) {
-                return each;
-            }
-        }
-        if (protocol.rules().isEmpty()) {
-            throw new IllegalArgumentException("The protocol " + protocol.name() + " has one set of rules only: take \""
-                    + rules + "\" away, or another protocol.");
-        }
-        throw Suggestion.unknown(
-                "set of rules",
-                rules,
-                protocol.ruleSets().stream().map(Protocol::rules).toList());
     }
 
     /** What is usual is not said. */

@@ -1,0 +1,107 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which of the report's modifications are used, of each kind at most one. As text, the words with a plus between them, as in
+ * {@code counted+readers-writers}; without any it is the algorithm of section 2, {@code corrected}.
+ */
+record Choices(Set<Choice> chosen) {
+    private static final String NONE = "corrected";
+
+    static final Choices PLAIN = new Choices(EnumSet.noneOf(Choice.class));
+
+    /** What a choice is about; two of the same kind exclude each other. */
+    enum Kind {
+        NUMBERS("how sequence numbers are chosen"),
+        MODES("who excludes whom"),
+        PERMISSION("how long a REPLY lasts"),
+        TEXT("whether the listing is taken literally");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    /** One modification. */
+    enum Choice {
+        /** Section 2.2: Highest_Sequence_Number belongs to the lock, and REPLYs do not raise it; else it is the node's clock. */
+        COUNTED("counted", Kind.NUMBERS),
+        /** Section 6.6. */
+        READERS_WRITERS("readers-writers", Kind.MODES),
+        /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
+        STANDING_REPLIES("standing-replies", Kind.PERMISSION),
+        /** Section 2.2 to the letter, for the checker. */
+        AS_PRINTED("as-printed", Kind.TEXT);
+
+        private final String word;
+        private final Kind kind;
+
+        Choice(String word, Kind kind) {
+            this.word = word;
+            this.kind = kind;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    Choices {
+        chosen = Collections.unmodifiableSet(chosen.isEmpty() ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(chosen));
+    }
+
+    static Choices of(Choice... choices) {
+        return new Choices(Set.of(choices).isEmpty() ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
+    }
+
+    /** The choices that a text names; empty if one of its words is none. Those that do not go together are refused. */
+    static Optional<Choices> parse(String text) {
+        EnumSet<Choice> chosen = EnumSet.noneOf(Choice.class);
+        for (String word : text.equals(NONE) ? List.<String>of() : List.of(text.split("\\+", -1))) {
+            Optional<Choice> choice = Arrays.stream(Choice.values())
+                    .filter(each -> each.word.equals(word))
+                    .findFirst();
+            if (choice.isEmpty()) {
+                return Optional.empty();
+            }
+            chosen.add(choice.get());
+        }
+        Choices choices = new Choices(chosen);
+        choices.requirePossible();
+        return Optional.of(choices);
+    }
+
+    boolean has(Choice choice) {
+        return chosen.contains(choice);
+    }
+
+    private void requirePossible() {
+        List<Choice> seen = new ArrayList<>();
+        for (Choice choice : chosen) {
+            for (Choice other : seen) {
+                if (other.kind == choice.kind) {
+                    throw new IllegalArgumentException("\"" + other.word + "\" and \"" + choice.word + "\" both say "
+                            + choice.kind.words + ": take one of them.");
+                }
+            }
+            seen.add(choice);
+        }
+        Combination.requireAllowed(this);
+    }
+
+    @Override
+    public String toString() {
+        return chosen.isEmpty()
+                ? NONE
+                : String.join("+", chosen.stream().map(Choice::word).toList());
+    }
+}

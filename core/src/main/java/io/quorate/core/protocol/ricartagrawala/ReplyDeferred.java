@@ -1,0 +1,81 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.StateWriter;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Section 2.2, Reply_Deferred: whom this node owes a REPLY, and to which request. */
+final class ReplyDeferred {
+    private final Rules rules;
+    private final TreeMap<NodeId, Stamp> requests;
+
+    /** D5: decided upon, but not noted yet. */
+    private @Nullable Stamp undone;
+
+    ReplyDeferred(Rules rules) {
+        this(rules, new TreeMap<>());
+    }
+
+    private ReplyDeferred(Rules rules, TreeMap<NodeId, Stamp> requests) {
+        this.rules = rules;
+        this.requests = requests;
+    }
+
+    /** D4: of several requests of a node, the newest: the others are over. */
+    void add(Stamp request) {
+        if (rules.keep(Rule.D5_ONE_STEP)) {
+            note(request);
+        } else {
+            noteWhatWasDecided();
+            undone = request;
+        }
+    }
+
+    private void note(Stamp request) {
+        Stamp known = requests.get(request.node());
+        if (known == null || known.isBefore(request) || !rules.keep(Rule.D4_NEWEST_DEFERRED)) {
+            requests.put(request.node(), request);
+        }
+    }
+
+    /** E-R1: in the listing this happens outside of the semaphore, so that a release may come between. */
+    private void noteWhatWasDecided() {
+        Stamp late = undone;
+        undone = null;
+        if (late != null) {
+            note(late);
+        }
+    }
+
+    boolean contains(NodeId node) {
+        return requests.containsKey(node);
+    }
+
+    boolean isEmpty() {
+        return requests.isEmpty() && undone == null;
+    }
+
+    /** All of them, which are answered by now. */
+    List<Stamp> takeAll() {
+        List<Stamp> all = List.copyOf(requests.values());
+        requests.clear();
+        noteWhatWasDecided();
+        return all;
+    }
+
+    ReplyDeferred copy() {
+        ReplyDeferred copy = new ReplyDeferred(rules, new TreeMap<>(requests));
+        copy.undone = undone;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        for (Stamp request : requests.values()) {
+            writer.stamp("deferred", request);
+        }
+        writer.stamp("deferring", undone);
+    }
+}

@@ -1,0 +1,124 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
+import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Ricart and Agrawala's algorithm with any of its modifications that go together. */
+public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
+    private final Rules rules;
+
+    /** Section 2, corrected. */
+    public RicartAgrawala() {
+        this(Rules.of(Choices.PLAIN));
+    }
+
+    private RicartAgrawala(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** With these modifications, as in {@code counted+readers-writers}. */
+    public static RicartAgrawala with(String modifications) {
+        return Choices.parse(modifications)
+                .map(choices -> new RicartAgrawala(Rules.of(choices)))
+                .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
+    }
+
+    @Override
+    public String name() {
+        return "ricart-agrawala";
+    }
+
+    @Override
+    public String summary() {
+        return "Ricart and Agrawala 1980: every other node must answer; 2(N-1) messages, and the report's modifications";
+    }
+
+    @Override
+    public String rules() {
+        return rules.choices().toString();
+    }
+
+    /** Each modification alone; {@link #byRules} knows those that go together too. */
+    @Override
+    public List<Protocol<RicartAgrawalaMessage>> ruleSets() {
+        List<Protocol<RicartAgrawalaMessage>> sets = new ArrayList<>();
+        sets.add(new RicartAgrawala());
+        for (Choice choice : Choice.values()) {
+            sets.add(new RicartAgrawala(Rules.of(Choices.of(choice))));
+        }
+        return List.copyOf(sets);
+    }
+
+    @Override
+    public Optional<Protocol<RicartAgrawalaMessage>> byRules(String text) {
+        return Choices.parse(text).map(choices -> new RicartAgrawala(Rules.of(choices)));
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        boolean asPrinted = rules.has(Choice.AS_PRINTED);
+        boolean keepsIdle = asPrinted || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
+        return new ProtocolTraits(
+                Delivery.UNORDERED,
+                !asPrinted,
+                !asPrinted,
+                rules.has(Choice.READERS_WRITERS),
+                Crashes.NONE,
+                Fairness.STAMP_ORDER,
+                !keepsIdle);
+    }
+
+    @Override
+    public LockMachine<RicartAgrawalaMessage> newMachine(MachineContext context) {
+        if (!context.isVoter(context.self())) {
+            throw new IllegalArgumentException(context.self() + " is not one of the "
+                    + context.quorums().size()
+                    + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
+        }
+        return new RicartAgrawalaMachine(context, rules);
+    }
+
+    @Override
+    public Codec<RicartAgrawalaMessage> codec() {
+        return new RicartAgrawalaCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return new All(nodes);
+    }
+
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        if (!(quorums instanceof All)) {
+            throw new IllegalArgumentException("ricart-agrawala asks every node, so its quorums are \"all\", not \""
+                    + quorums.name() + "\"; leave the quorums away, or take maekawa, which asks any quorum.");
+        }
+    }
+
+    /** Of the algorithm of section 2, those of all modifications too, each with the fewest choices that have the rule. */
+    @Override
+    public List<Mutant<RicartAgrawalaMessage>> mutants() {
+        return Arrays.stream(Rule.values())
+                .filter(rule ->
+                        rules.choices().equals(Choices.PLAIN) || rules.choices().equals(rule.choices()))
+                .map(rule -> new Mutant<RicartAgrawalaMessage>(
+                        rule.number(),
+                        rule.leftOut(),
+                        new RicartAgrawala(Rules.of(rule.choices()).without(rule))))
+                .toList();
+    }
+}

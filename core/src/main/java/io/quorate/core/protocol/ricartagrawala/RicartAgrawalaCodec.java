@@ -1,0 +1,37 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Codec;
+
+/** A byte for the kind, then the stamp. */
+final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
+    private static final int REQUEST = 0;
+    private static final int SHARED_REQUEST = 1;
+    private static final int REPLY = 2;
+    private static final int KINDS = 3;
+
+    @Override
+    public void write(RicartAgrawalaMessage message, ByteSink sink) {
+        if (message instanceof Request request) {
+            sink.writeByte(request.mode() == Mode.SHARED ? SHARED_REQUEST : REQUEST);
+            sink.writeStamp(request.stamp());
+        } else if (message instanceof Reply reply) {
+            sink.writeByte(REPLY);
+            sink.writeStamp(reply.stamp());
+        }
+    }
+
+    @Override
+    public RicartAgrawalaMessage read(ByteSource source) {
+        int kind = source.readChoice(KINDS, "message of Ricart and Agrawala's algorithm");
+        return switch (kind) {
+            case REQUEST -> new Request(source.readStamp(), Mode.EXCLUSIVE);
+            case SHARED_REQUEST -> new Request(source.readStamp(), Mode.SHARED);
+            default -> new Reply(source.readStamp());
+        };
+    }
+}

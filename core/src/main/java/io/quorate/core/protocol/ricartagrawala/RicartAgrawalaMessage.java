@@ -1,0 +1,48 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.Outbox;
+
+/**
+ * The messages of the report. A stamp is what the report writes as sequence number and node number; in the report a REPLY
+ * carries nothing, here it quotes the request that it answers (E-R8).
+ */
+public sealed interface RicartAgrawalaMessage extends Message {
+    void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out);
+
+    /** Who understands the messages. */
+    interface Handler {
+        void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out);
+
+        void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out);
+    }
+
+    /** REQUEST(k, j): section 2.1; with what the lock is wanted for (section 6.6). */
+    record Request(Stamp stamp, Mode mode) implements RicartAgrawalaMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+            handler.onRequest(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "");
+        }
+    }
+
+    /** REPLY: section 2.1; to the request with this stamp. */
+    record Reply(Stamp stamp) implements RicartAgrawalaMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+            handler.onReply(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Reply " + stamp;
+        }
+    }
+}

@@ -156,7 +156,8 @@ class MutantSuiteTest {
                         "T8: take-over-hub-2x1-crash-half-reset, 8 steps");
     }
 
-    private static String summary(MutantVerdict verdict) {
+    /** Which system rejects the mutant, and after how many steps; the trace replays. */
+    static String summary(MutantVerdict verdict) {
         Trace trace = verdict.rejection().counterexample().trace();
         Trace read = Trace.parse(trace.toText());
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))

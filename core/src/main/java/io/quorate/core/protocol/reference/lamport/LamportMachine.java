@@ -14,6 +14,8 @@ import io.quorate.core.protocol.reference.lamport.LamportMessage.Acknowledge;
 import io.quorate.core.protocol.reference.lamport.LamportMessage.Inquire;
 import io.quorate.core.protocol.reference.lamport.LamportMessage.Release;
 import io.quorate.core.protocol.reference.lamport.LamportMessage.Request;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,7 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     private final Rules rules;
 
     /** The request queue: the requests of all nodes that are not over, our own among them. */
-    private final TreeSet<Stamp> queue;
+    private final SortedSet<Stamp> queue;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp ours;
@@ -33,13 +35,14 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     private NodeSet heard = NodeSet.EMPTY;
 
     /** How often the link to each node was reset since we have asked; 0 is not noted. */
-    private final TreeMap<NodeId, Integer> resets;
+    private final SortedMap<NodeId, Integer> resets;
 
     LamportMachine(MachineContext context, Rules rules) {
         this(context, rules, new TreeSet<>(), new TreeMap<>());
     }
 
-    private LamportMachine(MachineContext context, Rules rules, TreeSet<Stamp> queue, TreeMap<NodeId, Integer> resets) {
+    private LamportMachine(
+            MachineContext context, Rules rules, SortedSet<Stamp> queue, SortedMap<NodeId, Integer> resets) {
         this.context = context;
         this.rules = rules;
         this.queue = queue;

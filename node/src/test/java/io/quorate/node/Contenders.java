@@ -7,6 +7,7 @@ import io.quorate.api.DistributedLock;
 import io.quorate.api.DistributedReadWriteLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LockMode;
+import io.quorate.core.catalog.Protocols;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,15 @@ final class Contenders implements AutoCloseable {
                 .untilAsserted(() -> assertThat(nodes)
                         .extracting(each -> each.node().counters().locksInUse())
                         .containsOnly(0));
+    }
+
+    /** The same for any protocol, whether it remembers idle locks or not. */
+    void endAndCheck(String protocol) throws InterruptedException {
+        if (Protocols.named(protocol).traits().forgetsIdleLocks()) {
+            endAndCheck();
+        } else {
+            endAndCheckHolds();
+        }
     }
 
     /** The same for protocols that remember idle locks. */

@@ -34,11 +34,7 @@ class ProtocolsInUseTest {
                 .joinTimeout(Duration.ofSeconds(30)));
         try (Contenders contenders = new Contenders(1, nodes, 2)) {
             contenders.awaitHolds(50);
-            if (Protocols.named(protocol).traits().forgetsIdleLocks()) {
-                contenders.endAndCheck();
-            } else {
-                contenders.endAndCheckHolds();
-            }
+            contenders.endAndCheck(protocol);
         } finally {
             nodes.forEach(EmbeddedLocks::close);
         }

@@ -18,6 +18,8 @@ public final class StandardChecks {
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
             case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "lamport" -> LamportChecks.forMutants();
+            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             default -> List.of();
         };
     }
@@ -31,7 +33,9 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        LamportChecks.small(),
+                        SuzukiKasamiChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +49,9 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        LamportChecks.large(),
+                        SuzukiKasamiChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

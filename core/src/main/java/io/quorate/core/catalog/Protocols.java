@@ -6,6 +6,8 @@ import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
+import io.quorate.core.protocol.reference.raymond.Raymond;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
@@ -23,6 +25,8 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
+            new Raymond(),
+            new NaimiTrehel(),
             new Central());
 
     private Protocols() {}

@@ -18,6 +18,8 @@ public final class StandardChecks {
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
             case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "raymond" -> RaymondChecks.forMutants();
+            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
             default -> List.of();
         };
     }
@@ -31,7 +33,9 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        RaymondChecks.small(),
+                        NaimiTrehelChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +49,9 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        RaymondChecks.large(),
+                        NaimiTrehelChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -37,7 +37,7 @@ class ProtocolsInUseTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"maekawa, plane", "maekawa, grid", "thiare-fall, intersection-only"})
+    @CsvSource({"maekawa, plane", "maekawa, grid", "thiare-fall, intersection-only", "raymond, tree", "raymond, tree:6", "naimi-trehel, tree"})
     void keepsContendersApart(String protocol, String quorums) throws InterruptedException {
         NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
         NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(NODES), protocol, quorums, settings)

@@ -4,6 +4,7 @@ import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,23 +26,23 @@ final class NaimiTrehelChecks {
 
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
-        return List.of(
-                system("2x2", nodes(2), Limits.contenders(2, 2)),
-                system("2x2-abandon", nodes(2), Limits.contenders(2, 2).withAbandon()),
-                system("3x1", nodes(3), Limits.contenders(3, 1)),
-                system("3x1-abandon", nodes(3), Limits.contenders(3, 1).withAbandon()),
-                system("3x2", nodes(3), Limits.contenders(3, 2)),
+        List<CheckSystem> systems = new ArrayList<>(forMutants());
+        systems.addAll(List.of(
                 system("fifo-3x2", nodes(3).over(Network.FIFO), Limits.contenders(3, 2)),
                 system("3x2-abandon", nodes(3), Limits.contenders(3, 2).withAbandon()),
                 system("4x1", nodes(4), Limits.contenders(4, 1)),
-                system("4x1-abandon", nodes(4), Limits.contenders(4, 1).withAbandon()));
+                system("4x1-abandon", nodes(4), Limits.contenders(4, 1).withAbandon()),
+                system("4x2", nodes(4), Limits.contenders(4, 2)),
+                system("5x1", nodes(5), Limits.contenders(5, 1)),
+                system("by-name-two-locks", nodes(3).placedByName(), RaymondChecks.twoLocks())));
+        return systems;
     }
 
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
         return List.of(
-                system("4x2", nodes(4), Limits.contenders(4, 2)),
-                system("5x1", nodes(5), Limits.contenders(5, 1)),
+                system("4x2-abandon", nodes(4), Limits.contenders(4, 2).withAbandon()),
+                system("3x4-abandon", nodes(3), Limits.contenders(3, 4).withAbandon()),
                 system("5x1-abandon", nodes(5), Limits.contenders(5, 1).withAbandon()));
     }
 

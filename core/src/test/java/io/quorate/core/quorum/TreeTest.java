@@ -46,7 +46,9 @@ class TreeTest extends QuorumSystemLaws {
     void everyNodeButTheRootStandsBelowAnother(int size, int degree, String fathers) {
         Tree tree = new Tree(size, degree);
         assertThat(IntStream.range(0, size)
-                        .mapToObj(index -> tree.fatherOf(NodeId.of(index)).map(NodeId::toString).orElse("-"))
+                        .mapToObj(index -> tree.fatherOf(NodeId.of(index))
+                                .map(NodeId::toString)
+                                .orElse("-"))
                         .toList())
                 .containsExactly(fathers.split(" "));
         assertThat(tree.fatherOf(NodeId.of(tree.root()))).isEmpty();

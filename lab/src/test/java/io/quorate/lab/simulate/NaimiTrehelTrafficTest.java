@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
 import io.quorate.lab.world.Setup;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Naimi and Trehel's algorithm, message by message. */
 class NaimiTrehelTrafficTest {
     private static SimulationReport inTurn(int nodes, int claims) {
-        return Demand.run(Simulation.of(Setup.usual(new NaimiTrehel(), nodes), 1, Load.of(new Arrivals.Alone(), claims)));
+        return Demand.run(
+                Simulation.of(Setup.usual(new NaimiTrehel(), nodes), 1, Load.of(new Arrivals.Alone(), claims)));
     }
 
     /** The nodes in turn, alone: n1 has the token, n2 asks it, and each further one asks n1, which hands that on to the one before. */
@@ -36,18 +38,29 @@ class NaimiTrehelTrafficTest {
     }
 
     /** The sum 1 + 1/2 + ... + 1/(N-1), which grows as the logarithm of N does. */
-    static double harmonic(int nodes) {
+    private static double harmonic(int nodes) {
         return IntStream.range(1, nodes).mapToDouble(each -> 1.0 / each).sum();
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 1.827", "8, 2.586", "16, 3.317", "32, 4.033", "64, 4.731", "128, 5.418", "256, 6.072"})
-    void onAverageAnEntryTakesTheHarmonicNumberOfMessages(int nodes, double measured) {
+    @CsvSource({"4, 1.827", "16, 3.317", "64, 4.731", "256, 6.072"})
+    void fromAnywhereAnEntryTakesTheHarmonicNumberOfMessages(int nodes, double measured) {
+        requireHarmonic(nodes, measured);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"8, 2.586", "32, 4.033", "128, 5.418"})
+    void soItIsInBetween(int nodes, double measured) {
+        requireHarmonic(nodes, measured);
+    }
+
+    private static void requireHarmonic(int nodes, double measured) {
         Load load = Load.of(new Arrivals.Poisson(0.001), 20_000);
         SimulationReport report = Demand.run(Simulation.of(Setup.usual(new NaimiTrehel(), nodes), 1, load));
         assertThat(report.messagesPerEntry())
                 .isCloseTo(measured, within(0.005))
-                .isCloseTo(harmonic(nodes), within(0.03 * harmonic(nodes)));
+                .isCloseTo(harmonic(nodes), within(0.01 * harmonic(nodes)));
     }
 
     @ParameterizedTest
@@ -61,7 +74,9 @@ class NaimiTrehelTrafficTest {
     void aSwarmOfSmallClustersKeepsItsPromises() {
         for (long seed = 1; seed <= 150; seed++) {
             SimulationReport report = Simulator.run(Swarm.draw(new NaimiTrehel(), seed));
-            assertThat(report.failure()).as(() -> String.join("\n", report.toLines())).isNull();
+            assertThat(report.failure())
+                    .as(() -> String.join("\n", report.toLines()))
+                    .isNull();
         }
     }
 }

@@ -55,8 +55,10 @@ class RaymondTrafficTest {
         SimulationReport report = Demand.light(setup(nodes, degree));
         long way = wayInTurn(new Tree(nodes, degree));
         assertThat(report.claims().entries()).isEqualTo(nodes);
-        assertThat(report.traffic().messagesByKind().getOrDefault("Request", 0L)).isEqualTo(way);
-        assertThat(report.traffic().messagesByKind().getOrDefault("Privilege", 0L)).isEqualTo(way);
+        assertThat(report.traffic().messagesByKind().getOrDefault("Request", 0L))
+                .isEqualTo(way);
+        assertThat(report.traffic().messagesByKind().getOrDefault("Privilege", 0L))
+                .isEqualTo(way);
         assertThat(report.traffic().messages()).isEqualTo(2 * way);
     }
 
@@ -100,25 +102,62 @@ class RaymondTrafficTest {
         assertThat(most).isEqualTo(2L * diameter);
     }
 
+    /** Between any two nodes, each also with itself. */
+    private static double meanDistance(Tree tree) {
+        long sum = 0;
+        for (int one = 0; one < tree.size(); one++) {
+            for (int other = 0; other < tree.size(); other++) {
+                sum += distance(tree, NodeId.of(one), NodeId.of(other));
+            }
+        }
+        return (double) sum / tree.size() / tree.size();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4, 2, 2.24",
+        "16, 2, 6.67",
+        "64, 2, 13.04",
+        "256, 2, 20.39",
+        "16, 15, 3.53",
+        "64, 63, 3.88",
+        "256, 255, 3.97"
+    })
+    void fromAnywhereAnEntryTakesTwiceTheMeanDistance(int nodes, int degree, double measured) {
+        Load load = Load.of(new Arrivals.Poisson(0.001), 20_000);
+        SimulationReport report = Demand.run(Simulation.of(setup(nodes, degree), 1, load));
+        assertThat(report.messagesPerEntry())
+                .isCloseTo(measured, within(0.01))
+                .isCloseTo(2 * meanDistance(new Tree(nodes, degree)), within(0.01 * measured));
+    }
+
     /** While everybody wants it, the privilege goes around: over each of the N-1 edges there and back, each time asked for. */
     @ParameterizedTest
     @CsvSource({
-        "3, 2, 2.60", "7, 2, 3.41", "15, 2, 3.72", "31, 2, 3.86", "63, 2, 3.93", "7, 6, 3.41", "15, 14, 3.72", "31, 30, 3.87",
-        "63, 62, 3.93", "40, 3, 3.89"
+        "3, 2, 2.60",
+        "7, 2, 3.41",
+        "15, 2, 3.72",
+        "31, 2, 3.86",
+        "63, 2, 3.93",
+        "7, 6, 3.41",
+        "15, 14, 3.72",
+        "31, 30, 3.87",
+        "63, 62, 3.93",
+        "40, 3, 3.89"
     })
     void saturatedAnEntryTakesAboutFourMessagesInAnyTree(int nodes, int degree, double measured) {
         SimulationReport report = Demand.heavy(setup(nodes, degree));
         double formula = 4.0 * (nodes - 1) / nodes;
-        assertThat(report.messagesPerEntry())
-                .isCloseTo(measured, within(0.02))
-                .isBetween(0.97 * formula, formula);
+        assertThat(report.messagesPerEntry()).isCloseTo(measured, within(0.02)).isBetween(0.97 * formula, formula);
     }
 
     @Test
     void aSwarmOfSmallClustersKeepsItsPromises() {
         for (long seed = 1; seed <= 150; seed++) {
             SimulationReport report = Simulator.run(Swarm.draw(new Raymond(), seed));
-            assertThat(report.failure()).as(() -> String.join("\n", report.toLines())).isNull();
+            assertThat(report.failure())
+                    .as(() -> String.join("\n", report.toLines()))
+                    .isNull();
         }
     }
 

@@ -19,17 +19,16 @@ public final class StaticTree {
             roots += quorums.fatherOf(NodeId.of(index)).isEmpty() ? 1 : 0;
         }
         if (roots != 1) {
-            throw new IllegalArgumentException(protocol + " needs a tree over the nodes, and the quorums \"" + quorums.name()
-                    + "\" are none: take \"tree\", or one with more children at each node, as in \"tree:3\".");
+            throw new IllegalArgumentException(
+                    protocol + " needs a tree over the nodes, and the quorums \"" + quorums.name()
+                            + "\" are none: take \"tree\", or one with more children at each node, as in \"tree:3\".");
         }
     }
 
     /** Whom a node stands below; empty for the root. A guest is a leaf, and hangs on a voter. */
     public static Optional<NodeId> fatherOf(NodeId node, MachineContext context) {
         QuorumSystem quorums = context.quorums();
-        return context.isVoter(node)
-                ? quorums.fatherOf(node)
-                : Optional.of(NodeId.of(node.index() % quorums.size()));
+        return context.isVoter(node) ? quorums.fatherOf(node) : Optional.of(NodeId.of(node.index() % quorums.size()));
     }
 
     /** The node at the top. */

@@ -5,7 +5,8 @@ public enum Rule {
     F1_ASKER_IS_ROOT("F1", "a node that asks keeps its father"),
     F2_ROOT_TURNS("F2", "a root that is asked does not take the asker for its father"),
     N1_NEXT("N1", "a root that waits or is inside sends the token to who asks at once"),
-    N2_ASKED_ONCE("N2", "a node that has passed the token on remembers to whom, and passes it there the next time, too"),
+    N2_ASKED_ONCE(
+            "N2", "a node that has passed the token on remembers to whom, and passes it there the next time, too"),
     T1_PASS_ON("T1", "a node that leaves keeps the token although another is next"),
     W1_PASS_ON_UNUSED("W1", "a node that has given up keeps the token when it comes although another is next"),
     W2_TAKE_UP_AGAIN("W2", "a node that has given up and asks again asks as if nothing were on its way");

@@ -67,8 +67,7 @@ public final class Raymond implements Protocol<RaymondMessage> {
     @Override
     public List<Mutant<RaymondMessage>> mutants() {
         return Arrays.stream(Rule.values())
-                .map(rule ->
-                        new Mutant<RaymondMessage>(rule.number(), rule.leftOut(), new Raymond(new Rules(rule))))
+                .map(rule -> new Mutant<RaymondMessage>(rule.number(), rule.leftOut(), new Raymond(new Rules(rule))))
                 .toList();
     }
 }

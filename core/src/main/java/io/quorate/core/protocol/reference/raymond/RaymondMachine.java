@@ -63,7 +63,9 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
 
     private boolean isNeighbour(NodeId node) {
         return StaticTree.fatherOf(node, context).filter(context.self()::equals).isPresent()
-                || StaticTree.fatherOf(context.self(), context).filter(node::equals).isPresent();
+                || StaticTree.fatherOf(context.self(), context)
+                        .filter(node::equals)
+                        .isPresent();
     }
 
     /**

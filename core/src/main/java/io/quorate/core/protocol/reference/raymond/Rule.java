@@ -8,7 +8,8 @@ public enum Rule {
     P4_ASSIGN_ON_ARRIVAL("P4", "a node that the privilege reaches keeps it although others have asked"),
     M1_ASK_FOR_OTHERS("M1", "a node that is asked and has not the privilege does not ask for it"),
     M2_ASKED_ENDS("M2", "a node that gets the privilege takes its REQUEST for still open"),
-    M3_ASK_BEHIND_THE_PRIVILEGE("M3", "a node that passes the privilege on does not ask for it for those who still wait"),
+    M3_ASK_BEHIND_THE_PRIVILEGE(
+            "M3", "a node that passes the privilege on does not ask for it for those who still wait"),
     W1_GIVE_UP_FOR_ONESELF("W1", "a node that gives up forgets those who have asked it, too");
 
     private final String number;

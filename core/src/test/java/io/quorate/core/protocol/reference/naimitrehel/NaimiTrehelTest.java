@@ -116,7 +116,8 @@ class NaimiTrehelTest {
                         .map(lock -> {
                             NodeId root = StaticTree.root(context.forLock(lock));
                             assertThat(IntStream.range(0, 7)
-                                            .mapToObj(node -> StaticTree.root(context(node).forLock(lock))))
+                                            .mapToObj(node -> StaticTree.root(
+                                                    context(node).forLock(lock))))
                                     .containsOnly(root);
                             return root;
                         })

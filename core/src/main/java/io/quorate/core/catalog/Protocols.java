@@ -8,6 +8,8 @@ import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.protocol.reference.lamport.Lamport;
 import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasami;
+import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
+import io.quorate.core.protocol.reference.raymond.Raymond;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
@@ -25,9 +27,11 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
-            new Central(),
             new Lamport(),
-            new SuzukiKasami());
+            new SuzukiKasami(),
+            new Raymond(),
+            new NaimiTrehel(),
+            new Central());
 
     private Protocols() {}
 

@@ -20,6 +20,8 @@ public final class StandardChecks {
             case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
+            case "raymond" -> RaymondChecks.forMutants();
+            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
             default -> List.of();
         };
     }
@@ -35,7 +37,9 @@ public final class StandardChecks {
                         TreeChecks.small(),
                         RicartAgrawalaChecks.small(),
                         LamportChecks.small(),
-                        SuzukiKasamiChecks.small())
+                        SuzukiKasamiChecks.small(),
+                        RaymondChecks.small(),
+                        NaimiTrehelChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -51,7 +55,9 @@ public final class StandardChecks {
                         TreeChecks.large(),
                         RicartAgrawalaChecks.large(),
                         LamportChecks.large(),
-                        SuzukiKasamiChecks.large())
+                        SuzukiKasamiChecks.large(),
+                        RaymondChecks.large(),
+                        NaimiTrehelChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

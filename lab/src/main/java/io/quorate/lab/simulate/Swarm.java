@@ -45,13 +45,24 @@ public final class Swarm {
         if (usual.quorumOf(NodeId.of(0)).size() == 1 || asksEverybody(protocol) || randomness.chance(0.5)) {
             return usual;
         }
-        List<QuorumSystem> possible = Quorums.possibleFor(voters);
+        List<QuorumSystem> possible = Quorums.possibleFor(voters).stream()
+                .filter(quorums -> isUsable(protocol, quorums))
+                .toList();
         return possible.get(randomness.nextInt(possible.size()));
     }
 
     /** Such a protocol has neither other quorums nor guests, of which nobody would take notice. */
     private static boolean asksEverybody(Protocol<?> protocol) {
         return protocol.usualQuorums(2) instanceof All;
+    }
+
+    private static boolean isUsable(Protocol<?> protocol, QuorumSystem quorums) {
+        try {
+            protocol.requireUsable(quorums);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     /** A length of time with this mean, of any distribution. */

@@ -191,6 +191,30 @@ class StandardChecksTest {
         "suzuki-kasami-3x1-reset, 44180",
         "suzuki-kasami-3x1-copy, 6690",
         "suzuki-kasami-2x2-every-fault, 114259",
+        "raymond-2x2, 69",
+        "raymond-3x1, 154",
+        "raymond-3x1-abandon, 401",
+        "raymond-4x1, 1106",
+        "raymond-fifo-3x2, 910",
+        "raymond-3x2, 1068",
+        "raymond-3x2-abandon, 3785",
+        "raymond-4x1-abandon, 4343",
+        "raymond-5x1-abandon, 45611",
+        "raymond-star-5x1, 7958",
+        "raymond-7-leaves-4x1, 3500",
+        "raymond-by-name-two-locks, 1441",
+        "naimi-trehel-2x2, 69",
+        "naimi-trehel-2x2-abandon, 145",
+        "naimi-trehel-3x1, 164",
+        "naimi-trehel-3x1-abandon, 507",
+        "naimi-trehel-3x2, 1530",
+        "naimi-trehel-fifo-3x2, 1432",
+        "naimi-trehel-3x2-abandon, 6603",
+        "naimi-trehel-4x1, 1476",
+        "naimi-trehel-4x1-abandon, 8337",
+        "naimi-trehel-4x2, 45980",
+        "naimi-trehel-5x1, 15456",
+        "naimi-trehel-by-name-two-locks, 1542",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -236,6 +260,12 @@ class StandardChecksTest {
         "suzuki-kasami-3x2-abandon, 324977",
         "suzuki-kasami-3x1-abandon-reset-copy, 1121419",
         "suzuki-kasami-4x1, 156683",
+        "raymond-4x2-abandon, 84831",
+        "raymond-5x2, 207324",
+        "raymond-7-leaves-4x2-abandon, 418625",
+        "naimi-trehel-4x2-abandon, 398879",
+        "naimi-trehel-3x4-abandon, 69839",
+        "naimi-trehel-5x1-abandon, 166083",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

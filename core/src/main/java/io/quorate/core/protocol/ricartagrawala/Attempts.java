@@ -38,11 +38,20 @@ final class Attempts {
         ours.clear();
     }
 
-    /** A REQUEST has come that will be answered now or later; of several with the same number, the newest attempt counts. */
+    /** A REQUEST has come that will be answered now or later: of a node's newest request, the newest attempt counts. */
     void see(Request request) {
-        if (request.attempt() > from(request.stamp())) {
-            theirs.put(request.stamp().node(), request);
+        NodeId node = request.stamp().node();
+        Request known = theirs.get(node);
+        boolean isNewer = known == null || known.stamp().isBefore(request.stamp());
+        if (isNewer && request.attempt() == 0) {
+            theirs.remove(node);
+        } else if (isNewer || isNewerAttempt(known, request)) {
+            theirs.put(node, request);
         }
+    }
+
+    private static boolean isNewerAttempt(Request known, Request request) {
+        return known.stamp().equals(request.stamp()) && known.attempt() < request.attempt();
     }
 
     /** The newest attempt of this request. */

@@ -130,6 +130,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         phase = Phase.IDLE;
         withdrawn = false;
         ours = null;
+        mode = Mode.EXCLUSIVE;
         awaitingReply = NodeSet.EMPTY;
         attempts.end();
         for (Stamp request : replyDeferred.takeAll()) {

@@ -65,8 +65,8 @@ final class RicartAgrawalaNumbersChecks {
                 system(RANDOM, "3x1-copy", wishes("w", "w", "w").withDuplicates(1)),
                 system(PRIORITY, "2x2-copy", wishes("ww", "ww").withDuplicates(1)),
                 system(PRIORITY, "3x1", wishes("w", "w", "w")),
-                passed(9, system(PRIORITY, "12+1", wishes("wwwwwwwwwwww", "w"))),
-                passed(2, fifo(PRIORITY, "12+1", wishes("wwwwwwwwwwww", "w"))));
+                passed(8, system(PRIORITY, "1+12", wishes("w", "wwwwwwwwwwww"))),
+                passed(2, fifo(PRIORITY, "1+12", wishes("w", "wwwwwwwwwwww"))));
     }
 
     private static List<CheckSystem> modes() {

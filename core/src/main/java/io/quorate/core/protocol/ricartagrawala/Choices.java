@@ -39,7 +39,7 @@ record Choices(Set<Choice> chosen) {
         MODULO("modulo", Kind.NUMBERS),
         /** Section 6.5: who chooses a number goes a step ahead that is as good as random. */
         RANDOM_INCREMENTS("random-increments", Kind.NUMBERS),
-        /** Section 6.5: the second half of the nodes take larger steps. */
+        /** Section 6.5: the first half of the nodes stand back, by taking larger steps. */
         PRIORITY("priority", Kind.NUMBERS),
         /** Section 6.6. */
         READERS_WRITERS("readers-writers", Kind.MODES),

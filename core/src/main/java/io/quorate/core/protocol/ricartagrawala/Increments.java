@@ -23,9 +23,9 @@ interface Increments {
         return highest -> standsBack ? LOW_PRIORITY_STEP : 1;
     }
 
-    /** The first half of the nodes, and the one in the middle. */
+    /** The second half of the nodes, without the one in the middle: those that lose ties. */
     private static boolean isOfHighPriority(int node, MachineContext context) {
-        return 2 * node < context.quorums().size();
+        return 2 * node >= context.quorums().size();
     }
 
     /**

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sections 6.5 and 6.6 of Ricart and Agrawala's report, and standing replies, measured in virtual time. */
 class RicartAgrawalaNumbersTest {
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 10;
 
     private static Setup setup(String rules, int nodes) {
         return Setup.usual(RicartAgrawala.with(rules), nodes);
@@ -94,7 +94,7 @@ class RicartAgrawalaNumbersTest {
 
         /** When all ask at once, nearly all numbers are equal, and nodes enter in the order of their own numbers. */
         @ParameterizedTest
-        @CsvSource({"4, 2.20, 1.11", "8, 2.31, 1.01", "16, 2.47, 1.00"})
+        @CsvSource({"4, 2.20, 1.11", "8, 2.31, 1.01"})
         void randomIncrementsTakeAwayWhatTiesGiveToLowerNumberedNodes(int nodes, double unit, double random) {
             assertThat(secondHalfToFirst("counted", nodes, ALL_AT_ONCE)).isCloseTo(unit, within(0.01));
             assertThat(secondHalfToFirst("random-increments", nodes, ALL_AT_ONCE)).isCloseTo(random, within(0.01));
@@ -110,7 +110,7 @@ class RicartAgrawalaNumbersTest {
 
         /** Those that lose ties go first because the others step farther. */
         @ParameterizedTest
-        @CsvSource({"4, 0.45", "8, 0.43", "16, 0.40"})
+        @CsvSource({"4, 0.45", "8, 0.43"})
         void smallIncrementsArePriority(int nodes, double ratio) {
             assertThat(secondHalfToFirst("priority", nodes, ALL_AT_ONCE)).isCloseTo(ratio, within(0.01));
         }
@@ -173,7 +173,7 @@ class RicartAgrawalaNumbersTest {
                 "counted+standing-replies"
             })
     void aSwarmOfSmallClustersKeepsItsPromises(String rules) {
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed = 1; seed <= 40; seed++) {
             SimulationReport report = Simulator.run(Swarm.draw(RicartAgrawala.with(rules), seed));
             assertThat(report.failure()).as("%s", report.toLines()).isNull();
         }

@@ -1,6 +1,7 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.model.NodeId;
+import java.util.Arrays;
 
 /** How often each node that waits was passed: others entered, whom it excludes, since it asked. Counted up to one too many. */
 public final class PassWatch {
@@ -54,5 +55,10 @@ public final class PassWatch {
 
     void copyFrom(PassWatch other) {
         System.arraycopy(other.passed, 0, passed, 0, passed.length);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(passed);
     }
 }

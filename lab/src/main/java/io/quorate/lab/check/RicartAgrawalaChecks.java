@@ -36,7 +36,9 @@ final class RicartAgrawalaChecks {
                         Stream.of(
                                 plain("2+2+1", wishes("ww", "ww", "w")),
                                 plain("2x2-2-copies", wishes("ww", "ww").withDuplicates(2)),
-                                plain("2x2-abandon-reset", wishes("ww", "ww").withAbandon().withResets(1)),
+                                plain(
+                                        "2x2-abandon-reset",
+                                        wishes("ww", "ww").withAbandon().withResets(1)),
                                 plain("3x1-half-reset", wishes("w", "w", "w").withOneSidedResets(1))))
                 .toList();
     }

@@ -60,7 +60,15 @@ public record Setup(
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
         return new Setup(
-                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime, passesMax);
+                protocol,
+                withoutRule,
+                Placement.byName(quorums()),
+                nodes,
+                network,
+                standing,
+                fences,
+                trueTime,
+                passesMax);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
@@ -100,7 +108,8 @@ public record Setup(
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime, passesMax);
+        return new Setup(
+                mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime, passesMax);
     }
 
     /** Reads the text form. */

@@ -148,8 +148,7 @@ class RicartAgrawalaPaperTest {
         /** E-R12: the highest number is noted outside of the semaphore. */
         @Test
         void anUpdateOfTheHighestNumberThatIsLostLetsTwoIn() {
-            assertBroken(
-                    check(without("N2", "counted", 3, Network.UNORDERED), wishes("w", "w", "w")), EXCLUSION, 16);
+            assertBroken(check(without("N2", "counted", 3, Network.UNORDERED), wishes("w", "w", "w")), EXCLUSION, 16);
         }
     }
 
@@ -178,13 +177,17 @@ class RicartAgrawalaPaperTest {
         /** E-R2: the listing does not count the own number as seen. */
         @Test
         void butAsPrintedOneIsPassedMoreOftenThanTheAppendixSays() throws IOException {
-            assertThat(entriesOf("as-printed-passed-without-end")).containsOnly("n1").hasSize(5);
+            assertThat(entriesOf("as-printed-passed-without-end"))
+                    .containsOnly("n1")
+                    .hasSize(5);
             assertBroken(
                     check(without("N1", "counted", 2, Network.UNORDERED).withPassesAtMost(2), wishes("www", "www")),
                     PASSES,
                     12);
             assertBroken(
-                    check(without("N1", "counted", 2, Network.UNORDERED).withPassesAtMost(9), wishes("wwwwwwwwwww", "w")),
+                    check(
+                            without("N1", "counted", 2, Network.UNORDERED).withPassesAtMost(9),
+                            wishes("wwwwwwwwwww", "w")),
                     PASSES,
                     40);
         }
@@ -220,8 +223,8 @@ class RicartAgrawalaPaperTest {
 
         @Test
         void whoeverGivesUpLetsItsRequestGoOn() {
-            assertVerified(check(
-                    setup("modulo", 3, Network.UNORDERED), endless(3).withAbandon()));
+            assertVerified(
+                    check(setup("modulo", 3, Network.UNORDERED), endless(3).withAbandon()));
         }
 
         @Test
@@ -240,7 +243,11 @@ class RicartAgrawalaPaperTest {
             Limits readAndWrite = wishes("rw", "rw").repeating();
             assertBroken(check(setup(refused, 2, Network.UNORDERED), readAndWrite), EXCLUSION, 10);
             assertBroken(
-                    check(setup(refused, 3, Network.UNORDERED), wishes("r", "r", "w").repeating()), EXCLUSION, 22);
+                    check(
+                            setup(refused, 3, Network.UNORDERED),
+                            wishes("r", "r", "w").repeating()),
+                    EXCLUSION,
+                    22);
         }
 
         /** E-R6. */
@@ -271,8 +278,7 @@ class RicartAgrawalaPaperTest {
 
         @Test
         void butOnlyIfMessagesOvertakeOrAreActedUponLate() {
-            assertVerified(check(
-                    setup("priority", 2, Network.FIFO).withPassesAtMost(2), wishes("w", "wwwwwwwwwwww")));
+            assertVerified(check(setup("priority", 2, Network.FIFO).withPassesAtMost(2), wishes("w", "wwwwwwwwwwww")));
         }
     }
 

@@ -72,8 +72,7 @@ class RicartAgrawalaNumbersTest {
         }
     }
 
-    private static SimulationReport ok(
-            Simulation simulation, Function<LongSupplier, ClusterObserver> watcher) {
+    private static SimulationReport ok(Simulation simulation, Function<LongSupplier, ClusterObserver> watcher) {
         SimulationReport report = Simulator.run(simulation, List.of(), watcher);
         assertThat(report.failure()).as("%s", report.toLines()).isNull();
         return report;
@@ -97,7 +96,8 @@ class RicartAgrawalaNumbersTest {
         @CsvSource({"4, 2.22, 1.08", "8, 2.31, 1.01"})
         void randomIncrementsTakeAwayWhatTiesGiveToLowerNumberedNodes(int nodes, double unit, double random) {
             assertThat(secondHalfToFirst("counted", nodes, ALL_AT_ONCE)).isCloseTo(unit, within(0.02));
-            assertThat(secondHalfToFirst("random-increments", nodes, ALL_AT_ONCE)).isCloseTo(random, within(0.02));
+            assertThat(secondHalfToFirst("random-increments", nodes, ALL_AT_ONCE))
+                    .isCloseTo(random, within(0.02));
         }
 
         @ParameterizedTest

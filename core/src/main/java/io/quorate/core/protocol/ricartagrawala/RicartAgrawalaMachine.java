@@ -78,7 +78,9 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         if (withdrawn) {
             withdrawn = false;
         } else {
-            request(rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST) ? wanted : Mode.EXCLUSIVE, out);
+            request(
+                    rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST) ? wanted : Mode.EXCLUSIVE,
+                    out);
         }
     }
 
@@ -156,7 +158,8 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** "Process which receives REQUEST(k, j) messages". */
     @Override
     public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        if (!request.stamp().node().equals(from) || !numbers.isPossible(request.stamp().counter())) {
+        if (!request.stamp().node().equals(from)
+                || !numbers.isPossible(request.stamp().counter())) {
             context.countForged();
             return;
         }
@@ -253,7 +256,8 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     @Override
     public LockMachine<RicartAgrawalaMessage> copy(MachineContext other) {
-        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy());
+        RicartAgrawalaMachine copy =
+                new RicartAgrawalaMachine(other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy());
         copy.phase = phase;
         copy.ours = ours;
         copy.mode = mode;

@@ -28,7 +28,8 @@ public enum Rule {
     B4_NOT_RECALLED("B4", Source.ADDED, Choice.MODULO, "who gives up takes another number next time"),
     W1_READERS_TOGETHER("W1", Source.PAPER, Choice.READERS_WRITERS, "a reader does not defer a writer either"),
     W2_INSIDE("W2", Source.ADDED, Choice.WRITERS_FIRST, "a reader that is inside answers a writer"),
-    W3_GIVE_BACK("W3", Source.ADDED, Choice.WRITERS_FIRST, "a reader that lets a writer pass keeps the writer's own REPLY"),
+    W3_GIVE_BACK(
+            "W3", Source.ADDED, Choice.WRITERS_FIRST, "a reader that lets a writer pass keeps the writer's own REPLY"),
     W4_ATTEMPTS("W4", Source.ADDED, Choice.WRITERS_FIRST, "a REPLY counts that was given back"),
     C1_TAKE_BACK(
             "C1", Source.PAPER, Choice.STANDING_REPLIES, "who answers an older REQUEST keeps the asker's own REPLY"),

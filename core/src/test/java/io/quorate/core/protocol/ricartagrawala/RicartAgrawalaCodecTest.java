@@ -17,8 +17,8 @@ class RicartAgrawalaCodecTest extends CodecLaws<RicartAgrawalaMessage> {
 
     @Override
     protected Arbitrary<RicartAgrawalaMessage> anyMessage() {
-        Arbitrary<Integer> attempts = Arbitraries.oneOf(
-                Arbitraries.just(0), Arbitraries.integers().between(0, Integer.MAX_VALUE));
+        Arbitrary<Integer> attempts =
+                Arbitraries.oneOf(Arbitraries.just(0), Arbitraries.integers().between(0, Integer.MAX_VALUE));
         return Arbitraries.oneOf(
                 Combinators.combine(anyStamp(), Arbitraries.of(Mode.values()), attempts)
                         .as(Request::new),

@@ -53,6 +53,7 @@ final class GuaranteesTest {
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";
             case STAMP_ORDER -> "age of the requests (stamps)";
+            case WRITERS_FIRST -> "EXCLUSIVE first, then age of the requests (stamps)";
         };
         return String.join(
                 " | ",

@@ -69,6 +69,8 @@ public record ProtocolTraits(
         /** In the order in which the requests reach the node that decides. */
         ARRIVAL,
         /** By age of the requests, as logical clocks tell it. */
-        STAMP_ORDER
+        STAMP_ORDER,
+        /** EXCLUSIVE before SHARED, which may wait for ever if there is always one more of the others; else by age. */
+        WRITERS_FIRST
     }
 }

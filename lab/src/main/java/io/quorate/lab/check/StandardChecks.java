@@ -17,11 +17,14 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
-            case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             case "raymond" -> RaymondChecks.forMutants();
             case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
+            case "ricart-agrawala" ->
+                Stream.of(RicartAgrawalaChecks.forMutants(), RicartAgrawalaNumbersChecks.forMutants())
+                        .flatMap(List::stream)
+                        .toList();
             default -> List.of();
         };
     }
@@ -39,7 +42,8 @@ public final class StandardChecks {
                         LamportChecks.small(),
                         SuzukiKasamiChecks.small(),
                         RaymondChecks.small(),
-                        NaimiTrehelChecks.small())
+                        NaimiTrehelChecks.small(),
+                        RicartAgrawalaNumbersChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -57,7 +61,8 @@ public final class StandardChecks {
                         LamportChecks.large(),
                         SuzukiKasamiChecks.large(),
                         RaymondChecks.large(),
-                        NaimiTrehelChecks.large())
+                        NaimiTrehelChecks.large(),
+                        RicartAgrawalaNumbersChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

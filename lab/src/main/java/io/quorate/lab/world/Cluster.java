@@ -173,6 +173,7 @@ public final class Cluster {
             NodeClaim claim = guard.find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.abandoned(claim);
+            usage.passes.begin(choice.node());
             turn(choice.node().index(), new Input.Abandon(claim));
         }
 
@@ -263,6 +264,7 @@ public final class Cluster {
             node(index).timers().forEach(timer -> observer.timerStopped(choice.node(), timer));
             usage.crashed = usage.crashed.with(choice.node());
             usage.crashes++;
+            usage.passes.begin(choice.node());
             nodes[index] = afterCrash(index);
             for (int from = 0; from < nodes.length; from++) {
                 empty(NodeId.of(from), choice.node());
@@ -376,6 +378,9 @@ public final class Cluster {
         public void granted(NodeClaim claim, long fence) {
             if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
                 usage.fences.see(claim.mode(), fence);
+            }
+            if (setup.passesMax() != Setup.UNWATCHED) {
+                usage.passes.granted(claim, nodes, setup.passesMax());
             }
             if (fence != 0) {
                 observer.fenced(claim, fence);

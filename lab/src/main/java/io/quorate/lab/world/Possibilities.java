@@ -55,6 +55,26 @@ public final class Possibilities {
         return !due.isEmpty();
     }
 
+    /** Puts a state in the place of all that differ in nothing that matters from now on. */
+    public void reduce(Cluster cluster, RememberingStepper stepper) {
+        if (limits.repeats()) {
+            beginAgain(cluster);
+        } else if (nobodyWillAsk(cluster)) {
+            stepper.forgetClocks(cluster);
+        }
+    }
+
+    private void beginAgain(Cluster cluster) {
+        for (int index = 0; index < limits.wishes().size(); index++) {
+            NodeState node = cluster.node(index);
+            if (cluster.usage.claims(index) == limits.wishesOf(index).size()
+                    && node.holding().isEmpty()
+                    && node.waiting().isEmpty()) {
+                cluster.usage.setClaims(index, 0);
+            }
+        }
+    }
+
     /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
     public boolean nobodyWillAsk(Cluster cluster) {
         // A node that starts again goes on from its clock; and trust that ends makes one ask anew that is about to

@@ -23,6 +23,9 @@ public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
     private static final int FAULT_KINDS = 13;
 
+    /** So many numbers a long one takes. */
+    private static final int WHOLE = 2;
+
     private final Setup setup;
     private final boolean sorted;
 
@@ -234,7 +237,11 @@ public final class RememberingStepper extends Stepper {
     /** How many numbers the state of a cluster takes. */
     public int packedLength() {
         int size = setup.nodes();
-        return size + size * size + 2 * size + FAULT_KINDS;
+        return size + size * size + 2 * size + FAULT_KINDS + (isPassingWatched() ? size : 0);
+    }
+
+    private boolean isPassingWatched() {
+        return setup.passesMax() != Setup.UNWATCHED;
     }
 
     /** Writes the state of a cluster of this stepper; equal states give equal numbers. */
@@ -266,7 +273,10 @@ public final class RememberingStepper extends Stepper {
         into[place++] = (int) (usage.fences.exclusive() >>> Integer.SIZE);
         into[place++] = (int) usage.fences.exclusive();
         into[place++] = (int) (usage.fences.shared() >>> Integer.SIZE);
-        into[place] = (int) usage.fences.shared();
+        into[place++] = (int) usage.fences.shared();
+        for (int index = 0; index < size && isPassingWatched(); index++) {
+            into[place++] = usage.passes.of(index);
+        }
     }
 
     /** Puts a cluster of this stepper into the state that was packed. */
@@ -295,7 +305,10 @@ public final class RememberingStepper extends Stepper {
         usage.restarts = from[place++];
         usage.trustEnds = from[place++];
         boolean broken = from[place++] == 1;
-        usage.fences.set(broken, whole(from, place), whole(from, place + 2));
+        usage.fences.set(broken, whole(from, place), whole(from, place + WHOLE));
+        for (int index = 0; index < size && isPassingWatched(); index++) {
+            usage.passes.set(index, from[place + 2 * WHOLE + index]);
+        }
     }
 
     private static long whole(int[] from, int place) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param standing whether a lock that is given back is kept until somebody else wants it
  * @param fences whether it is noted in the state of the cluster how high fences have come
  * @param trueTime whether the clocks of all nodes follow true time, which is the number of choices so far
+ * @param passesMax how often others may enter while one waits; it is noted in the state of the cluster how often they did,
+ *     unless this is {@link #UNWATCHED}
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
 public record Setup(
@@ -27,9 +29,13 @@ public record Setup(
         Network network,
         boolean standing,
         boolean fences,
-        boolean trueTime) {
+        boolean trueTime,
+        int passesMax) {
+    /** Nobody counts who passes whom. */
+    public static final int UNWATCHED = -1;
+
     public Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
-        this(protocol, withoutRule, placement, nodes, network, false, false, false);
+        this(protocol, withoutRule, placement, nodes, network, false, false, false, UNWATCHED);
     }
 
     public Setup {
@@ -54,7 +60,15 @@ public record Setup(
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
         return new Setup(
-                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime);
+                protocol,
+                withoutRule,
+                Placement.byName(quorums()),
+                nodes,
+                network,
+                standing,
+                fences,
+                trueTime,
+                passesMax);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
@@ -70,26 +84,32 @@ public record Setup(
 
     /** The same, where a lock that is given back is kept until somebody else wants it. */
     public Setup withStanding() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime, passesMax);
     }
 
     /** The same, with fences watched. */
     public Setup withFences() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime, passesMax);
     }
 
     /** The same, with clocks that follow true time. */
     public Setup withTrueTime() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true);
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true, passesMax);
+    }
+
+    /** The same, with those watched who wait while others enter: so often at most. */
+    public Setup withPassesAtMost(int count) {
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, trueTime, count);
     }
 
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime, passesMax);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime);
+        return new Setup(
+                mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime, passesMax);
     }
 
     /** Reads the text form. */
@@ -144,6 +164,7 @@ public record Setup(
                 + "  network " + network.text()
                 + (standing ? "  locks standing" : "")
                 + (fences ? "  fences watched" : "")
-                + (trueTime ? "  clocks true" : "");
+                + (trueTime ? "  clocks true" : "")
+                + (passesMax == UNWATCHED ? "" : "  passed at-most-" + passesMax);
     }
 }

@@ -24,6 +24,7 @@ final class SetupReader {
     private boolean standing;
     private boolean fences;
     private boolean trueTime;
+    private int passesMax = Setup.UNWATCHED;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -42,6 +43,7 @@ final class SetupReader {
                 case "locks" -> standing = isWord(value, "standing");
                 case "fences" -> fences = isWord(value, "watched");
                 case "clocks" -> trueTime = isWord(value, "true");
+                case "passed" -> passesMax = passesMax(value);
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -75,7 +77,7 @@ final class SetupReader {
             quorums = Quorums.named(quorumsName, size);
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
-        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences, trueTime);
+        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences, trueTime, passesMax);
     }
 
     static String text(QuorumSystem quorums) {
@@ -90,6 +92,13 @@ final class SetupReader {
             throw refusal("\"" + text + "\" is not a number of nodes");
         }
         return Integer.parseInt(text);
+    }
+
+    private int passesMax(String text) {
+        if (!text.matches("at-most-[0-9]{1,3}")) {
+            throw refusal("\"" + text + "\" is not how often one may be passed");
+        }
+        return Integer.parseInt(text.substring("at-most-".length()));
     }
 
     private boolean isByName(String text) {
@@ -126,6 +135,6 @@ final class SetupReader {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered)"
-                + " [locks standing] [fences watched] [clocks true]");
+                + " [locks standing] [fences watched] [clocks true] [passed at-most-2]");
     }
 }

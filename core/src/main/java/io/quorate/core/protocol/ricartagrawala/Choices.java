@@ -35,8 +35,16 @@ record Choices(Set<Choice> chosen) {
     enum Choice {
         /** Section 2.2: Highest_Sequence_Number belongs to the lock, and REPLYs do not raise it; else it is the node's clock. */
         COUNTED("counted", Kind.NUMBERS),
+        /** Section 6.4: numbers modulo 2N - 1. */
+        MODULO("modulo", Kind.NUMBERS),
+        /** Section 6.5: who chooses a number goes a step ahead that is as good as random. */
+        RANDOM_INCREMENTS("random-increments", Kind.NUMBERS),
+        /** Section 6.5: the first half of the nodes stand back, by taking larger steps. */
+        PRIORITY("priority", Kind.NUMBERS),
         /** Section 6.6. */
         READERS_WRITERS("readers-writers", Kind.MODES),
+        /** What section 6.6 promises, by other rules than its own: writers before readers. */
+        WRITERS_FIRST("writers-first", Kind.MODES),
         /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),
         /** Section 2.2 to the letter, for the checker. */
@@ -65,6 +73,13 @@ record Choices(Set<Choice> chosen) {
 
     /** The choices that a text names; empty if one of its words is none. Those that do not go together are refused. */
     static Optional<Choices> parse(String text) {
+        Optional<Choices> choices = words(text);
+        choices.ifPresent(Choices::requirePossible);
+        return choices;
+    }
+
+    /** The choices that a text names, whether they go together or not. */
+    static Optional<Choices> words(String text) {
         EnumSet<Choice> chosen = EnumSet.noneOf(Choice.class);
         for (String word : text.equals(NONE) ? List.<String>of() : List.of(text.split("\\+", -1))) {
             Optional<Choice> choice = Arrays.stream(Choice.values())
@@ -75,9 +90,7 @@ record Choices(Set<Choice> chosen) {
             }
             chosen.add(choice.get());
         }
-        Choices choices = new Choices(chosen);
-        choices.requirePossible();
-        return Optional.of(choices);
+        return Optional.of(new Choices(chosen));
     }
 
     boolean has(Choice choice) {

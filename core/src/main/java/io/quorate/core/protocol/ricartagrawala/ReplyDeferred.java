@@ -3,6 +3,7 @@ package io.quorate.core.protocol.ricartagrawala;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Section 2.2, Reply_Deferred: whom this node owes a REPLY, and to which request. */
 final class ReplyDeferred {
+    /** D5: when it fires, the process that receives REQUESTs goes on. */
+    enum Timer implements TimerName {
+        GOES_ON
+    }
+
     private final Rules rules;
     private final SortedMap<NodeId, Stamp> requests;
 
@@ -25,16 +31,16 @@ final class ReplyDeferred {
         this.requests = requests;
     }
 
-    /** D4: of several requests of a node, the newest: the others are over. */
+    /** It is decided that the request has to wait. */
     void add(Stamp request) {
         if (rules.keep(Rule.D5_ONE_STEP)) {
             note(request);
         } else {
-            noteWhatWasDecided();
             undone = request;
         }
     }
 
+    /** D4: of several requests of a node, the newest: the others are over. */
     private void note(Stamp request) {
         Stamp known = requests.get(request.node());
         if (known == null || known.isBefore(request) || !rules.keep(Rule.D4_NEWEST_DEFERRED)) {
@@ -42,13 +48,20 @@ final class ReplyDeferred {
         }
     }
 
-    /** E-R1: in the listing this happens outside of the semaphore, so that a release may come between. */
-    private void noteWhatWasDecided() {
+    /**
+     * E-R1: in the listing it is decided within the semaphore and noted outside of it, and the loop that answers the deferred
+     * takes no semaphore. So this node may leave between the two, and the request is noted when nobody looks any more.
+     */
+    void noteWhatWasDecided() {
         Stamp late = undone;
         undone = null;
         if (late != null) {
             note(late);
         }
+    }
+
+    boolean isUndone() {
+        return undone != null;
     }
 
     boolean contains(NodeId node) {
@@ -63,7 +76,6 @@ final class ReplyDeferred {
     List<Stamp> takeAll() {
         List<Stamp> all = List.copyOf(requests.values());
         requests.clear();
-        noteWhatWasDecided();
         return all;
     }
 

@@ -36,6 +36,13 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
     }
 
+    /** With modifications that do not go together: it breaks, and is there to show how. */
+    public static RicartAgrawala evenIfRefused(String modifications) {
+        return Choices.words(modifications)
+                .map(choices -> new RicartAgrawala(Rules.of(choices)))
+                .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
+    }
+
     @Override
     public String name() {
         return "ricart-agrawala";
@@ -70,14 +77,20 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
     @Override
     public ProtocolTraits traits() {
         boolean asPrinted = rules.has(Choice.AS_PRINTED);
-        boolean keepsIdle = asPrinted || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
+        boolean modulo = rules.has(Choice.MODULO);
+        boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
+        boolean keepsIdle = asPrinted
+                || modulo
+                || rules.has(Choice.COUNTED)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.STANDING_REPLIES);
         return new ProtocolTraits(
                 Delivery.UNORDERED,
-                !asPrinted,
-                !asPrinted,
-                rules.has(Choice.READERS_WRITERS),
+                !asPrinted && !modulo,
+                !asPrinted && !modulo,
+                rules.has(Choice.READERS_WRITERS) || writersFirst,
                 Crashes.NONE,
-                Fairness.STAMP_ORDER,
+                writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
                 !keepsIdle);
     }
 

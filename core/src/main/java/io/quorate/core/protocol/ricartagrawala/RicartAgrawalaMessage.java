@@ -20,8 +20,12 @@ public sealed interface RicartAgrawalaMessage extends Message {
         void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out);
     }
 
-    /** REQUEST(k, j): section 2.1; with what the lock is wanted for (section 6.6). */
-    record Request(Stamp stamp, Mode mode) implements RicartAgrawalaMessage {
+    /** REQUEST(k, j): section 2.1; with what the lock is wanted for (section 6.6), and how often that was asked before. */
+    record Request(Stamp stamp, Mode mode, int attempt) implements RicartAgrawalaMessage {
+        Request(Stamp stamp, Mode mode) {
+            this(stamp, mode, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
             handler.onRequest(this, from, out);
@@ -29,12 +33,16 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "");
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + again(attempt);
         }
     }
 
-    /** REPLY: section 2.1; to the request with this stamp. */
-    record Reply(Stamp stamp) implements RicartAgrawalaMessage {
+    /** REPLY: section 2.1; to this attempt of the request with this stamp. */
+    record Reply(Stamp stamp, int attempt) implements RicartAgrawalaMessage {
+        Reply(Stamp stamp) {
+            this(stamp, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
             handler.onReply(this, from, out);
@@ -42,7 +50,11 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Reply " + stamp;
+            return "Reply " + stamp + again(attempt);
         }
+    }
+
+    private static String again(int attempt) {
+        return attempt == 0 ? "" : " again #" + attempt;
     }
 }

@@ -71,14 +71,21 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
     public ProtocolTraits traits() {
         boolean asPrinted = rules.has(Choice.AS_PRINTED);
         boolean keepsIdle = asPrinted || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
-        return new ProtocolTraits(
+        if (rules.has(Choice.SEQUENCED)) {
+            return new ProtocolTraits(Delivery.SEQUENCED, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+        }
+        boolean losesNothing = asPrinted || isRing() || rules.has(Choice.IMPLICIT_REPLY);
+        ProtocolTraits traits = new ProtocolTraits(
                 Delivery.UNORDERED,
-                !asPrinted,
+                !losesNothing,
                 !asPrinted,
                 rules.has(Choice.READERS_WRITERS),
                 Crashes.NONE,
                 Fairness.STAMP_ORDER,
                 !keepsIdle);
+        return rules.has(Choice.IMPLICIT_REPLY)
+                ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
+                : traits;
     }
 
     @Override
@@ -88,7 +95,14 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                     + context.quorums().size()
                     + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
         }
-        return new RicartAgrawalaMachine(context, rules);
+        if (rules.has(Choice.SEQUENCED)) {
+            return new SequencedMachine(context, rules);
+        }
+        return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
+    }
+
+    private boolean isRing() {
+        return rules.has(Choice.RING) || rules.has(Choice.RING_NOTES);
     }
 
     @Override

@@ -12,7 +12,10 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
     private static final int REQUEST = 0;
     private static final int SHARED_REQUEST = 1;
     private static final int REPLY = 2;
-    private static final int KINDS = 3;
+    private static final int MEDIA = 3;
+    private static final int KINDS = 4;
+
+    private final MediaCodec media = new MediaCodec(this);
 
     @Override
     public void write(RicartAgrawalaMessage message, ByteSink sink) {
@@ -22,6 +25,9 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         } else if (message instanceof Reply reply) {
             sink.writeByte(REPLY);
             sink.writeStamp(reply.stamp());
+        } else if (message instanceof MediaMessage further) {
+            sink.writeByte(MEDIA);
+            media.write(further, sink);
         }
     }
 
@@ -31,7 +37,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         return switch (kind) {
             case REQUEST -> new Request(source.readStamp(), Mode.EXCLUSIVE);
             case SHARED_REQUEST -> new Request(source.readStamp(), Mode.SHARED);
-            default -> new Reply(source.readStamp());
+            case REPLY -> new Reply(source.readStamp());
+            default -> media.read(source);
         };
     }
 }

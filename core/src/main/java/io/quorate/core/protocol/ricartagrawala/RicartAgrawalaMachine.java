@@ -10,9 +10,14 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Deferred;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.ReplyList;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private final Rules rules;
     private final SequenceNumbers numbers;
     private final ReplyDeferred replyDeferred;
+    private final ImplicitReply implicitReply;
 
     /** Requesting_Critical_Section is: not IDLE. */
     private Phase phase = Phase.IDLE;
@@ -40,15 +46,25 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private NodeSet standing = NodeSet.EMPTY;
 
     RicartAgrawalaMachine(MachineContext context, Rules rules) {
-        this(context, rules, SequenceNumbers.of(rules, context), new ReplyDeferred(rules));
+        this(
+                context,
+                rules,
+                SequenceNumbers.of(rules, context),
+                new ReplyDeferred(rules),
+                new ImplicitReply(rules));
     }
 
     private RicartAgrawalaMachine(
-            MachineContext context, Rules rules, SequenceNumbers numbers, ReplyDeferred replyDeferred) {
+            MachineContext context,
+            Rules rules,
+            SequenceNumbers numbers,
+            ReplyDeferred replyDeferred,
+            ImplicitReply implicitReply) {
         this.context = context;
         this.rules = rules;
         this.numbers = numbers;
         this.replyDeferred = replyDeferred;
+        this.implicitReply = implicitReply;
     }
 
     private NodeSet others() {
@@ -64,9 +80,14 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         Stamp request = new Stamp(numbers.choose(), context.self(), context.incarnation());
         ours = request;
         awaitingReply = others().minus(standing);
-        for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
-            out.send(NodeId.of(index), new Request(request, mode));
+        if (rules.broadcasts()) {
+            out.broadcast(awaitingReply, new Broadcast(new Request(request, mode)));
+        } else {
+            for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
+                out.send(NodeId.of(index), new Request(request, mode));
+            }
         }
+        implicitReply.begin(out);
         enterIfAnswered(out);
     }
 
@@ -74,6 +95,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         int enough = rules.keep(Rule.R1_ASK_ALL) ? 0 : 1;
         if (phase == Phase.WAITING && awaitingReply.size() <= enough) {
             phase = Phase.HOLDING;
+            implicitReply.end(out);
             out.entered();
         }
     }
@@ -89,6 +111,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     @Override
     public void abandon(Outbox<RicartAgrawalaMessage> out) {
         Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
+        implicitReply.end(out);
         leave(out);
     }
 
@@ -97,7 +120,12 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         phase = Phase.IDLE;
         ours = null;
         awaitingReply = NodeSet.EMPTY;
-        for (Stamp request : replyDeferred.takeAll()) {
+        List<Stamp> requests = replyDeferred.takeAll();
+        if (rules.has(Choice.BROADCAST_REPLIES) && !requests.isEmpty()) {
+            out.broadcast(others(), new Broadcast(new ReplyList(requests))); // section 6.2.2
+            return;
+        }
+        for (Stamp request : requests) {
             if (rules.keep(Rule.D3_ANSWER_THE_DEFERRED)) {
                 reply(request, out);
             }
@@ -110,6 +138,13 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
             standing = standing.without(request.node());
         }
         out.send(request.node(), new Reply(request));
+    }
+
+    /** Section 6.1: whoever need not wait is told so by silence. */
+    private void replyAtOnce(Stamp request, Outbox<RicartAgrawalaMessage> out) {
+        if (!implicitReply.isUsed()) {
+            reply(request, out);
+        }
     }
 
     @Override
@@ -127,9 +162,12 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         numbers.see(request.stamp().counter());
         Stamp own = ours;
         if (own == null) {
-            reply(request.stamp(), out);
+            replyAtOnce(request.stamp(), out);
         } else if (defers(own, request)) {
             replyDeferred.add(request.stamp());
+            if (implicitReply.isUsed() && rules.keep(Rule.I1_SAY_DEFERRED)) {
+                out.send(from, new Deferred(request.stamp()));
+            }
         } else {
             letPass(own, request, out);
         }
@@ -151,7 +189,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private void letPass(Stamp own, Request request, Outbox<RicartAgrawalaMessage> out) {
         NodeId asker = request.stamp().node();
         boolean isTakenBack = standing.contains(asker) && rules.keep(Rule.C1_TAKE_BACK);
-        reply(request.stamp(), out);
+        replyAtOnce(request.stamp(), out);
         if (isTakenBack && phase == Phase.WAITING) {
             awaitingReply = awaitingReply.with(asker);
             out.send(asker, new Request(own, mode));
@@ -170,13 +208,46 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         enterIfAnswered(out);
     }
 
+    /** Section 6.1: silence of this node is no REPLY. Once its REPLY has come, a DEFERRED that is late means nothing. */
+    @Override
+    public void onDeferred(Deferred deferred, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        boolean isPresent = deferred.stamp().equals(ours) || !rules.keep(Rule.I2_TAGS);
+        if (phase == Phase.WAITING && awaitingReply.contains(from) && isPresent) {
+            implicitReply.noteDeferred(from);
+        }
+    }
+
+    /** Section 6.1: only those that have said DEFERRED have still to answer. */
+    @Override
+    public void timerFired(TimerName timer, Outbox<RicartAgrawalaMessage> out) {
+        if (phase == Phase.WAITING) {
+            awaitingReply = implicitReply.stillAwaited(awaitingReply);
+            enterIfAnswered(out);
+        }
+    }
+
+    /** Section 6.2.2: a REPLY for those in the list, and for nobody else. */
+    @Override
+    public void onReplyList(ReplyList replies, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Stamp own = ours;
+        if (own != null && (replies.stamps().contains(own) || !rules.keep(Rule.B1_RECIPIENTS))) {
+            onReply(new Reply(own), from, out);
+        }
+    }
+
     /** Departure: the report assumes that no message is lost. To ask again does no harm, as both sides remember by request. */
     @Override
     public void linkReset(NodeId peer, Outbox<RicartAgrawalaMessage> out) {
         Stamp own = ours;
         if (own != null && awaitingReply.contains(peer) && rules.keep(Rule.R4_ASK_AGAIN)) {
             out.send(peer, new Request(own, mode));
+            implicitReply.beginAgain(peer, out);
         }
+    }
+
+    @Override
+    public void onForeign() {
+        context.countForged();
     }
 
     @Override
@@ -196,7 +267,8 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     @Override
     public LockMachine<RicartAgrawalaMessage> copy(MachineContext other) {
-        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(other, rules, numbers.copy(other), replyDeferred.copy());
+        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(
+                other, rules, numbers.copy(other), replyDeferred.copy(), implicitReply.copy());
         copy.phase = phase;
         copy.ours = ours;
         copy.mode = mode;
@@ -213,6 +285,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         writer.nodes("awaiting", awaitingReply);
         writer.nodes("standing", standing);
         replyDeferred.describeTo(writer);
+        implicitReply.describeTo(writer);
         numbers.describeTo(writer);
     }
 }

@@ -1,0 +1,9 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.protocol.TimerName;
+
+/** The timers of the report. */
+enum RicartAgrawalaTimer implements TimerName {
+    /** Section 6.1: when it runs out, silence is a REPLY. */
+    IMPLICIT_REPLY
+}

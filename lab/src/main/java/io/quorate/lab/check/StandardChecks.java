@@ -17,7 +17,9 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
-            case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "ricart-agrawala" ->
+                Stream.concat(RicartAgrawalaChecks.forMutants().stream(), RicartAgrawalaMediaChecks.forMutants().stream())
+                        .toList();
             default -> List.of();
         };
     }
@@ -31,7 +33,8 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        RicartAgrawalaMediaChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +48,8 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        RicartAgrawalaMediaChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -3,7 +3,6 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param standing whether a lock that is given back is kept until somebody else wants it
  * @param fences whether it is noted in the state of the cluster how high fences have come
  * @param trueTime whether the clocks of all nodes follow true time, which is the number of choices so far
+ * @param delaysUnlimited whether frames may take longer than the protocol says that they may
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
 public record Setup(
@@ -27,9 +27,10 @@ public record Setup(
         Network network,
         boolean standing,
         boolean fences,
-        boolean trueTime) {
+        boolean trueTime,
+        boolean delaysUnlimited) {
     public Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
-        this(protocol, withoutRule, placement, nodes, network, false, false, false);
+        this(protocol, withoutRule, placement, nodes, network, false, false, false, false);
     }
 
     public Setup {
@@ -48,19 +49,34 @@ public record Setup(
 
     /** The protocol with all its rules, over a network that keeps the order of frames. */
     public static Setup of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
-        return new Setup(protocol, "", Placement.asNumbered(quorums), nodes, Network.FIFO);
+        return new Setup(protocol, "", Placement.asNumbered(quorums), nodes, usualNetwork(protocol));
+    }
+
+    /** One that keeps the order of frames, as TCP does, unless that is not enough. */
+    static Network usualNetwork(Protocol<?> protocol) {
+        return Network.FIFO.isEnoughFor(protocol.traits().needs()) ? Network.FIFO : Network.SEQUENCED;
+    }
+
+    /** Whether timers run out only when frames have arrived that cannot take longer. */
+    public boolean isBounded() {
+        return protocol.traits().needsTimeBound() && !delaysUnlimited;
+    }
+
+    /** The same, where frames may take longer than the protocol says that they may. */
+    public Setup withDelaysUnlimited() {
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, trueTime, true);
     }
 
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
         return new Setup(
-                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime);
+                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime, delaysUnlimited);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
     public boolean isForUse() {
-        boolean enoughOrder = network == Network.FIFO || protocol.traits().needs() == Delivery.UNORDERED;
-        return withoutRule.isEmpty() && rulesText().isEmpty() && enoughOrder;
+        boolean enoughOrder = network.isEnoughFor(protocol.traits().needs());
+        return withoutRule.isEmpty() && rulesText().isEmpty() && enoughOrder && !delaysUnlimited;
     }
 
     /** The quorums as they are numbered. */
@@ -70,26 +86,26 @@ public record Setup(
 
     /** The same, where a lock that is given back is kept until somebody else wants it. */
     public Setup withStanding() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime, delaysUnlimited);
     }
 
     /** The same, with fences watched. */
     public Setup withFences() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime, delaysUnlimited);
     }
 
     /** The same, with clocks that follow true time. */
     public Setup withTrueTime() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true);
+        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true, delaysUnlimited);
     }
 
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime, delaysUnlimited);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime);
+        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime, delaysUnlimited);
     }
 
     /** Reads the text form. */
@@ -144,6 +160,7 @@ public record Setup(
                 + "  network " + network.text()
                 + (standing ? "  locks standing" : "")
                 + (fences ? "  fences watched" : "")
-                + (trueTime ? "  clocks true" : "");
+                + (trueTime ? "  clocks true" : "")
+                + (delaysUnlimited ? "  delays unlimited" : "");
     }
 }

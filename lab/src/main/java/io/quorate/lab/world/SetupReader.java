@@ -8,6 +8,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the text form of a {@link Setup}. */
 final class SetupReader {
@@ -19,11 +20,12 @@ final class SetupReader {
     private String withoutRule = "";
     private String quorumsName = "";
     private final List<String> listed = new ArrayList<>();
-    private Network network = Network.FIFO;
+    private @Nullable Network network;
     private boolean byName;
     private boolean standing;
     private boolean fences;
     private boolean trueTime;
+    private boolean delaysUnlimited;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -42,6 +44,7 @@ final class SetupReader {
                 case "locks" -> standing = isWord(value, "standing");
                 case "fences" -> fences = isWord(value, "watched");
                 case "clocks" -> trueTime = isWord(value, "true");
+                case "delays" -> delaysUnlimited = isWord(value, "unlimited");
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -75,7 +78,9 @@ final class SetupReader {
             quorums = Quorums.named(quorumsName, size);
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
-        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences, trueTime);
+        Network given = network == null ? Setup.usualNetwork(chosen) : network;
+        return new Setup(
+                chosen, withoutRule, placement, nodes, given, standing, fences, trueTime, delaysUnlimited);
     }
 
     static String text(QuorumSystem quorums) {
@@ -125,7 +130,7 @@ final class SetupReader {
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
-                + " [voters 3] [placed by-name] network fifo (or unordered)"
-                + " [locks standing] [fences watched] [clocks true]");
+                + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
+                + " [locks standing] [fences watched] [clocks true] [delays unlimited]");
     }
 }

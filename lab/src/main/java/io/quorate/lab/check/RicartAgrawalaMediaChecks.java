@@ -51,10 +51,8 @@ final class RicartAgrawalaMediaChecks {
                                 system("broadcast", "3x1", 3, Limits.contenders(3, 1)),
                                 system("implicit-reply+broadcast", "3x1", 3, Limits.contenders(3, 1)),
                                 system("implicit-reply+broadcast-replies", "3x1", 3, Limits.contenders(3, 1)),
-                                system(SEQUENCED, "3x2", 3, Limits.contenders(3, 2)),
                                 system(SEQUENCED, "3x1-abandon", 3, Limits.contenders(3, 1).withAbandon()),
                                 system(REPLIES, "2x2-copy", 2, Limits.contenders(2, 2).withDuplicates(1)),
-                                system(REPLIES, "3x1-reset", 3, Limits.contenders(3, 1).withResets(1)),
                                 system(RING, "3x2", 3, Limits.contenders(3, 2)),
                                 system(RING, "3x1-abandon-copy", 3, Limits.contenders(3, 1).withAbandon().withDuplicates(1)),
                                 system(NOTES, "3x2", 3, Limits.contenders(3, 2)),
@@ -64,7 +62,9 @@ final class RicartAgrawalaMediaChecks {
 
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
-        return List.of();
+        return List.of(
+                system(SEQUENCED, "3x2", 3, Limits.contenders(3, 2)),
+                system(REPLIES, "3x1-reset", 3, Limits.contenders(3, 1).withResets(1)));
     }
 
     private static List<Wish> times(int count) {

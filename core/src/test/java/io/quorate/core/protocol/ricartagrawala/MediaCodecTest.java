@@ -17,7 +17,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
-import org.junit.jupiter.api.Test;
+import net.jqwik.api.Example;
 
 class MediaCodecTest extends CodecLaws<RicartAgrawalaMessage> {
     @Override
@@ -46,7 +46,7 @@ class MediaCodecTest extends CodecLaws<RicartAgrawalaMessage> {
                 Combinators.combine(anyStamp(), nodes).as(RingRequest::new));
     }
 
-    @Test
+    @Example
     void aBroadcastOfABroadcastIsRefused() {
         byte[] nested = {3, 1, 3, 3};
         assertThatThrownBy(() -> codec().read(new ByteSource(nested))).isInstanceOf(MalformedFrameException.class);

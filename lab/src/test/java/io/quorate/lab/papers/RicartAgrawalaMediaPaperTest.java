@@ -31,7 +31,7 @@ class RicartAgrawalaMediaPaperTest {
     private static final long TRIP = 500_000;
 
     private static final Lapse HOLD = Lapse.constant(2 * TRIP);
-    private static final int ROUNDS = 40;
+    private static final int ROUNDS = 60;
     private static final Arrivals ALONE = new Arrivals.Alone();
 
     /** Whoever leaves asks again at once. */
@@ -67,10 +67,10 @@ class RicartAgrawalaMediaPaperTest {
     @Nested
     class Section4MessageTraffic {
         @ParameterizedTest
-        @ValueSource(ints = {2, 3, 5, 10})
+        @ValueSource(ints = {2, 5, 10})
         void oneMessageToAndOneFromEachOtherNodeAtEveryLoad(int nodes) {
             for (Arrivals arrivals : List.of(ALONE, thinking(100), thinking(10), thinking(1), SATURATED)) {
-                for (Lapse delay : List.of(Lapse.constant(TRIP), Lapse.exponential(TRIP), Lapse.heavyTailed(TRIP))) {
+                for (Lapse delay : List.of(Lapse.constant(TRIP), Lapse.heavyTailed(TRIP))) {
                     SimulationReport report = run(
                             simulation("corrected", nodes, arrivals, delay), clock -> ClusterObserver.NONE);
                     assertThat(report.messagesPerEntry()).isEqualTo(2.0 * (nodes - 1));

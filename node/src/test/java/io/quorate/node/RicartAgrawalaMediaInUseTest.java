@@ -66,8 +66,9 @@ class RicartAgrawalaMediaInUseTest {
     @Test
     void whoeverCountsOnTheTimeThatMessagesTakeIsWarned() {
         assertThat(warnings("implicit-reply"))
-                .anySatisfy(text ->
-                        assertThat(text).contains("takes silence for permission").contains("PT0.02S"));
+                .anySatisfy(text -> assertThat(text)
+                        .contains("takes silence for permission")
+                        .contains("PT0.02S"));
         assertThat(warnings("ring"))
                 .noneSatisfy(text -> assertThat(text).contains("takes silence for permission"))
                 .anySatisfy(text -> assertThat(text).contains("does not recover from messages"));

@@ -68,7 +68,7 @@ final class SimulateOptions {
     @Option(
             names = "--network",
             paramLabel = "ORDER",
-            description = "fifo or unordered (default: all that the protocol stands).")
+            description = "fifo, unordered or sequenced (default: all that the protocol stands).")
     private @Nullable String network;
 
     @Option(

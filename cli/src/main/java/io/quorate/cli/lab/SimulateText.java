@@ -134,7 +134,8 @@ final class SimulateText {
                 + Words.decimal((double) report.traffic().busiestMessages() / entries)
                 + " messages sent or received for each entry.");
         if (report.handOvers().count() > 0) {
-            out.println("  Handed over to a node that waited: " + Words.nanos(report.handOvers().mean())
+            out.println("  Handed over to a node that waited: "
+                    + Words.nanos(report.handOvers().mean())
                     + " on average from the release to the next entry, at most "
                     + Words.nanos(report.handOvers().max()) + ".");
         }

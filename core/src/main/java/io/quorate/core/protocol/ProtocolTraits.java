@@ -53,27 +53,13 @@ public record ProtocolTraits(
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
         return new ProtocolTraits(
-                needs,
-                survivesLinkResets,
-                survivesDuplicates,
-                knowsShared,
-                crashes,
-                fairness,
-                false,
-                transmissionMax);
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false, transmissionMax);
     }
 
     /** The same of a protocol that excludes only if no message ever takes longer than this. */
     public ProtocolTraits withinTransmissionTimesOf(Duration max) {
         return new ProtocolTraits(
-                needs,
-                survivesLinkResets,
-                survivesDuplicates,
-                knowsShared,
-                crashes,
-                fairness,
-                forgetsIdleLocks,
-                max);
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, forgetsIdleLocks, max);
     }
 
     /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */

@@ -45,18 +45,42 @@ final class RicartAgrawalaMediaChecks {
         return Stream.concat(
                         forMutants().stream(),
                         Stream.of(
-                                system(IMPLICIT, "2x2-copy", 2, Limits.contenders(2, 2).withDuplicates(1)),
+                                system(
+                                        IMPLICIT,
+                                        "2x2-copy",
+                                        2,
+                                        Limits.contenders(2, 2).withDuplicates(1)),
                                 system(IMPLICIT, "3x1", 3, Limits.contenders(3, 1)),
-                                system(IMPLICIT, "2x2-reset", 2, Limits.contenders(2, 2).withResets(1)),
+                                system(
+                                        IMPLICIT,
+                                        "2x2-reset",
+                                        2,
+                                        Limits.contenders(2, 2).withResets(1)),
                                 system("broadcast", "3x1", 3, Limits.contenders(3, 1)),
                                 system("implicit-reply+broadcast", "3x1", 3, Limits.contenders(3, 1)),
                                 system("implicit-reply+broadcast-replies", "3x1", 3, Limits.contenders(3, 1)),
-                                system(SEQUENCED, "3x1-abandon", 3, Limits.contenders(3, 1).withAbandon()),
-                                system(REPLIES, "2x2-copy", 2, Limits.contenders(2, 2).withDuplicates(1)),
+                                system(
+                                        SEQUENCED,
+                                        "3x1-abandon",
+                                        3,
+                                        Limits.contenders(3, 1).withAbandon()),
+                                system(
+                                        REPLIES,
+                                        "2x2-copy",
+                                        2,
+                                        Limits.contenders(2, 2).withDuplicates(1)),
                                 system(RING, "3x2", 3, Limits.contenders(3, 2)),
-                                system(RING, "3x1-abandon-copy", 3, Limits.contenders(3, 1).withAbandon().withDuplicates(1)),
+                                system(
+                                        RING,
+                                        "3x1-abandon-copy",
+                                        3,
+                                        Limits.contenders(3, 1).withAbandon().withDuplicates(1)),
                                 system(NOTES, "3x2", 3, Limits.contenders(3, 2)),
-                                system(NOTES, "3x1-abandon-copy", 3, Limits.contenders(3, 1).withAbandon().withDuplicates(1))))
+                                system(
+                                        NOTES,
+                                        "3x1-abandon-copy",
+                                        3,
+                                        Limits.contenders(3, 1).withAbandon().withDuplicates(1))))
                 .toList();
     }
 

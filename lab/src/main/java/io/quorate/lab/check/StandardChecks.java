@@ -18,7 +18,9 @@ public final class StandardChecks {
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
             case "ricart-agrawala" ->
-                Stream.concat(RicartAgrawalaChecks.forMutants().stream(), RicartAgrawalaMediaChecks.forMutants().stream())
+                Stream.concat(
+                                RicartAgrawalaChecks.forMutants().stream(),
+                                RicartAgrawalaMediaChecks.forMutants().stream())
                         .toList();
             default -> List.of();
         };

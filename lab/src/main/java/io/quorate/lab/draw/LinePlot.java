@@ -58,11 +58,10 @@ public final class LinePlot {
             double y = y(level.value, highest);
             svg.add(
                     "<line class=\"life\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\" stroke-dasharray=\"6 4\"/>",
-                    LEFT,
-                    y,
-                    RIGHT,
-                    y);
-            svg.add("<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"11\">%</text>", LEFT + 6, y - 5, level.name);
+                    LEFT, y, RIGHT, y);
+            svg.add(
+                    "<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"11\">%</text>",
+                    LEFT + 6, y + 14, level.name);
         }
         lines.forEach(line -> drawLine(svg, line, highest));
         drawLegend(svg);
@@ -98,29 +97,19 @@ public final class LinePlot {
             svg.add("<line class=\"grid\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", LEFT, y, RIGHT, y);
             svg.add(
                     "<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"end\">%</text>",
-                    LEFT - 8,
-                    y + 4,
-                    Svg.number(value));
+                    LEFT - 8, y + 4, Svg.number(value));
         }
         for (int place = 0; place < places.size(); place++) {
             svg.add(
                     "<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"middle\">%</text>",
-                    x(place),
-                    BOTTOM + 20,
-                    places.get(place));
+                    x(place), BOTTOM + 20, places.get(place));
         }
         svg.add(
                 "<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"middle\">%</text>",
-                (LEFT + RIGHT) / 2,
-                BOTTOM + 44,
-                across);
+                (LEFT + RIGHT) / 2, BOTTOM + 44, across);
         svg.add(
                 "<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"middle\" transform=\"rotate(-90 % %)\">%</text>",
-                LEFT - 42,
-                (TOP + BOTTOM) / 2,
-                LEFT - 42,
-                (TOP + BOTTOM) / 2,
-                up);
+                LEFT - 42, (TOP + BOTTOM) / 2, LEFT - 42, (TOP + BOTTOM) / 2, up);
     }
 
     private void drawLine(Svg svg, Line line, double highest) {
@@ -135,9 +124,7 @@ public final class LinePlot {
         for (int place = 0; place < places.size(); place++) {
             svg.add(
                     "<circle cx=\"%\" cy=\"%\" r=\"3\" fill=\"%\"/>",
-                    x(place),
-                    y(line.values.get(place), highest),
-                    line.colour);
+                    x(place), y(line.values.get(place), highest), line.colour);
         }
     }
 

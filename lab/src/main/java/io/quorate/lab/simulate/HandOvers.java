@@ -74,7 +74,8 @@ final class HandOvers implements ClusterObserver {
     private void end(NodeClaim claim) {
         Lock lock = lock(claim);
         lock.holding.remove(claim);
-        boolean othersWait = lock.waiting.stream().anyMatch(other -> !other.node().equals(claim.node()));
+        boolean othersWait =
+                lock.waiting.stream().anyMatch(other -> !other.node().equals(claim.node()));
         if (lock.holding.isEmpty() && othersWait) {
             lock.giver = claim.node();
             lock.givenAt = clock.getAsLong();
@@ -83,6 +84,10 @@ final class HandOvers implements ClusterObserver {
 
     SimulationReport.HandOvers times() {
         return new SimulationReport.HandOvers(
-                samples.count(), samples.mean(), samples.percentile(0), samples.percentile(50), samples.percentile(100));
+                samples.count(),
+                samples.mean(),
+                samples.percentile(0),
+                samples.percentile(50),
+                samples.percentile(100));
     }
 }

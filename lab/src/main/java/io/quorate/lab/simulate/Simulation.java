@@ -40,9 +40,7 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
 
     /** Exponential delays, or uniform ones where they must be bounded. */
     public static Lapse usualDelay(Protocol<?> protocol) {
-        return protocol.traits().needsTimeBound()
-                ? Lapse.uniform(0, 2 * USUAL_DELAY)
-                : Lapse.exponential(USUAL_DELAY);
+        return protocol.traits().needsTimeBound() ? Lapse.uniform(0, 2 * USUAL_DELAY) : Lapse.exponential(USUAL_DELAY);
     }
 
     public Simulation with(Setup other) {

@@ -57,8 +57,7 @@ public final class Swarm {
     /** Whether the protocol serves nodes that have no vote. */
     private static boolean admitsGuests(Protocol<?> protocol, QuorumSystem quorums) {
         try {
-            protocol.newMachine(
-                    new MachineContext(NodeId.of(quorums.size()), 0, Placement.asNumbered(quorums)));
+            protocol.newMachine(new MachineContext(NodeId.of(quorums.size()), 0, Placement.asNumbered(quorums)));
             return true;
         } catch (IllegalArgumentException refused) {
             return false; // then every node votes

@@ -75,7 +75,8 @@ final class ChoiceGuard {
         for (ArmedTimer armed : cluster.node(choice.node()).timers()) {
             if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
                 if (!cluster.bounds.mayFire(choice.node(), armed)) {
-                    throw impossible(choice, "frames are under way that arrive, as delays are bounded, before it runs out");
+                    throw impossible(
+                            choice, "frames are under way that arrive, as delays are bounded, before it runs out");
                 }
                 return armed;
             }

@@ -147,8 +147,8 @@ public final class Possibilities {
         if (!node.timers().isEmpty()) {
             for (ArmedTimer armed : node.timers()) {
                 if (cluster.bounds.mayFire(node.self(), armed)) {
-                    choices.add(
-                            new Choice.Fire(node.self(), armed.lock(), armed.timer().name()));
+                    choices.add(new Choice.Fire(
+                            node.self(), armed.lock(), armed.timer().name()));
                 }
             }
         }

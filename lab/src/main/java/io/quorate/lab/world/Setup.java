@@ -70,7 +70,15 @@ public record Setup(
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
         return new Setup(
-                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime, delaysUnlimited);
+                protocol,
+                withoutRule,
+                Placement.byName(quorums()),
+                nodes,
+                network,
+                standing,
+                fences,
+                trueTime,
+                delaysUnlimited);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
@@ -105,7 +113,16 @@ public record Setup(
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime, delaysUnlimited);
+        return new Setup(
+                mutant.protocol(),
+                mutant.rule(),
+                placement,
+                nodes,
+                network,
+                standing,
+                fences,
+                trueTime,
+                delaysUnlimited);
     }
 
     /** Reads the text form. */

@@ -79,8 +79,7 @@ final class SetupReader {
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
         Network given = network == null ? Setup.usualNetwork(chosen) : network;
-        return new Setup(
-                chosen, withoutRule, placement, nodes, given, standing, fences, trueTime, delaysUnlimited);
+        return new Setup(chosen, withoutRule, placement, nodes, given, standing, fences, trueTime, delaysUnlimited);
     }
 
     static String text(QuorumSystem quorums) {

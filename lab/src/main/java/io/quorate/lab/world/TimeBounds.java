@@ -30,8 +30,8 @@ final class TimeBounds {
     TimeBounds(Setup setup) {
         this.isUsed = setup.isBounded();
         if (isUsed && setup.nodes() > NODES_MAX) {
-            throw new IllegalArgumentException("with bounded delays there are at most " + NODES_MAX
-                    + " nodes, not " + setup.nodes() + ": take fewer, or simulate, where there is time");
+            throw new IllegalArgumentException("with bounded delays there are at most " + NODES_MAX + " nodes, not "
+                    + setup.nodes() + ": take fewer, or simulate, where there is time");
         }
     }
 

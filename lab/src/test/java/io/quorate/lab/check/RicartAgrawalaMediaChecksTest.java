@@ -68,8 +68,7 @@ class RicartAgrawalaMediaChecksTest {
     void aDeferredThatIsLostUnnoticedLetsTwoInWhichTheTraitsSay() {
         RicartAgrawala protocol = RicartAgrawala.with("implicit-reply");
         Setup setup = Setup.usual(protocol, 2).over(Network.UNORDERED);
-        CheckReport report =
-                check(setup, Limits.contenders(2, 1).withOneSidedResets(1));
+        CheckReport report = check(setup, Limits.contenders(2, 1).withOneSidedResets(1));
         assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(report.counterexample().property().sentence()).isEqualTo(TWO_INSIDE);
         assertThat(protocol.traits().survivesLinkResets()).isFalse();

@@ -71,8 +71,8 @@ class RicartAgrawalaMediaPaperTest {
         void oneMessageToAndOneFromEachOtherNodeAtEveryLoad(int nodes) {
             for (Arrivals arrivals : List.of(ALONE, thinking(100), thinking(10), thinking(1), SATURATED)) {
                 for (Lapse delay : List.of(Lapse.constant(TRIP), Lapse.heavyTailed(TRIP))) {
-                    SimulationReport report = run(
-                            simulation("corrected", nodes, arrivals, delay), clock -> ClusterObserver.NONE);
+                    SimulationReport report =
+                            run(simulation("corrected", nodes, arrivals, delay), clock -> ClusterObserver.NONE);
                     assertThat(report.messagesPerEntry()).isEqualTo(2.0 * (nodes - 1));
                     long each = report.claims().entries() * (nodes - 1);
                     assertThat(report.traffic().messagesByKind())
@@ -133,7 +133,8 @@ class RicartAgrawalaMediaPaperTest {
                         run("corrected", 5, thinking(think)).handOvers();
                 assertThat(handOvers.min()).isEqualTo(TRIP);
                 assertThat(handOvers.max())
-                        .as("who asks while another leaves needs its round trip, perhaps that of one who asks a little later")
+                        .as(
+                                "who asks while another leaves needs its round trip, perhaps that of one who asks a little later")
                         .isLessThan(3 * TRIP);
             }
         }

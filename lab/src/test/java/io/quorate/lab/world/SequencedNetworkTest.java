@@ -30,7 +30,8 @@ class SequencedNetworkTest {
     void isTakenForAProtocolThatNeedsIt() {
         assertThat(SETUP.toString()).endsWith("network sequenced");
         assertThat(Setup.parse(SETUP.toString())).isEqualTo(SETUP);
-        assertThat(Setup.parse("nodes 2  protocol ricart-agrawala  rules sequenced")).isEqualTo(SETUP);
+        assertThat(Setup.parse("nodes 2  protocol ricart-agrawala  rules sequenced"))
+                .isEqualTo(SETUP);
         assertThat(Setup.usual(new RicartAgrawala(), 2).network()).isEqualTo(Network.FIFO);
         assertThat(SETUP.over(Network.FIFO).isForUse()).isFalse();
     }

@@ -47,7 +47,8 @@ class TimeBoundsTest {
         assertThat(timers(cluster)).as("the REQUEST from n2 to n3 is under way").isEmpty();
         apply(cluster, "deliver n2->n3");
         assertThat(timers(cluster))
-                .as("the Deferred for n2 is under way, which was sent when all REQUESTs of n1 had arrived, but not all of n2")
+                .as(
+                        "the Deferred for n2 is under way, which was sent when all REQUESTs of n1 had arrived, but not all of n2")
                 .containsExactly("fire n1 IMPLICIT_REPLY");
         apply(cluster, "deliver n1->n2");
         assertThat(timers(cluster)).containsExactly("fire n1 IMPLICIT_REPLY", "fire n2 IMPLICIT_REPLY");
@@ -62,8 +63,7 @@ class TimeBoundsTest {
 
     @Test
     void startsAnewWhenItIsStartedAgain() {
-        Cluster cluster =
-                after(SETUP, "acquire n1", "deliver n1->n2", "deliver n1->n3", "abandon n1", "acquire n1");
+        Cluster cluster = after(SETUP, "acquire n1", "deliver n1->n2", "deliver n1->n3", "abandon n1", "acquire n1");
         assertThat(timers(cluster)).isEmpty();
         apply(cluster, "deliver n1->n2", "deliver n1->n3");
         assertThat(timers(cluster)).containsExactly("fire n1 IMPLICIT_REPLY");

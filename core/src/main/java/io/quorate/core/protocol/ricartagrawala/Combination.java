@@ -10,8 +10,10 @@ record Combination(Choice one, Choice other, String reason) {
             Choice.STANDING_REPLIES,
             "a REPLY to a reader would not say whether it lasts when the reader comes back to write"));
 
-    private static final String ON_THE_RING = "on the ring the REQUEST that comes back is the answer, and nobody else gives one";
-    private static final String PRINTED = "the listing of section 2.2 sends every message to one node, and waits for all answers";
+    private static final String ON_THE_RING =
+            "on the ring the REQUEST that comes back is the answer, and nobody else gives one";
+    private static final String PRINTED =
+            "the listing of section 2.2 sends every message to one node, and waits for all answers";
 
     /** Sections 6.1 to 6.3. */
     private static final List<Combination> OF_MEDIA = List.of(

@@ -46,12 +46,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private NodeSet standing = NodeSet.EMPTY;
 
     RicartAgrawalaMachine(MachineContext context, Rules rules) {
-        this(
-                context,
-                rules,
-                SequenceNumbers.of(rules, context),
-                new ReplyDeferred(rules),
-                new ImplicitReply(rules));
+        this(context, rules, SequenceNumbers.of(rules, context), new ReplyDeferred(rules), new ImplicitReply(rules));
     }
 
     private RicartAgrawalaMachine(

@@ -29,7 +29,10 @@ public enum Rule {
             Choice.IMPLICIT_REPLY,
             "a DEFERRED to an older request counts for the present one, which nobody answers"),
     M1_OWN_PLACE(
-            "M1", Source.PAPER, Choice.SEQUENCED, "a request has its place when it is sent, not when it is on the medium"),
+            "M1",
+            Source.PAPER,
+            Choice.SEQUENCED,
+            "a request has its place when it is sent, not when it is on the medium"),
     M2_PRESENT_REQUEST(
             "M2", Source.ADDED, Choice.SEQUENCED, "a request that was given up lets the next one of its node in"),
     B1_RECIPIENTS(
@@ -39,8 +42,7 @@ public enum Rule {
             "a REPLY that is broadcast is for everybody who waits (footnote 2)"),
     G1_HOLD("G1", Source.PAPER, Choice.RING, "a REQUEST passes a node that goes first"),
     G2_PASS_ON("G2", Source.PAPER, Choice.RING, "who leaves keeps the REQUESTs that it held"),
-    G3_PRESENT_REQUEST(
-            "G3", Source.ADDED, Choice.RING, "a REQUEST that was given up lets the next one of its node in"),
+    G3_PRESENT_REQUEST("G3", Source.ADDED, Choice.RING, "a REQUEST that was given up lets the next one of its node in"),
     G4_NOTES("G4", Source.PAPER, Choice.RING_NOTES, "who defers a REQUEST does not note that on it"),
     G5_EARLY_REPLIES(
             "G5", Source.ADDED, Choice.RING_NOTES, "a REPLY that comes before the REQUEST is back does not count"),

@@ -29,8 +29,8 @@ class MediaCodecTest extends CodecLaws<RicartAgrawalaMessage> {
     protected Arbitrary<RicartAgrawalaMessage> anyMessage() {
         Arbitrary<RicartAgrawalaMessage> replies =
                 anyStamp().list().ofMaxSize(5).map(ReplyList::new);
-        Arbitrary<RicartAgrawalaMessage> requests = anyStamp()
-                .map(stamp -> new RicartAgrawalaMessage.Request(stamp, Mode.EXCLUSIVE));
+        Arbitrary<RicartAgrawalaMessage> requests =
+                anyStamp().map(stamp -> new RicartAgrawalaMessage.Request(stamp, Mode.EXCLUSIVE));
         Arbitrary<NodeSet> nodes = Arbitraries.integers()
                 .between(0, 200)
                 .array(int[].class)

@@ -39,6 +39,7 @@ final class GuaranteesTest {
     private static String rowOf(Protocol<?> protocol) {
         ProtocolTraits traits = protocol.traits();
         String order = switch (traits.needs()) {
+            case SEQUENCED -> "only in one order of all, the same for all";
             case FIFO -> "only in the order sent";
             case UNORDERED -> "in any order";
         };

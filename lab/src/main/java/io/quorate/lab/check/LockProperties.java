@@ -41,7 +41,7 @@ public final class LockProperties {
                     cluster -> !cluster.usage().fences().isBroken()));
         }
         int passesMax = system.setup().passesMax();
-        if (passesMax != Setup.UNWATCHED) {
+        if (system.setup().isPassingWatched()) {
             properties.add(Property.always(
                     "while somebody waits, others enter at most " + passesMax + " times",
                     cluster -> cluster.usage().passes().worst() <= passesMax));

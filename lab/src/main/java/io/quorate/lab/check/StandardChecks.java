@@ -22,7 +22,10 @@ public final class StandardChecks {
             case "raymond" -> RaymondChecks.forMutants();
             case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
             case "ricart-agrawala" ->
-                Stream.of(RicartAgrawalaChecks.forMutants(), RicartAgrawalaNumbersChecks.forMutants())
+                Stream.of(
+                                RicartAgrawalaChecks.forMutants(),
+                                RicartAgrawalaNumbersChecks.forMutants(),
+                                RicartAgrawalaMediaChecks.forMutants())
                         .flatMap(List::stream)
                         .toList();
             default -> List.of();
@@ -43,7 +46,8 @@ public final class StandardChecks {
                         SuzukiKasamiChecks.small(),
                         RaymondChecks.small(),
                         NaimiTrehelChecks.small(),
-                        RicartAgrawalaNumbersChecks.small())
+                        RicartAgrawalaNumbersChecks.small(),
+                        RicartAgrawalaMediaChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -62,7 +66,8 @@ public final class StandardChecks {
                         SuzukiKasamiChecks.large(),
                         RaymondChecks.large(),
                         NaimiTrehelChecks.large(),
-                        RicartAgrawalaNumbersChecks.large())
+                        RicartAgrawalaNumbersChecks.large(),
+                        RicartAgrawalaMediaChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

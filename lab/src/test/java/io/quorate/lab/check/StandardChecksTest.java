@@ -273,6 +273,30 @@ class StandardChecksTest {
         "ricart-agrawala-standing-replies-3+2-abandon-copy, 173802",
         "ricart-agrawala-standing-replies-2+2+1, 14150",
         "ricart-agrawala-standing-replies-2+1+1-copy, 99256",
+        "ricart-agrawala-implicit-reply-2x1, 63",
+        "ricart-agrawala-implicit-reply-2x2-abandon, 5589",
+        "ricart-agrawala-sequenced-2x1, 108",
+        "ricart-agrawala-sequenced-2x2-abandon, 10389",
+        "ricart-agrawala-broadcast-replies-2x1, 36",
+        "ricart-agrawala-broadcast-replies-3x1, 4984",
+        "ricart-agrawala-broadcast-replies-2+1+1, 25809",
+        "ricart-agrawala-ring-2x1, 33",
+        "ricart-agrawala-ring-3x1, 437",
+        "ricart-agrawala-ring-2x2-abandon, 2494",
+        "ricart-agrawala-ring-notes-2x1, 52",
+        "ricart-agrawala-ring-notes-3x1, 1754",
+        "ricart-agrawala-implicit-reply-2x2-copy, 6137",
+        "ricart-agrawala-implicit-reply-3x1, 17776",
+        "ricart-agrawala-implicit-reply-2x2-reset, 17597",
+        "ricart-agrawala-broadcast-3x1, 2894",
+        "ricart-agrawala-implicit-reply+broadcast-3x1, 17776",
+        "ricart-agrawala-implicit-reply+broadcast-replies-3x1, 22595",
+        "ricart-agrawala-sequenced-3x1-abandon, 53888",
+        "ricart-agrawala-broadcast-replies-2x2-copy, 1996",
+        "ricart-agrawala-ring-3x2, 7961",
+        "ricart-agrawala-ring-3x1-abandon-copy, 20286",
+        "ricart-agrawala-ring-notes-3x2, 97209",
+        "ricart-agrawala-ring-notes-3x1-abandon-copy, 230062",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -333,6 +357,8 @@ class StandardChecksTest {
         "ricart-agrawala-standing-replies-2+1+1-abandon, 669413",
         "ricart-agrawala-standing-replies-2+1+1-half-reset, 256026",
         "ricart-agrawala-standing-replies-3x1-reset, 163717",
+        "ricart-agrawala-sequenced-3x2, 448605",
+        "ricart-agrawala-broadcast-replies-3x1-reset, 408920",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

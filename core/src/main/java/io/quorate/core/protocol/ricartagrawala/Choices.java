@@ -20,6 +20,8 @@ record Choices(Set<Choice> chosen) {
     /** What a choice is about; two of the same kind exclude each other. */
     enum Kind {
         NUMBERS("how sequence numbers are chosen"),
+        ANSWERS("what is said and what silence means"),
+        MEDIUM("how messages travel"),
         MODES("who excludes whom"),
         PERMISSION("how long a REPLY lasts"),
         TEXT("whether the listing is taken literally");
@@ -41,6 +43,18 @@ record Choices(Set<Choice> chosen) {
         RANDOM_INCREMENTS("random-increments", Kind.NUMBERS),
         /** Section 6.5: the first half of the nodes stand back, by taking larger steps. */
         PRIORITY("priority", Kind.NUMBERS),
+        /** Section 6.1: who does not say DEFERRED in time has answered. */
+        IMPLICIT_REPLY("implicit-reply", Kind.ANSWERS),
+        /** Section 6.2: the REQUEST is one broadcast. */
+        BROADCAST("broadcast", Kind.MEDIUM),
+        /** Section 6.2.1: the medium gives all broadcasts one order. */
+        SEQUENCED("sequenced", Kind.MEDIUM),
+        /** Section 6.2.2: so are the REPLYs of a node that leaves. */
+        BROADCAST_REPLIES("broadcast-replies", Kind.MEDIUM),
+        /** Section 6.3: the REQUEST goes from node to node, and waits where it is deferred. */
+        RING("ring", Kind.MEDIUM),
+        /** Section 6.3: the REQUEST goes from node to node, and takes notes of who has deferred it. */
+        RING_NOTES("ring-notes", Kind.MEDIUM),
         /** Section 6.6. */
         READERS_WRITERS("readers-writers", Kind.MODES),
         /** What section 6.6 promises, by other rules than its own: writers before readers. */

@@ -3,7 +3,6 @@ package io.quorate.core.protocol.ricartagrawala;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,11 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Section 2.2, Reply_Deferred: whom this node owes a REPLY, and to which request. */
 final class ReplyDeferred {
-    /** D5: when it fires, the process that receives REQUESTs goes on. */
-    enum Timer implements TimerName {
-        GOES_ON
-    }
-
     private final Rules rules;
     private final SortedMap<NodeId, Stamp> requests;
 

@@ -76,22 +76,30 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        boolean asPrinted = rules.has(Choice.AS_PRINTED);
-        boolean modulo = rules.has(Choice.MODULO);
+        if (rules.has(Choice.SEQUENCED)) {
+            return new ProtocolTraits(Delivery.SEQUENCED, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+        }
+        boolean literal = rules.has(Choice.AS_PRINTED) || rules.has(Choice.MODULO);
         boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
-        boolean keepsIdle = asPrinted
-                || modulo
-                || rules.has(Choice.COUNTED)
-                || rules.has(Choice.PRIORITY)
-                || rules.has(Choice.STANDING_REPLIES);
-        return new ProtocolTraits(
+        ProtocolTraits traits = new ProtocolTraits(
                 Delivery.UNORDERED,
-                !asPrinted && !modulo,
-                !asPrinted && !modulo,
+                !literal && !isRing() && !rules.has(Choice.IMPLICIT_REPLY),
+                !literal,
                 rules.has(Choice.READERS_WRITERS) || writersFirst,
                 Crashes.NONE,
                 writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
-                !keepsIdle);
+                !keepsIdleLocks());
+        return rules.has(Choice.IMPLICIT_REPLY)
+                ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
+                : traits;
+    }
+
+    private boolean keepsIdleLocks() {
+        return rules.has(Choice.AS_PRINTED)
+                || rules.has(Choice.COUNTED)
+                || rules.has(Choice.MODULO)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.STANDING_REPLIES);
     }
 
     @Override
@@ -101,7 +109,14 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                     + context.quorums().size()
                     + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
         }
-        return new RicartAgrawalaMachine(context, rules);
+        if (rules.has(Choice.SEQUENCED)) {
+            return new SequencedMachine(context, rules);
+        }
+        return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
+    }
+
+    private boolean isRing() {
+        return rules.has(Choice.RING) || rules.has(Choice.RING_NOTES);
     }
 
     @Override

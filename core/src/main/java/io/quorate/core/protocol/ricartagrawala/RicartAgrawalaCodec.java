@@ -16,7 +16,10 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
     private static final int REQUEST_AGAIN = 3;
     private static final int SHARED_REQUEST_AGAIN = 4;
     private static final int REPLY_AGAIN = 5;
-    private static final int KINDS = 6;
+    private static final int MEDIA = 6;
+    private static final int KINDS = 7;
+
+    private final MediaCodec media = new MediaCodec(this);
 
     @Override
     public void write(RicartAgrawalaMessage message, ByteSink sink) {
@@ -31,6 +34,9 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         } else if (message instanceof Reply reply) {
             sink.writeByte(reply.attempt() > 0 ? REPLY_AGAIN : REPLY);
             writeAttempt(reply.stamp(), reply.attempt(), sink);
+        } else if (message instanceof MediaMessage further) {
+            sink.writeByte(MEDIA);
+            media.write(further, sink);
         }
     }
 
@@ -50,7 +56,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
             case REPLY -> new Reply(source.readStamp());
             case REQUEST_AGAIN -> new Request(source.readStamp(), Mode.EXCLUSIVE, source.readInt());
             case SHARED_REQUEST_AGAIN -> new Request(source.readStamp(), Mode.SHARED, source.readInt());
-            default -> new Reply(source.readStamp(), source.readInt());
+            case REPLY_AGAIN -> new Reply(source.readStamp(), source.readInt());
+            default -> media.read(source);
         };
     }
 }

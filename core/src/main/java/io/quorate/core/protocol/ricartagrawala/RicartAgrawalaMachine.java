@@ -12,9 +12,13 @@ import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Deferred;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.ReplyList;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +32,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private final DecisionTable decisionTable;
     private final ReplyDeferred replyDeferred;
     private final Attempts attempts;
+    private final ImplicitReply implicitReply;
 
     /** Requesting_Critical_Section is: not IDLE. */
     private Phase phase = Phase.IDLE;
@@ -50,7 +55,13 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private boolean withdrawn;
 
     RicartAgrawalaMachine(MachineContext context, Rules rules) {
-        this(context, rules, SequenceNumbers.of(rules, context), new ReplyDeferred(rules), new Attempts());
+        this(
+                context,
+                rules,
+                SequenceNumbers.of(rules, context),
+                new ReplyDeferred(rules),
+                new Attempts(),
+                new ImplicitReply(rules));
     }
 
     private RicartAgrawalaMachine(
@@ -58,13 +69,15 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
             Rules rules,
             SequenceNumbers numbers,
             ReplyDeferred replyDeferred,
-            Attempts attempts) {
+            Attempts attempts,
+            ImplicitReply implicitReply) {
         this.context = context;
         this.rules = rules;
         this.numbers = numbers;
         this.decisionTable = new DecisionTable(rules, numbers);
         this.replyDeferred = replyDeferred;
         this.attempts = attempts;
+        this.implicitReply = implicitReply;
     }
 
     private NodeSet others() {
@@ -90,9 +103,14 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         Stamp request = new Stamp(numbers.choose(), context.self(), context.incarnation());
         ours = request;
         awaitingReply = others().minus(standing);
-        for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
-            out.send(NodeId.of(index), new Request(request, mode));
+        if (rules.broadcasts()) {
+            out.broadcast(awaitingReply, new Broadcast(new Request(request, mode)));
+        } else {
+            for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
+                out.send(NodeId.of(index), new Request(request, mode));
+            }
         }
+        implicitReply.begin(out);
         enterIfAnswered(out);
     }
 
@@ -105,6 +123,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
             leave(out);
         } else {
             phase = Phase.HOLDING;
+            implicitReply.end(out);
             out.entered();
         }
     }
@@ -123,6 +142,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         if (rules.has(Choice.MODULO) && rules.keep(Rule.B4_NOT_RECALLED)) {
             withdrawn = true;
         } else {
+            implicitReply.end(out);
             leave(out);
         }
     }
@@ -135,7 +155,12 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         mode = Mode.EXCLUSIVE;
         awaitingReply = NodeSet.EMPTY;
         attempts.end();
-        for (Stamp request : replyDeferred.takeAll()) {
+        List<Stamp> requests = replyDeferred.takeAll();
+        if (rules.has(Choice.BROADCAST_REPLIES) && !requests.isEmpty()) {
+            out.broadcast(others(), new Broadcast(new ReplyList(requests))); // section 6.2.2
+            return;
+        }
+        for (Stamp request : requests) {
             if (rules.keep(Rule.D3_ANSWER_THE_DEFERRED)) {
                 reply(request, out);
             }
@@ -148,6 +173,13 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
             standing = standing.without(request.node());
         }
         out.send(request.node(), new Reply(request, attempts.answer(request)));
+    }
+
+    /** Section 6.1: whoever need not wait is told so by silence. */
+    private void replyAtOnce(Stamp request, Outbox<RicartAgrawalaMessage> out) {
+        if (!implicitReply.isUsed()) {
+            reply(request, out);
+        }
     }
 
     @Override
@@ -168,7 +200,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         attempts.see(request);
         Stamp own = ours;
         if (own == null) {
-            reply(request.stamp(), out);
+            replyAtOnce(request.stamp(), out);
         } else if (decisionTable.defers(phase, own, mode, request)) {
             defer(request.stamp(), out);
         } else {
@@ -179,20 +211,28 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private void defer(Stamp request, Outbox<RicartAgrawalaMessage> out) {
         replyDeferred.add(request);
         if (replyDeferred.isUndone()) {
-            out.startTimer(ReplyDeferred.Timer.GOES_ON, Duration.ZERO, Duration.ZERO);
+            out.startTimer(RicartAgrawalaTimer.GOES_ON, Duration.ZERO, Duration.ZERO);
+        }
+        if (implicitReply.isUsed() && rules.keep(Rule.I1_SAY_DEFERRED)) {
+            out.send(request.node(), new Deferred(request));
         }
     }
 
     @Override
     public void timerFired(TimerName timer, Outbox<RicartAgrawalaMessage> out) {
-        replyDeferred.noteWhatWasDecided();
+        if (timer == RicartAgrawalaTimer.GOES_ON) {
+            replyDeferred.noteWhatWasDecided();
+        } else if (phase == Phase.WAITING) {
+            awaitingReply = implicitReply.stillAwaited(awaitingReply); // only those that have said DEFERRED
+            enterIfAnswered(out);
+        }
     }
 
     /** Who lets another pass although it had its REPLY already, or may have it, must ask for it again. */
     private void letPass(Stamp own, Request request, Outbox<RicartAgrawalaMessage> out) {
         NodeId asker = request.stamp().node();
         boolean isTakenBack = standing.contains(asker) && rules.keep(Rule.C1_TAKE_BACK);
-        reply(request.stamp(), out);
+        replyAtOnce(request.stamp(), out);
         if (phase != Phase.WAITING) {
             return;
         }
@@ -230,13 +270,37 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         enterIfAnswered(out);
     }
 
+    /** Section 6.1: silence of this node is no REPLY. Once its REPLY has come, a DEFERRED that is late means nothing. */
+    @Override
+    public void onDeferred(Deferred deferred, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        boolean isPresent = deferred.stamp().equals(ours) || !rules.keep(Rule.I2_TAGS);
+        if (phase == Phase.WAITING && awaitingReply.contains(from) && isPresent) {
+            implicitReply.noteDeferred(from);
+        }
+    }
+
+    /** Section 6.2.2: a REPLY for those in the list, and for nobody else. */
+    @Override
+    public void onReplyList(ReplyList replies, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Stamp own = ours;
+        if (own != null && (replies.stamps().contains(own) || !rules.keep(Rule.L1_RECIPIENTS))) {
+            onReply(new Reply(own), from, out);
+        }
+    }
+
     /** Departure: the report assumes that no message is lost. To ask again does no harm, as both sides remember by request. */
     @Override
     public void linkReset(NodeId peer, Outbox<RicartAgrawalaMessage> out) {
         Stamp own = ours;
         if (own != null && awaitingReply.contains(peer) && rules.keep(Rule.R4_ASK_AGAIN)) {
             out.send(peer, new Request(own, mode, attempts.to(peer)));
+            implicitReply.beginAgain(peer, out);
         }
+    }
+
+    @Override
+    public void onForeign() {
+        context.countForged();
     }
 
     @Override
@@ -256,8 +320,8 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     @Override
     public LockMachine<RicartAgrawalaMessage> copy(MachineContext other) {
-        RicartAgrawalaMachine copy =
-                new RicartAgrawalaMachine(other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy());
+        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(
+                other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy(), implicitReply.copy());
         copy.phase = phase;
         copy.ours = ours;
         copy.mode = mode;
@@ -277,6 +341,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         writer.flag("withdrawn", withdrawn);
         replyDeferred.describeTo(writer);
         attempts.describeTo(writer);
+        implicitReply.describeTo(writer);
         numbers.describeTo(writer);
     }
 }

@@ -10,11 +10,12 @@ import io.quorate.core.protocol.Outbox;
  * The messages of the report. A stamp is what the report writes as sequence number and node number; in the report a REPLY
  * carries nothing, here it quotes the request that it answers (E-R8).
  */
-public sealed interface RicartAgrawalaMessage extends Message {
+public sealed interface RicartAgrawalaMessage extends Message
+        permits RicartAgrawalaMessage.Request, RicartAgrawalaMessage.Reply, MediaMessage {
     void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out);
 
     /** Who understands the messages. */
-    interface Handler {
+    interface Handler extends MediaHandler {
         void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out);
 
         void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out);

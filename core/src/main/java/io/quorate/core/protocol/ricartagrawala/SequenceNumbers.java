@@ -32,6 +32,11 @@ abstract class SequenceNumbers {
         return one.counter() < other.counter();
     }
 
+    /** Whether the first of two requests goes first: by the smaller number, and if they are equal by the smaller node number. */
+    final boolean goesBefore(Stamp one, Stamp other) {
+        return isSmaller(one, other) || (!isSmaller(other, one) && one.isBefore(other));
+    }
+
     /** Whether a number that is chosen after these were forgotten is larger than all that were seen. */
     abstract boolean mayBeForgotten();
 

@@ -104,11 +104,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public LockMachine<RicartAgrawalaMessage> newMachine(MachineContext context) {
-        if (!context.isVoter(context.self())) {
-            throw new IllegalArgumentException(context.self() + " is not one of the "
-                    + context.quorums().size()
-                    + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
-        }
+        context.requireVoter(name());
         if (rules.has(Choice.SEQUENCED)) {
             return new SequencedMachine(context, rules);
         }
@@ -131,10 +127,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public void requireUsable(QuorumSystem quorums) {
-        if (!(quorums instanceof All)) {
-            throw new IllegalArgumentException("ricart-agrawala asks every node, so its quorums are \"all\", not \""
-                    + quorums.name() + "\"; leave the quorums away, or take maekawa, which asks any quorum.");
-        }
+        All.require(name(), quorums);
     }
 
     /** Of the algorithm of section 2, those of all modifications too, each with the fewest choices that have the rule. */

@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.MaekawaMessage;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
-import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.lab.check.CheckReport;
@@ -34,10 +28,7 @@ import io.quorate.lab.world.Wish;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -209,15 +200,14 @@ class MaekawaPaperTest {
         /** E-M7: 6.3 says that at most K-1 go first. K is 2 here; nodes 4 and 5 have numbers up to 4 to use up. */
         @Test
         void asPrintedAWaiterIsOvertakenMoreOftenThanKMinusOneTimes() {
-            assertThat(new TwoArbiters(Maekawa.asPrinted(), false).overtakings())
-                    .isEqualTo(7);
+            assertThat(overtakings(Maekawa.asPrinted(), false)).isEqualTo(7);
         }
 
         /** Each competitor once: with the entry that was under way, n4 is inside twice while n3 waits, and never again. */
         @Test
         void withTheClockInEveryFrameACompetitorOvertakesUntilItHasHeardOfTheNumber() {
-            assertThat(new TwoArbiters(new Maekawa(), true).overtakings()).isEqualTo(2);
-            assertThat(new TwoArbiters(Maekawa.asPrinted(), true).overtakings()).isEqualTo(2);
+            assertThat(overtakings(new Maekawa(), true)).isEqualTo(2);
+            assertThat(overtakings(Maekawa.asPrinted(), true)).isEqualTo(2);
         }
     }
 
@@ -240,84 +230,26 @@ class MaekawaPaperTest {
     }
 
     /**
-     * Bare machines: arbiters n1 and n2 that all need, a waiter n3 whose number is 5 and competitors n4 and n5 that ask again
-     * as soon as they are out. Messages arrive in the order of sending, with or without the clock that frames carry.
+     * Arbiters n1 and n2 that all need, a waiter n3 whose number is 5 and competitors n4 and n5 that ask again as soon as they
+     * are out. How many enter after n3 has asked and before it enters.
      */
-    private static final class TwoArbiters {
-        private final List<MachineContext> contexts = new ArrayList<>();
-        private final List<LockMachine<MaekawaMessage>> machines = new ArrayList<>();
-        private final Deque<Runnable> underWay = new ArrayDeque<>();
-        private final boolean clockInFrames;
-
-        TwoArbiters(Maekawa protocol, boolean clockInFrames) {
-            this.clockInFrames = clockInFrames;
-            Placement sets = Placement.asNumbered(Explicit.ofSets("n1,n2", 2));
-            for (int node = 0; node < 5; node++) {
-                contexts.add(new MachineContext(NodeId.of(node), 0, sets));
-                machines.add(protocol.newMachine(contexts.get(node)));
-            }
-            contexts.get(2).clock().observe(4);
+    private static int overtakings(Maekawa protocol, boolean clockInFrames) {
+        BareCluster<MaekawaMessage> cluster =
+                new BareCluster<>(protocol, 5, Explicit.ofSets("n1,n2", 2), clockInFrames);
+        cluster.observe(2, 4);
+        for (int node : new int[] {3, 2, 4}) {
+            cluster.acquire(node);
+            cluster.settle();
         }
-
-        private void acquire(int node) {
-            machines.get(node).acquire(Mode.EXCLUSIVE, new Post(node));
+        int entries = 0;
+        while (cluster.machine(2).phase() != Phase.HOLDING) {
+            int holder = cluster.holder();
+            entries += entries == 0 && holder == 3 ? 0 : 1;
+            cluster.release(holder);
+            cluster.acquire(holder);
+            cluster.settle();
+            assertThat(entries).as("starved").isLessThan(100);
         }
-
-        private void settle() {
-            while (!underWay.isEmpty()) {
-                underWay.remove().run();
-            }
-        }
-
-        /** How many enter after n3 has asked and before it enters. */
-        int overtakings() {
-            acquire(3);
-            settle();
-            acquire(2);
-            settle();
-            acquire(4);
-            settle();
-            int entries = 0;
-            while (machines.get(2).phase() != Phase.HOLDING) {
-                int holder = machines.get(3).phase() == Phase.HOLDING ? 3 : 4;
-                entries += entries == 0 && holder == 3 ? 0 : 1;
-                machines.get(holder).release(new Post(holder));
-                acquire(holder);
-                settle();
-                assertThat(entries).as("starved").isLessThan(100);
-            }
-            return entries;
-        }
-
-        private final class Post implements Outbox<MaekawaMessage> {
-            private final int from;
-
-            Post(int from) {
-                this.from = from;
-            }
-
-            @Override
-            public void send(NodeId to, MaekawaMessage message) {
-                long clock = contexts.get(from).clock().counter();
-                underWay.add(() -> {
-                    if (clockInFrames) {
-                        contexts.get(to.index()).clock().observe(clock);
-                    }
-                    machines.get(to.index()).receive(NodeId.of(from), message, new Post(to.index()));
-                });
-            }
-
-            @Override
-            public void startTimer(TimerName timer, Duration delay, Duration jitter) {}
-
-            @Override
-            public void stopTimer(TimerName timer) {}
-
-            @Override
-            public void entered() {}
-
-            @Override
-            public void lost(LossReason reason) {}
-        }
+        return entries;
     }
 }

@@ -23,8 +23,8 @@ final class MaekawaProperties {
     private MaekawaProperties() {}
 
     static List<Property> of(CheckSystem system) {
-        boolean isMaekawas = system.setup().protocol() instanceof Maekawa
-                || system.setup().protocol() instanceof ThiareFall;
+        boolean isMaekawas =
+                system.setup().protocol() instanceof Maekawa || system.setup().protocol() instanceof ThiareFall;
         if (!isMaekawas || !system.setup().protocol().rules().equals("corrected")) {
             return List.of();
         }
@@ -33,13 +33,12 @@ final class MaekawaProperties {
                 "an arbiter knows a request once", cluster -> everywhere(cluster, MaekawaProperties::knowsEachOnce)));
         properties.add(Property.always(
                 "in a quiet state a waiter is inquired about what is asked back from it, and about nothing else",
-                cluster -> !LockProperties.isQuiet(cluster)
-                        || everywhere(cluster, MaekawaProperties::inquiriesAgree)));
+                cluster -> !LockProperties.isQuiet(cluster) || everywhere(cluster, MaekawaProperties::inquiriesAgree)));
         if (nothingIsLateOrLost(system)) {
             properties.add(Property.always(
                     "in a quiet state an arbiter knows only requests that live",
-                    cluster -> !LockProperties.isQuiet(cluster)
-                            || everywhere(cluster, MaekawaProperties::requestsLive)));
+                    cluster ->
+                            !LockProperties.isQuiet(cluster) || everywhere(cluster, MaekawaProperties::requestsLive)));
         }
         return properties;
     }
@@ -93,7 +92,8 @@ final class MaekawaProperties {
         for (Vote vote : requester.votes()) {
             Entry entry = place.at(vote.of(), requester).entryOf(stamp);
             boolean isAskedBack = entry != null && entry.granted() && entry.inquired();
-            if (vote.inquired() != isAskedBack && !place.cluster().usage().crashed().contains(vote.of())) {
+            if (vote.inquired() != isAskedBack
+                    && !place.cluster().usage().crashed().contains(vote.of())) {
                 return false;
             }
         }

@@ -16,6 +16,7 @@ import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.ModelChecker;
 import io.quorate.lab.check.Progress;
+import io.quorate.lab.check.Property;
 import io.quorate.lab.check.Verdict;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -201,6 +203,77 @@ class MaekawaPaperTest {
         @Test
         void asPrintedAWaiterIsOvertakenMoreOftenThanKMinusOneTimes() {
             assertThat(overtakings(Maekawa.asPrinted(), false)).isEqualTo(7);
+        }
+
+        /**
+         * The bound, over all that can happen: members n1 and n2 know of n3's request, whose number is higher than all that n4,
+         * which is inside, and n5 have heard of. Both ask again and again. While n3 waits n4 is inside this once and once
+         * more, n5 once: to enter they hear from a member, and then they know the number.
+         */
+        @ParameterizedTest
+        @CsvSource({"3, 1, 45578", "2, 2, 87904"})
+        void whateverHappensACompetitorIsInsideTwiceAtMostWhileAnOlderRequestWaits(
+                int requestsOfN4, int requestsOfN5, long states) {
+            Setup setup = Setup.of(new Maekawa(), Explicit.ofSets("n1,n2", 2), 5);
+            assertOvertakingIsBound(setup, requestsOfN4, requestsOfN5, states);
+        }
+
+        @Test
+        @Tag("long")
+        void alsoOnANetworkWithoutOrder() {
+            Setup setup =
+                    Setup.of(new Maekawa(), Explicit.ofSets("n1,n2", 2), 5).over(Network.UNORDERED);
+            assertOvertakingIsBound(setup, 3, 0, 494_592);
+            assertOvertakingIsBound(setup, 1, 2, 496_896);
+        }
+
+        private void assertOvertakingIsBound(Setup setup, int requestsOfN4, int requestsOfN5, long states) {
+            Limits limits = Limits.of(List.of(
+                    List.of(),
+                    List.of(),
+                    Collections.nCopies(4, Wish.EXCLUSIVE),
+                    Collections.nCopies(requestsOfN4, Wish.EXCLUSIVE),
+                    Collections.nCopies(requestsOfN5, Wish.EXCLUSIVE)));
+            CheckSystem system = new CheckSystem("overtaking", setup, limits).after(untilN3IsKnown(setup));
+            List<Property> bound = List.of(
+                    new Property(
+                            Property.Kind.ALWAYS,
+                            "while n3 waits, n4 is inside twice at most and n5 once",
+                            cluster -> entriesWhileN3Waits(cluster, 3) <= 2 && entriesWhileN3Waits(cluster, 4) <= 1),
+                    new Property(
+                            Property.Kind.SOMETIMES,
+                            "they are, if they ask so often",
+                            cluster -> entriesWhileN3Waits(cluster, 3) == Math.min(2, requestsOfN4)
+                                    && entriesWhileN3Waits(cluster, 4) == Math.min(1, requestsOfN5)));
+            CheckReport report = ModelChecker.check(system, bound, Progress.NONE);
+            assertVerified(report);
+            assertThat(report.states()).isEqualTo(states);
+        }
+
+        /** n4 enters; n3 asks and gives up until its number is high, and asks; all that it said arrives. */
+        private String[] untilN3IsKnown(Setup setup) {
+            List<String> choices = new ArrayList<>(List.of("acquire n4"));
+            for (String member : List.of("n1", "n2")) {
+                choices.add("deliver n4->" + member);
+                choices.add("deliver " + member + "->n4");
+            }
+            for (int request = 1; request <= 3; request++) {
+                choices.addAll(List.of("acquire n3", "abandon n3"));
+            }
+            choices.add("acquire n3");
+            Cluster cluster = Cluster.of(setup);
+            choices.forEach(choice -> cluster.apply(Choice.parse(choice)));
+            for (String member : List.of("n1", "n2")) {
+                int frames = cluster.channel(NodeId.of(2), NodeId.parse(member)).size();
+                choices.addAll(Collections.nCopies(frames, "deliver n3->" + member));
+            }
+            return choices.toArray(String[]::new);
+        }
+
+        private long entriesWhileN3Waits(Cluster cluster, int node) {
+            boolean waits = !cluster.node(node).waiting().isEmpty();
+            boolean n3Waits = !cluster.node(2).waiting().isEmpty();
+            return n3Waits ? cluster.usage().claims(node) - (waits ? 1 : 0) : 0;
         }
 
         /** Each competitor once: with the entry that was under way, n4 is inside twice while n3 waits, and never again. */

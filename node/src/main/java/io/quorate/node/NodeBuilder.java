@@ -7,6 +7,7 @@ import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.LeaseTerms;
@@ -62,13 +63,18 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         LockNode<?> node = new LockNode<>(
                 protocol,
                 lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
-        Availability availability = new Availability(roster, self, placement);
+        Availability availability = new Availability(roster, self, needed());
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
         if (guestName != null) {
             names.guestCame(self, guestName);
         }
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
+    }
+
+    /** By whom locks are decided: where something of idle locks is kept, such as a token, it may be with anybody, so all are needed. */
+    private Placement needed() {
+        return protocol.traits().forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
     }
 
     /** Null if the protocol has no leases. */

@@ -18,6 +18,10 @@ public final class StandardChecks {
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
             case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "lamport" -> LamportChecks.forMutants();
+            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
+            case "raymond" -> RaymondChecks.forMutants();
+            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
             default -> List.of();
         };
     }
@@ -31,7 +35,11 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        LamportChecks.small(),
+                        SuzukiKasamiChecks.small(),
+                        RaymondChecks.small(),
+                        NaimiTrehelChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +53,11 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        LamportChecks.large(),
+                        SuzukiKasamiChecks.large(),
+                        RaymondChecks.large(),
+                        NaimiTrehelChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -5,6 +5,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
@@ -26,7 +27,8 @@ public final class Swarm {
         Randomness randomness = new Randomness(seed).fork("swarm");
         ProtocolTraits traits = protocol.traits();
         int voters = 1 + randomness.nextInt(NODES_MAX);
-        int guests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
+        int drawnGuests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
+        int guests = asksEverybody(protocol) ? 0 : drawnGuests;
         Network network =
                 traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
         QuorumSystem quorums = quorums(randomness, protocol, voters);
@@ -40,11 +42,27 @@ public final class Swarm {
     private static QuorumSystem quorums(Randomness randomness, Protocol<?> protocol, int voters) {
         // A protocol that knows nothing of quorums is left with what it is used to.
         QuorumSystem usual = protocol.usualQuorums(voters);
-        if (usual.quorumOf(NodeId.of(0)).size() == 1 || randomness.chance(0.5)) {
+        if (usual.quorumOf(NodeId.of(0)).size() == 1 || asksEverybody(protocol) || randomness.chance(0.5)) {
             return usual;
         }
-        List<QuorumSystem> possible = Quorums.possibleFor(voters);
+        List<QuorumSystem> possible = Quorums.possibleFor(voters).stream()
+                .filter(quorums -> isUsable(protocol, quorums))
+                .toList();
         return possible.get(randomness.nextInt(possible.size()));
+    }
+
+    /** Such a protocol has neither other quorums nor guests, of which nobody would take notice. */
+    private static boolean asksEverybody(Protocol<?> protocol) {
+        return protocol.usualQuorums(2) instanceof All;
+    }
+
+    private static boolean isUsable(Protocol<?> protocol, QuorumSystem quorums) {
+        try {
+            protocol.requireUsable(quorums);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     /** A length of time with this mean, of any distribution. */

@@ -57,6 +57,7 @@ public final class LockProperties {
         if (system.setup().protocol() instanceof QuorumLock) {
             properties.addAll(QuorumLockProperties.of(system));
         }
+        properties.addAll(MaekawaProperties.of(system));
         properties.addAll(richness(system));
         return List.copyOf(properties);
     }

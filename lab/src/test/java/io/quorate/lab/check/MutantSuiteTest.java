@@ -129,6 +129,8 @@ class MutantSuiteTest {
                         "R7b: maekawa-3-3x1, 8 steps",
                         "R7c: maekawa-a2-2x1-unordered, 11 steps",
                         "R8: maekawa-a2-2x2, 29 steps",
+                        "R9: maekawa-a2-2x1-reset, 15 steps",
+                        "R10: maekawa-a1-2x1-abandon, 7 steps",
                         "A1a: maekawa-3-3x1, 6 steps",
                         "A1b: maekawa-a2-3x1, 16 steps",
                         "A2: maekawa-a2-3x1, 16 steps",
@@ -138,7 +140,9 @@ class MutantSuiteTest {
                         "A5b: maekawa-third-meets-once-unordered-copy, 22 steps",
                         "A6: maekawa-3-3x1, 14 steps",
                         "A7a: maekawa-a1-2x1-half-reset, 4 steps",
-                        "A7b: maekawa-a2-2x1-reset, 13 steps");
+                        "A7b: maekawa-a2-2x1-reset, 13 steps",
+                        "A8: maekawa-a1-2x1-half-reset, 4 steps",
+                        "A9: maekawa-a1-2x1-abandon, 8 steps");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +23,12 @@ final class ReplyDeferred {
     private @Nullable Stamp undone;
 
     ReplyDeferred(Rules rules) {
-        this(rules, new TreeMap<>());
+        this(rules, Map.of());
     }
 
-    private ReplyDeferred(Rules rules, TreeMap<NodeId, Stamp> requests) {
+    private ReplyDeferred(Rules rules, Map<NodeId, Stamp> requests) {
         this.rules = rules;
-        this.requests = requests;
+        this.requests = new TreeMap<>(requests);
     }
 
     /** It is decided that the request has to wait. */
@@ -79,7 +80,7 @@ final class ReplyDeferred {
     }
 
     ReplyDeferred copy() {
-        ReplyDeferred copy = new ReplyDeferred(rules, new TreeMap<>(requests));
+        ReplyDeferred copy = new ReplyDeferred(rules, requests);
         copy.undone = undone;
         return copy;
     }

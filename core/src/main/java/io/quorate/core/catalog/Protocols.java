@@ -6,6 +6,8 @@ import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.protocol.reference.lamport.Lamport;
+import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasami;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
@@ -23,7 +25,9 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
-            new Central());
+            new Central(),
+            new Lamport(),
+            new SuzukiKasami());
 
     private Protocols() {}
 

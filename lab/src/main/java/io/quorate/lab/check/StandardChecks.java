@@ -22,6 +22,8 @@ public final class StandardChecks {
                                 RicartAgrawalaChecks.forMutants().stream(),
                                 RicartAgrawalaMediaChecks.forMutants().stream())
                         .toList();
+            case "lamport" -> LamportChecks.forMutants();
+            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             default -> List.of();
         };
     }
@@ -36,7 +38,9 @@ public final class StandardChecks {
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
                         RicartAgrawalaChecks.small(),
-                        RicartAgrawalaMediaChecks.small())
+                        RicartAgrawalaMediaChecks.small(),
+                        LamportChecks.small(),
+                        SuzukiKasamiChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -51,7 +55,9 @@ public final class StandardChecks {
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
                         RicartAgrawalaChecks.large(),
-                        RicartAgrawalaMediaChecks.large())
+                        RicartAgrawalaMediaChecks.large(),
+                        LamportChecks.large(),
+                        SuzukiKasamiChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

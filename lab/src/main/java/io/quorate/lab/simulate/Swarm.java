@@ -2,11 +2,10 @@ package io.quorate.lab.simulate;
 
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
-import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
@@ -28,12 +27,11 @@ public final class Swarm {
         Randomness randomness = new Randomness(seed).fork("swarm");
         ProtocolTraits traits = protocol.traits();
         int voters = 1 + randomness.nextInt(NODES_MAX);
-        int guests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
+        int drawnGuests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
+        int guests = asksEverybody(protocol) ? 0 : drawnGuests;
         boolean isUnordered = traits.needs() == Delivery.UNORDERED && randomness.chance(0.7);
-        QuorumSystem drawn = quorums(randomness, protocol, voters);
-        QuorumSystem quorums = isUsable(protocol, drawn) ? drawn : protocol.usualQuorums(voters);
-        int nodes = voters + (admitsGuests(protocol, quorums) ? guests : 0);
-        Setup usual = Setup.of(protocol, quorums, nodes);
+        QuorumSystem quorums = quorums(randomness, protocol, voters);
+        Setup usual = Setup.of(protocol, quorums, voters + guests);
         Network network = isUnordered ? Network.UNORDERED : usual.network();
         Setup asNumbered = usual.over(network);
         Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
@@ -45,33 +43,19 @@ public final class Swarm {
         return new Simulation(setup, seed, load, delay, Faults.swarm(randomness, traits, network));
     }
 
-    private static boolean isUsable(Protocol<?> protocol, QuorumSystem quorums) {
-        try {
-            protocol.requireUsable(quorums);
-            return true;
-        } catch (IllegalArgumentException refused) {
-            return false; // its own quorums then
-        }
-    }
-
-    /** Whether the protocol serves nodes that have no vote. */
-    private static boolean admitsGuests(Protocol<?> protocol, QuorumSystem quorums) {
-        try {
-            protocol.newMachine(new MachineContext(NodeId.of(quorums.size()), 0, Placement.asNumbered(quorums)));
-            return true;
-        } catch (IllegalArgumentException refused) {
-            return false; // then every node votes
-        }
-    }
-
     private static QuorumSystem quorums(Randomness randomness, Protocol<?> protocol, int voters) {
         // A protocol that knows nothing of quorums is left with what it is used to.
         QuorumSystem usual = protocol.usualQuorums(voters);
-        if (usual.quorumOf(NodeId.of(0)).size() == 1 || randomness.chance(0.5)) {
+        if (usual.quorumOf(NodeId.of(0)).size() == 1 || asksEverybody(protocol) || randomness.chance(0.5)) {
             return usual;
         }
         List<QuorumSystem> possible = Quorums.possibleFor(voters);
         return possible.get(randomness.nextInt(possible.size()));
+    }
+
+    /** Such a protocol has neither other quorums nor guests, of which nobody would take notice. */
+    private static boolean asksEverybody(Protocol<?> protocol) {
+        return protocol.usualQuorums(2) instanceof All;
     }
 
     /** A length of time with this mean, of any distribution. */

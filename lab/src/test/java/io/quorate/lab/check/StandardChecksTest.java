@@ -195,6 +195,26 @@ class StandardChecksTest {
         "ricart-agrawala-ring-3x1-abandon-copy, 20286",
         "ricart-agrawala-ring-notes-3x2, 97209",
         "ricart-agrawala-ring-notes-3x1-abandon-copy, 230062",
+        "lamport-2x2, 300",
+        "lamport-2x2-abandon, 3464",
+        "lamport-2x2-half-reset, 6006",
+        "lamport-3x1, 11568",
+        "lamport-sparing-2x2, 250",
+        "lamport-sparing-3x1, 6882",
+        "lamport-3x1-abandon, 376182",
+        "lamport-sparing-3x1-half-reset, 260858",
+        "lamport-sparing-2x2-abandon-reset, 153706",
+        "suzuki-kasami-2x2, 83",
+        "suzuki-kasami-2x2-abandon, 200",
+        "suzuki-kasami-0+2+1, 185",
+        "suzuki-kasami-2x2-copy, 452",
+        "suzuki-kasami-2x2-half-reset, 1080",
+        "suzuki-kasami-3x1, 759",
+        "suzuki-kasami-3x1-abandon, 2203",
+        "suzuki-kasami-3x2, 90137",
+        "suzuki-kasami-3x1-reset, 44180",
+        "suzuki-kasami-3x1-copy, 6690",
+        "suzuki-kasami-2x2-every-fault, 114259",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -234,6 +254,14 @@ class StandardChecksTest {
         "take-over-hub-2x2-crash-unordered, 1434018",
         "ricart-agrawala-sequenced-3x2, 448605",
         "ricart-agrawala-broadcast-replies-3x1-reset, 408920",
+        "lamport-3x1-half-reset, 428663",
+        "lamport-2x2-abandon-2-resets, 912972",
+        "lamport-3x2, 1060687",
+        "lamport-sparing-3x2, 348307",
+        "lamport-sparing-3x1-abandon, 251330",
+        "suzuki-kasami-3x2-abandon, 324977",
+        "suzuki-kasami-3x1-abandon-reset-copy, 1121419",
+        "suzuki-kasami-4x1, 156683",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

@@ -4,13 +4,14 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Section 2.2, Reply_Deferred: whom this node owes a REPLY, and to which request. */
 final class ReplyDeferred {
     private final Rules rules;
-    private final TreeMap<NodeId, Stamp> requests;
+    private final SortedMap<NodeId, Stamp> requests;
 
     /** D5: decided upon, but not noted yet. */
     private @Nullable Stamp undone;
@@ -19,7 +20,7 @@ final class ReplyDeferred {
         this(rules, new TreeMap<>());
     }
 
-    private ReplyDeferred(Rules rules, TreeMap<NodeId, Stamp> requests) {
+    private ReplyDeferred(Rules rules, SortedMap<NodeId, Stamp> requests) {
         this.rules = rules;
         this.requests = requests;
     }

@@ -14,4 +14,8 @@ public record Routed<P>(Key key, NodeId origin, int hops, P content) {
     Routed<P> afterHop(P changed) {
         return new Routed<>(key, origin, hops + 1, changed);
     }
+
+    Routed<P> beforeHop() {
+        return new Routed<>(key, origin, hops - 1, content);
+    }
 }

@@ -24,7 +24,7 @@ public final class Router<P> {
         return arrived(self, new Routed<>(key, self, 0, content), traveller);
     }
 
-    /** A message has come, or could not be sent to a node that is gone; false if it ends here for no good reason. */
+    /** A message has come from another node; false if it ends here for no good reason. */
     public boolean arrived(NodeId previous, Routed<P> message, Traveller<P> traveller) {
         if (!overlay.isJoined()) {
             lostCount++;
@@ -44,6 +44,21 @@ public final class Router<P> {
             traveller.send(next.node(), message.afterHop(content));
         }
         return true;
+    }
+
+    /**
+     * A message could not be sent to the node that it was to go to next, which this overlay knows is gone: it goes another way.
+     * It has passed this node already, so that nobody here is asked again.
+     */
+    public void returned(Routed<P> message, Traveller<P> traveller) {
+        Handle next = overlay.nextHop(message.key());
+        if (!overlay.isJoined()) {
+            lostCount++;
+        } else if (next.equals(overlay.self())) {
+            traveller.deliver(message.beforeHop(), next.node());
+        } else {
+            traveller.send(next.node(), message);
+        }
     }
 
     /** How many messages ended at this node because it is not in, or because their way was too long. */

@@ -26,7 +26,7 @@ public final class Journey {
         return origin;
     }
 
-    /** The nodes that sent it on, the origin first. A copy of a message adds to it. */
+    /** The nodes that sent it on, the origin first; those that had sent it before it came a second time, twice. */
     public List<NodeId> visited() {
         return visited;
     }
@@ -46,6 +46,9 @@ public final class Journey {
     }
 
     void ends(NodeId node) {
+        if (!visited.isEmpty() && visited.get(visited.size() - 1).equals(node)) {
+            visited.remove(visited.size() - 1); // it let it pass, but there was nobody to take it
+        }
         end = node;
     }
 }

@@ -59,6 +59,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
     private OverlayReport.Build build(OverlayWorld world, Progress progress) {
         if (settled) {
             world.addSettled(nodes);
+            world.runRounds(1);
         } else {
             while (world.running() < nodes) {
                 int more = Math.min(nodes - world.running(), Math.max(1, world.running() / GROWTH));

@@ -100,6 +100,16 @@ public final class OverlayWorld {
         return node;
     }
 
+    /** Those that could not get in yet, perhaps because everybody they knew has gone, are told of others. */
+    public void joinAgain() {
+        for (OverlayMember member : members) {
+            List<Handle> contacts = contacts(member.id());
+            if (member.isUp() && !member.overlay().isJoined() && !contacts.isEmpty()) {
+                member.overlay().join(contacts, member);
+            }
+        }
+    }
+
     private List<Handle> contacts(NodeId newcomer) {
         List<Handle> contacts = new ArrayList<>();
         for (int tries = 0; tries < TRIES && contacts.size() < CONTACTS && !members.isEmpty(); tries++) {
@@ -251,7 +261,7 @@ public final class OverlayWorld {
             member.router().arrived(from, message, member);
         } else if (notice(from, to)) {
             OverlayMember sender = members.get(from.index());
-            sender.router().arrived(from, message, sender); // goes another way
+            sender.router().returned(message, sender);
         }
     }
 

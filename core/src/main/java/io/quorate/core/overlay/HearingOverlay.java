@@ -19,6 +19,9 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         JOINED
     }
 
+    /** Once in so many rounds a node asks its way in again: had the overlay fallen apart, it would meet the others so. */
+    private static final int ROUNDS_BETWEEN_KNOCKS = 8;
+
     private final Handle self;
     private final OverlayTerms terms;
 
@@ -28,6 +31,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     private Standing standing = Standing.OUT;
     private List<Handle> contacts = List.of();
     private int attempts;
+    private int roundsSinceKnock;
 
     protected HearingOverlay(Handle self, OverlayTerms terms) {
         this.self = self;
@@ -42,6 +46,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         standing = other.standing;
         contacts = other.contacts;
         attempts = other.attempts;
+        roundsSinceKnock = other.roundsSinceKnock;
     }
 
     // What kinds of overlays differ in
@@ -122,14 +127,19 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     }
 
     private void tryToJoin(OverlayOutbox out) {
+        knock(out);
+        out.startTimer(OverlayTimer.JOIN, terms.round(), terms.jitter());
+    }
+
+    /** Asks one of those who were named for the way to this node's own place. */
+    private void knock(OverlayOutbox out) {
         Handle contact = contacts.get(attempts++ % contacts.size());
         out.send(contact.node(), new OverlayMessage.Join(self.key(), self, 0));
-        out.startTimer(OverlayTimer.JOIN, terms.round(), terms.jitter());
+        roundsSinceKnock = 0;
     }
 
     /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
     private void complete(OverlayOutbox out) {
-        contacts = List.of();
         out.stopTimer(OverlayTimer.JOIN);
         begin(out);
         for (Handle node : known()) {
@@ -187,6 +197,9 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
         for (NodeId node : gone) {
             peerGone(node, out);
+        }
+        if (!contacts.isEmpty() && (++roundsSinceKnock >= ROUNDS_BETWEEN_KNOCKS || known().isEmpty())) {
+            knock(out);
         }
         maintain(out);
         out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
@@ -355,7 +368,8 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void describeTo(Writer writer) {
         writer.number("standing", standing.ordinal());
-        writer.number("attempts", attempts);
+        writer.number("attempts", contacts.isEmpty() ? 0 : attempts % contacts.size());
+        writer.number("sinceKnock", roundsSinceKnock);
         for (Handle contact : contacts) {
             writer.node("contact", contact.node());
         }

@@ -38,13 +38,21 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
         }
     }
 
+    /** What a trial does. */
+    public enum Stage {
+        JOINING,
+        SETTLING,
+        BUILT,
+        ROUTING
+    }
+
     /** Is told, now and then, how far a trial has come. */
     @FunctionalInterface
     public interface Progress {
         /** Does not care. */
-        Progress NONE = (what, world) -> {};
+        Progress NONE = (stage, world) -> {};
 
-        void reached(String what, OverlayWorld world);
+        void reached(Stage stage, OverlayWorld world);
     }
 
     /** Runs it. */
@@ -67,7 +75,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
                     world.add();
                 }
                 world.runRounds(1);
-                progress.reached("joined", world);
+                progress.reached(Stage.JOINING, world);
             }
         }
         double rounds = world.rounds();
@@ -75,7 +83,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
         long messages = total(world);
         long bytes = world.bytesSent();
         world.runRounds(1);
-        progress.reached("built", world);
+        progress.reached(Stage.BUILT, world);
         return new OverlayReport.Build(
                 rounds, more, messages, total(world) - messages, world.bytesSent() - bytes, sizes(world));
     }
@@ -104,7 +112,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
                 return rounds;
             }
             world.runRounds(1);
-            progress.reached("settling", world);
+            progress.reached(Stage.SETTLING, world);
         }
         return -1;
     }
@@ -115,7 +123,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
     }
 
     private OverlayReport.Routes route(OverlayWorld world, Progress progress) {
-        progress.reached("routing", world);
+        progress.reached(Stage.ROUTING, world);
         List<Journey> journeys = new ArrayList<>();
         for (int each = 0; each < routes; each++) {
             journeys.add(world.route(world.anyNode(), world.anyKey()));

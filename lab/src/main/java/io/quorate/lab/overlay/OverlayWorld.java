@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Many nodes of an overlay in virtual time, from a seed. Nodes are numbered as they come; a number is never used again but by a restart. */
 public final class OverlayWorld {
@@ -32,6 +33,7 @@ public final class OverlayWorld {
 
     private static final NodeId NOBODY = NodeId.of(NodeId.INDEX_MAX);
 
+    private static final Runnable LOST = () -> {};
     private static final Codec<OverlayMessage> MESSAGES = new OverlayCodec();
     private static final RoutedCodec<Integer> ROUTED = new RoutedCodec<>(new Codec<>() {
         @Override
@@ -55,6 +57,7 @@ public final class OverlayWorld {
     private final List<Journey> journeys = new ArrayList<>();
     private final ByteSink sink = new ByteSink();
     private final Map<String, Long> sentByKind = new TreeMap<>();
+    private Predicate<NodeId> oneSide = node -> false;
     private long bytesSent;
     private long changes;
 
@@ -220,12 +223,12 @@ public final class OverlayWorld {
 
     void send(NodeId from, NodeId to, OverlayMessage message) {
         byte[] bytes = bytes(MESSAGES, message);
-        carry(message.getClass().getSimpleName(), bytes, () -> arrive(from, to, bytes));
+        carry(message.getClass().getSimpleName(), bytes, isSeparated(from, to) ? LOST : () -> arrive(from, to, bytes));
     }
 
     void send(NodeId from, NodeId to, Routed<Integer> message) {
         byte[] bytes = bytes(ROUTED, message);
-        carry("routed", bytes, () -> arriveRouted(from, to, bytes));
+        carry("routed", bytes, isSeparated(from, to) ? LOST : () -> arriveRouted(from, to, bytes));
     }
 
     private <T> byte[] bytes(Codec<T> codec, T message) {
@@ -243,6 +246,20 @@ public final class OverlayWorld {
         if (delays.chance(links.duplicates())) {
             agenda.enter(agenda.now() + links.delay().draw(delays), arrival);
         }
+    }
+
+    /** From now on nothing gets from the nodes of the one side to the others, or back. */
+    public void separate(Predicate<NodeId> isOfOneSide) {
+        oneSide = isOfOneSide;
+    }
+
+    /** Everything gets everywhere again. */
+    public void reunite() {
+        oneSide = node -> false;
+    }
+
+    private boolean isSeparated(NodeId from, NodeId to) {
+        return oneSide.test(from) != oneSide.test(to);
     }
 
     private void arrive(NodeId from, NodeId to, byte[] bytes) {

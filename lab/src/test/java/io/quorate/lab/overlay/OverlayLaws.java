@@ -179,6 +179,18 @@ abstract class OverlayLaws {
         assertThat(journeys).as("even those under way meanwhile").allSatisfy(OverlayLaws::assertEveryHopComesNearer);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 10, 50})
+    void partsThatLostEachOtherBecomeOneAgain(int nodes) {
+        OverlayWorld world = worldOf(nodes, Links.USUAL, nodes);
+        world.separate(node -> node.index() % 2 == 0);
+        world.runRounds(ROUNDS_TO_SETTLE);
+        assertThat(world.survey().astray()).as("each part is complete in itself").hasSize(nodes);
+        world.reunite();
+        world.runRounds(3 * ROUNDS_TO_SETTLE);
+        assertAllAgree(world, nodes);
+    }
+
     @Test
     void theSameSeedIsTheSameRun() {
         OverlayWorld one = worldOf(12, Links.USUAL.losing(0.1), 4);

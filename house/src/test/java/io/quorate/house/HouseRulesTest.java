@@ -95,8 +95,8 @@ final class HouseRulesTest {
             .because("what runs on one distributed hash table must run on any");
 
     @ArchTest
-    static final ArchRule overlaysNeverSeeEachOther = apart("io.quorate.core.overlay.(*)..")
-            .because("each shows alone that the contract is enough");
+    static final ArchRule overlaysNeverSeeEachOther =
+            apart("io.quorate.core.overlay.(*)..").because("each shows alone that the contract is enough");
 
     @ArchTest
     static final ArchRule engineAndNodeSeeTheContractOnly = noClasses()

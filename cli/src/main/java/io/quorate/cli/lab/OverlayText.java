@@ -88,7 +88,8 @@ final class OverlayText {
                     + ".");
         }
         out.println("  A node has " + Words.number(build.sizes().neighbours()) + " neighbours and knows "
-                + Words.decimal(build.sizes().known()) + " nodes on average, " + build.sizes().knownMost()
+                + Words.decimal(build.sizes().known()) + " nodes on average, "
+                + build.sizes().knownMost()
                 + " at most; it takes about " + Words.count(bytesPerNode, "byte") + ".");
         out.println("  In a quiet round a node sends "
                 + Words.decimal((double) build.messagesInARound() / trial.nodes()) + " messages, "
@@ -116,7 +117,9 @@ final class OverlayText {
             table.row(hops, count, "#".repeat((int) Math.ceil((double) count * BAR_LENGTH / Math.max(1, most))));
         }
         console.out().print(table);
-        console.out().println("  Mean " + String.format(Locale.ROOT, "%.3f", routes.mean()) + " hops; " + fate(routes) + ".");
+        console.out()
+                .println(
+                        "  Mean " + String.format(Locale.ROOT, "%.3f", routes.mean()) + " hops; " + fate(routes) + ".");
     }
 
     private static String fate(OverlayReport.Routes routes) {

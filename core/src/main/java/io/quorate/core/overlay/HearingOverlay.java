@@ -211,7 +211,8 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         for (int place = silences.size() - 1; place >= 0; place--) {
             NodeId node = silences.nodeAt(place);
             if (silences.roundsAt(place) == 0
-                    && neighbours.stream().noneMatch(neighbour -> neighbour.node().equals(node))) {
+                    && neighbours.stream()
+                            .noneMatch(neighbour -> neighbour.node().equals(node))) {
                 silences.removeAt(place);
             }
         }
@@ -367,7 +368,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     @Override
     public void describeTo(Writer writer) {
-        writer.number("standing", standing.ordinal());
+        writer.word("standing", standing);
         writer.number("attempts", contacts.isEmpty() ? 0 : attempts % contacts.size());
         writer.number("sinceKnock", roundsSinceKnock);
         for (Handle contact : contacts) {

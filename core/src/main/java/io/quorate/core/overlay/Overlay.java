@@ -2,6 +2,7 @@ package io.quorate.core.overlay;
 
 import io.quorate.core.model.NodeId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One node of an overlay: it keeps itself connected with the others, and knows to which of them a message for a key should go. A
@@ -67,12 +68,15 @@ public interface Overlay {
     /** Writes all state that can influence what the node does, in a canonical order. */
     void describeTo(Writer writer);
 
-    /** Takes down the state of a node. */
+    /** Takes down the state of a node, value by value. */
     interface Writer {
         void number(String name, long value);
 
+        void word(String name, @Nullable Enum<?> value);
+
         void node(String name, NodeId value);
 
+        /** Begins a part that consists of values of its own. */
         void begin(String name);
 
         void end();

@@ -51,8 +51,7 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
             case 0 -> new OverlayMessage.Join(sender, readHandle(source), source.readChoice(Key.BITS, "row"));
             case 1 -> new OverlayMessage.Welcome(sender, readHandles(source));
             case 2 -> new OverlayMessage.Known(sender, readHandles(source));
-            case 3 ->
-                new OverlayMessage.Wanted(sender, source.readChoice(OverlayMessage.Wanted.NEIGHBOURS + 1, "row"));
+            case 3 -> new OverlayMessage.Wanted(sender, source.readChoice(OverlayMessage.Wanted.NEIGHBOURS + 1, "row"));
             case 4 -> new OverlayMessage.Alive(sender, readHandles(source));
             case 5 -> new OverlayMessage.Probe(sender, source.readChoice(2, "answer") == 1);
             case 6 -> new OverlayMessage.Here(sender);

@@ -110,11 +110,14 @@ final class Silences {
 
     /** In the order of the nodes: the order in which they are asked is without influence. */
     void describeTo(Overlay.Writer writer) {
-        IntStream.range(0, size).boxed().sorted(Comparator.comparing(this::nodeAt)).forEach(place -> {
-            writer.begin("watched");
-            writer.node("node", nodeAt(place));
-            writer.number("silent", rounds[place]);
-            writer.end();
-        });
+        IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparing(this::nodeAt))
+                .forEach(place -> {
+                    writer.begin("watched");
+                    writer.node("node", nodeAt(place));
+                    writer.number("silent", rounds[place]);
+                    writer.end();
+                });
     }
 }

@@ -1,6 +1,5 @@
 package io.quorate.core.protocol;
 
-import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.overlay.Overlay;
@@ -12,13 +11,7 @@ import org.jspecify.annotations.Nullable;
  * people; so a machine describes itself once.
  */
 public interface StateWriter extends Sessions.Writer, Overlay.Writer {
-    void number(String name, long value);
-
     void flag(String name, boolean value);
-
-    void word(String name, @Nullable Enum<?> value);
-
-    void node(String name, NodeId value);
 
     void nodes(String name, NodeSet value);
 
@@ -26,9 +19,4 @@ public interface StateWriter extends Sessions.Writer, Overlay.Writer {
 
     /** The node's logical clock; apart from other numbers, because it is without influence once nobody will ask again. */
     void clock(long value);
-
-    /** Begins a part that consists of values of its own. */
-    void begin(String name);
-
-    void end();
 }

@@ -78,7 +78,8 @@ final class KeyTest {
             }
         }
         assertThat(all).hasSize(16_000);
-        assertThat(Arrays.stream(byFirstDigit).boxed()).allSatisfy(count -> assertThat(count).isBetween(850, 1150));
+        assertThat(Arrays.stream(byFirstDigit).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(850, 1150));
     }
 
     /** Nodes of different versions must find the same owners. */

@@ -31,12 +31,12 @@ final class OverlayCodecTest extends CodecLaws<OverlayMessage> {
     protected Arbitrary<OverlayMessage> anyMessage() {
         Arbitrary<List<Handle>> handles = anyHandle().list().ofMaxSize(5);
         return Arbitraries.oneOf(
-                Combinators.combine(anyKey(), anyHandle(), Arbitraries.integers().between(0, Key.BITS - 1))
+                Combinators.combine(
+                                anyKey(), anyHandle(), Arbitraries.integers().between(0, Key.BITS - 1))
                         .as(OverlayMessage.Join::new),
                 Combinators.combine(anyKey(), handles).as(OverlayMessage.Welcome::new),
                 Combinators.combine(anyKey(), handles).as(OverlayMessage.Known::new),
-                Combinators.combine(
-                                anyKey(), Arbitraries.integers().between(0, OverlayMessage.Wanted.NEIGHBOURS))
+                Combinators.combine(anyKey(), Arbitraries.integers().between(0, OverlayMessage.Wanted.NEIGHBOURS))
                         .as(OverlayMessage.Wanted::new),
                 Combinators.combine(anyKey(), handles).as(OverlayMessage.Alive::new),
                 Combinators.combine(anyKey(), Arbitraries.of(true, false)).as(OverlayMessage.Probe::new),

@@ -5,13 +5,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What came of a trial. */
 public record OverlayReport(
-        OverlayTrial trial, Build build, Routes routes, @Nullable Churn churn) {
+        OverlayTrial trial,
+        Build build,
+        Routes routes,
+        @Nullable Churn churn) {
 
     /** Whether everything was right in the end, and every message found the owner of its key. */
     public boolean isOk() {
         return build.settlingRounds() >= 0
                 && routes.isAllRight()
-                && (churn == null || (churn.roundsUntilRight() >= 0 && churn.roundsUntilForgotten() >= 0 && churn.after().isAllRight()));
+                && (churn == null
+                        || (churn.roundsUntilRight() >= 0
+                                && churn.roundsUntilForgotten() >= 0
+                                && churn.after().isAllRight()));
     }
 
     /**
@@ -47,7 +53,8 @@ public record OverlayReport(
             Integer[] histogram = new Integer[longest + 1];
             for (int length = 0; length <= longest; length++) {
                 int same = length;
-                histogram[length] = (int) hops.stream().filter(each -> each == same).count();
+                histogram[length] =
+                        (int) hops.stream().filter(each -> each == same).count();
             }
             double mean = hops.stream().mapToInt(Integer::intValue).average().orElse(0);
             return new Routes(hops.size(), mean, List.of(histogram), wrong, lost);

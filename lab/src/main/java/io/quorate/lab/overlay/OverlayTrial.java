@@ -33,8 +33,9 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
             throw new IllegalArgumentException("At least one message must be routed; you gave " + routes + ".");
         }
         if (churn < 0 || churn / 2 >= nodes) {
-            throw new IllegalArgumentException("Of the nodes that change, half fail, and at least one must remain: with "
-                    + nodes + " nodes, 0 to " + (2 * nodes - 1) + " can change; you gave " + churn + ".");
+            throw new IllegalArgumentException(
+                    "Of the nodes that change, half fail, and at least one must remain: with " + nodes + " nodes, 0 to "
+                            + (2 * nodes - 1) + " can change; you gave " + churn + ".");
         }
     }
 
@@ -119,7 +120,8 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
 
     /** Whether everybody is in and has the right neighbours. */
     private static boolean isRight(OverlayWorld world) {
-        return world.nodes().size() == world.running() && world.survey().astray().isEmpty();
+        return world.nodes().size() == world.running()
+                && world.survey().astray().isEmpty();
     }
 
     private OverlayReport.Routes route(OverlayWorld world, Progress progress) {

@@ -18,7 +18,10 @@ public final class Survey {
     Survey(OverlayKind kind, List<Overlay> nodes) {
         this.kind = kind;
         this.nodes = nodes;
-        this.sorted = nodes.stream().map(Overlay::self).sorted(Comparator.comparing(Handle::key)).toList();
+        this.sorted = nodes.stream()
+                .map(Overlay::self)
+                .sorted(Comparator.comparing(Handle::key))
+                .toList();
     }
 
     /** The nodes nearest to the key, nearest first. */

@@ -58,7 +58,9 @@ abstract class OverlayLaws {
             for (Overlay node : world.nodes()) {
                 List<Handle> answer = node.replicaSet(key, count);
                 if (node.owns(key) || !answer.isEmpty()) {
-                    assertThat(answer).as("the %d nodes nearest to %s", count, key).isEqualTo(right);
+                    assertThat(answer)
+                            .as("the %d nodes nearest to %s", count, key)
+                            .isEqualTo(right);
                 }
             }
         }
@@ -124,8 +126,9 @@ abstract class OverlayLaws {
         world.leave(NodeId.of(0));
         world.runRounds(0.1);
         assertThat(world.survey().astray()).isEmpty();
-        assertThat(world.nodes()).allMatch(node -> node.neighbours().stream()
-                .noneMatch(neighbour -> neighbour.node().equals(NodeId.of(0))));
+        assertThat(world.nodes())
+                .allMatch(node -> node.neighbours().stream()
+                        .noneMatch(neighbour -> neighbour.node().equals(NodeId.of(0))));
     }
 
     @ParameterizedTest
@@ -145,7 +148,9 @@ abstract class OverlayLaws {
         OverlayWorld world = worldOf(20, Links.USUAL, 5);
         world.restart(NodeId.of(7));
         world.runRounds(0.2);
-        assertThat(world.nodes()).as("it need not wait until its former self is forgotten").hasSize(20);
+        assertThat(world.nodes())
+                .as("it need not wait until its former self is forgotten")
+                .hasSize(20);
         world.runRounds(ROUNDS_TO_SETTLE);
         assertAllAgree(world, 20);
     }
@@ -185,7 +190,9 @@ abstract class OverlayLaws {
         OverlayWorld world = worldOf(nodes, Links.USUAL, nodes);
         world.separate(node -> node.index() % 2 == 0);
         world.runRounds(ROUNDS_TO_SETTLE);
-        assertThat(world.survey().astray()).as("each part is complete in itself").hasSize(nodes);
+        assertThat(world.survey().astray())
+                .as("each part is complete in itself")
+                .hasSize(nodes);
         world.reunite();
         world.runRounds(3 * ROUNDS_TO_SETTLE);
         assertAllAgree(world, nodes);

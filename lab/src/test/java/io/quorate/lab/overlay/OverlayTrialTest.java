@@ -63,7 +63,9 @@ final class OverlayTrialTest {
         assertThat(report.isOk()).isTrue();
         assertThat(churn).isNotNull();
         assertThat(churn.failed()).isEqualTo(75);
-        assertThat(churn.during().lost()).as("messages to nodes that had just failed").isPositive();
+        assertThat(churn.during().lost())
+                .as("messages to nodes that had just failed")
+                .isPositive();
         assertThat(churn.roundsUntilRight()).isBetween(4L, 12L);
         assertThat(churn.roundsUntilForgotten()).isBetween(4L, 16L);
         assertAboutLog16(churn.after(), 500);

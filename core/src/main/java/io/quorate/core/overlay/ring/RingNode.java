@@ -8,6 +8,7 @@ import io.quorate.core.overlay.Overlay;
 import io.quorate.core.overlay.OverlayMessage;
 import io.quorate.core.overlay.OverlayOutbox;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -136,7 +137,7 @@ final class RingNode extends HearingOverlay {
         super.onAlive(message, from, out);
         if (!message.neighbours().isEmpty()) {
             List<Handle> doubtful = known();
-            doubtful.removeAll(message.neighbours());
+            doubtful.removeAll(new LinkedHashSet<>(message.neighbours()));
             doubtful.remove(from);
             doubtful.forEach(node -> ask(node.node(), out));
         }

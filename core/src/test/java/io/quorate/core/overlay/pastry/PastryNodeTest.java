@@ -66,7 +66,9 @@ final class PastryNodeTest {
     void beyondTheLeavesAKeyGoesToTheNodeThatSharesADigitMore() {
         Overlay overlay = begun(BEFORE, AFTER, FAR);
         assertThat(overlay.nextHop(key("af"))).isEqualTo(FAR);
-        assertThat(overlay.nextHop(key("b0"))).as("none is known with a b: the nearest of all").isEqualTo(FAR);
+        assertThat(overlay.nextHop(key("b0")))
+                .as("none is known with a b: the nearest of all")
+                .isEqualTo(FAR);
     }
 
     @Test
@@ -75,14 +77,18 @@ final class PastryNodeTest {
         Handle shares = node(2, "6f");
         Overlay overlay = SMALL.newNode(self, List.of(node(3, "5ef"), node(4, "5f1"), shares));
         assertThat(key("601").isNearer(self.key(), shares.key())).isTrue();
-        assertThat(overlay.nextHop(key("601"))).as("the last leaf before the boundary").isEqualTo(node(4, "5f1"));
+        assertThat(overlay.nextHop(key("601")))
+                .as("the last leaf before the boundary")
+                .isEqualTo(node(4, "5f1"));
     }
 
     @Test
     void theOwnerKnowsItsReplicasAndAnotherDoesNotGuess() {
         Overlay overlay = begun(BEFORE, AFTER, FAR, FARTHER);
         assertThat(overlay.replicaSet(key("5001"), 2)).containsExactly(SELF, AFTER);
-        assertThat(overlay.replicaSet(key("5001"), 4)).as("more than the leaf set can tell").isEmpty();
+        assertThat(overlay.replicaSet(key("5001"), 4))
+                .as("more than the leaf set can tell")
+                .isEmpty();
         assertThat(overlay.replicaSet(key("a3"), 1)).isEmpty();
     }
 
@@ -95,7 +101,8 @@ final class PastryNodeTest {
         assertThat(receive(overlay, FAR, new OverlayMessage.Known(FAR.key(), List.of(BEFORE))))
                 .as("it is being asked already")
                 .noneMatch(line -> line.contains("Probe"));
-        assertThat(receive(overlay, BEFORE, new OverlayMessage.Here(BEFORE.key()))).contains("came n2");
+        assertThat(receive(overlay, BEFORE, new OverlayMessage.Here(BEFORE.key())))
+                .contains("came n2");
         assertThat(overlay.known()).contains(BEFORE);
     }
 

@@ -1,10 +1,13 @@
 package io.quorate.core.protocol;
 
+import java.time.Duration;
+
 /**
  * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
  * transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param transmissionMax no message may travel longer; zero if messages may take any time
  */
 public record ProtocolTraits(
         Delivery needs,
@@ -13,7 +16,28 @@ public record ProtocolTraits(
         boolean knowsShared,
         Crashes crashes,
         Fairness fairness,
-        boolean forgetsIdleLocks) {
+        boolean forgetsIdleLocks,
+        Duration transmissionMax) {
+
+    /** Of a protocol that works however long messages take. */
+    public ProtocolTraits(
+            Delivery needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean knowsShared,
+            Crashes crashes,
+            Fairness fairness,
+            boolean forgetsIdleLocks) {
+        this(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                Duration.ZERO);
+    }
 
     /** Of a protocol that forgets idle locks. */
     public ProtocolTraits(
@@ -28,12 +52,26 @@ public record ProtocolTraits(
 
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
-        return new ProtocolTraits(needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false);
+        return new ProtocolTraits(
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false, transmissionMax);
     }
 
-    /** The order in which messages between two nodes must arrive. */
+    /** The same of a protocol that excludes only if no message ever takes longer than this. */
+    public ProtocolTraits withinTransmissionTimesOf(Duration max) {
+        return new ProtocolTraits(
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, forgetsIdleLocks, max);
+    }
+
+    /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */
+    public boolean needsTimeBound() {
+        return !transmissionMax.isZero();
+    }
+
+    /** The order in which messages must arrive. */
     public enum Delivery {
-        /** In the order in which they were sent. */
+        /** All messages of all nodes in one order, the same at every node, also at their senders. */
+        SEQUENCED,
+        /** Those from one node to another in the order in which they were sent. */
         FIFO,
         /** In any order. */
         UNORDERED
@@ -69,6 +107,8 @@ public record ProtocolTraits(
         /** In the order in which the requests reach the node that decides. */
         ARRIVAL,
         /** By age of the requests, as logical clocks tell it. */
-        STAMP_ORDER
+        STAMP_ORDER,
+        /** EXCLUSIVE before SHARED, which may wait for ever if there is always one more of the others; else by age. */
+        WRITERS_FIRST
     }
 }

@@ -13,6 +13,7 @@ import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Possibilities;
+import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,12 @@ public final class LockProperties {
             properties.add(Property.always(
                     "the fence of a hold is above those of all conflicting holds before",
                     cluster -> !cluster.usage().fences().isBroken()));
+        }
+        int passesMax = system.setup().passesMax();
+        if (system.setup().isPassingWatched()) {
+            properties.add(Property.always(
+                    "while somebody waits, others enter at most " + passesMax + " times",
+                    cluster -> cluster.usage().passes().worst() <= passesMax));
         }
         Limits limits = system.limits();
         Crashes survived = system.setup().protocol().traits().crashes();

@@ -17,7 +17,17 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
-            case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "lamport" -> LamportChecks.forMutants();
+            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
+            case "raymond" -> RaymondChecks.forMutants();
+            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
+            case "ricart-agrawala" ->
+                Stream.of(
+                                RicartAgrawalaChecks.forMutants(),
+                                RicartAgrawalaNumbersChecks.forMutants(),
+                                RicartAgrawalaMediaChecks.forMutants())
+                        .flatMap(List::stream)
+                        .toList();
             default -> List.of();
         };
     }
@@ -31,7 +41,13 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        LamportChecks.small(),
+                        SuzukiKasamiChecks.small(),
+                        RaymondChecks.small(),
+                        NaimiTrehelChecks.small(),
+                        RicartAgrawalaNumbersChecks.small(),
+                        RicartAgrawalaMediaChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +61,13 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        LamportChecks.large(),
+                        SuzukiKasamiChecks.large(),
+                        RaymondChecks.large(),
+                        NaimiTrehelChecks.large(),
+                        RicartAgrawalaNumbersChecks.large(),
+                        RicartAgrawalaMediaChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -7,6 +7,7 @@ public final class Usage {
     private final int[] claims;
     private final int[] incarnations;
     final FenceWatch fences = new FenceWatch();
+    final PassWatch passes;
     int crashes;
     int restarts;
     int trustEnds;
@@ -21,6 +22,7 @@ public final class Usage {
     Usage(int nodes) {
         this.claims = new int[nodes];
         this.incarnations = new int[nodes];
+        this.passes = new PassWatch(nodes);
     }
 
     /** How many claims a node has made. */
@@ -47,6 +49,10 @@ public final class Usage {
 
     public FenceWatch fences() {
         return fences;
+    }
+
+    public PassWatch passes() {
+        return passes;
     }
 
     public int restarts() {
@@ -88,6 +94,7 @@ public final class Usage {
         crashes = other.crashes;
         restarts = other.restarts;
         trustEnds = other.trustEnds;
+        passes.copyFrom(other.passes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

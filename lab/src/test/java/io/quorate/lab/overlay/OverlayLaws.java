@@ -15,6 +15,7 @@ import io.quorate.lab.simulate.Randomness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -167,6 +168,18 @@ abstract class OverlayLaws {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     void afterAnyComingAndGoingEverybodyAgreesAgain(long seed) {
+        assertAllAgreeAfterChanges(seed);
+    }
+
+    @Test
+    @Tag("long")
+    void afterVeryMuchComingAndGoingEverybodyAgreesAgain() {
+        for (long seed = 100; seed < 400; seed++) {
+            assertAllAgreeAfterChanges(seed);
+        }
+    }
+
+    private void assertAllAgreeAfterChanges(long seed) {
         Randomness randomness = new Randomness(seed).fork("churn");
         Links links = randomness.chance(0.5) ? Links.USUAL : Links.USUAL.noticingFailures();
         OverlayWorld world = worldOf(2 + randomness.nextInt(40), links, seed);

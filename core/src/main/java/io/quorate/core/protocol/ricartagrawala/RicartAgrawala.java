@@ -36,6 +36,13 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
     }
 
+    /** With modifications that do not go together: it breaks, and is there to show how. */
+    public static RicartAgrawala evenIfRefused(String modifications) {
+        return Choices.words(modifications)
+                .map(choices -> new RicartAgrawala(Rules.of(choices)))
+                .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
+    }
+
     @Override
     public String name() {
         return "ricart-agrawala";
@@ -69,16 +76,30 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        boolean asPrinted = rules.has(Choice.AS_PRINTED);
-        boolean keepsIdle = asPrinted || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
-        return new ProtocolTraits(
+        if (rules.has(Choice.SEQUENCED)) {
+            return new ProtocolTraits(Delivery.SEQUENCED, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+        }
+        boolean literal = rules.has(Choice.AS_PRINTED) || rules.has(Choice.MODULO);
+        boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
+        ProtocolTraits traits = new ProtocolTraits(
                 Delivery.UNORDERED,
-                !asPrinted,
-                !asPrinted,
-                rules.has(Choice.READERS_WRITERS),
+                !literal && !isRing() && !rules.has(Choice.IMPLICIT_REPLY),
+                !literal,
+                rules.has(Choice.READERS_WRITERS) || writersFirst,
                 Crashes.NONE,
-                Fairness.STAMP_ORDER,
-                !keepsIdle);
+                writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
+                !keepsIdleLocks());
+        return rules.has(Choice.IMPLICIT_REPLY)
+                ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
+                : traits;
+    }
+
+    private boolean keepsIdleLocks() {
+        return rules.has(Choice.AS_PRINTED)
+                || rules.has(Choice.COUNTED)
+                || rules.has(Choice.MODULO)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.STANDING_REPLIES);
     }
 
     @Override
@@ -88,7 +109,14 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                     + context.quorums().size()
                     + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
         }
-        return new RicartAgrawalaMachine(context, rules);
+        if (rules.has(Choice.SEQUENCED)) {
+            return new SequencedMachine(context, rules);
+        }
+        return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
+    }
+
+    private boolean isRing() {
+        return rules.has(Choice.RING) || rules.has(Choice.RING_NOTES);
     }
 
     @Override

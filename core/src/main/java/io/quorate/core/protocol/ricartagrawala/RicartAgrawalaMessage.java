@@ -10,18 +10,23 @@ import io.quorate.core.protocol.Outbox;
  * The messages of the report. A stamp is what the report writes as sequence number and node number; in the report a REPLY
  * carries nothing, here it quotes the request that it answers (E-R8).
  */
-public sealed interface RicartAgrawalaMessage extends Message {
+public sealed interface RicartAgrawalaMessage extends Message
+        permits RicartAgrawalaMessage.Request, RicartAgrawalaMessage.Reply, MediaMessage {
     void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out);
 
     /** Who understands the messages. */
-    interface Handler {
+    interface Handler extends MediaHandler {
         void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out);
 
         void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out);
     }
 
-    /** REQUEST(k, j): section 2.1; with what the lock is wanted for (section 6.6). */
-    record Request(Stamp stamp, Mode mode) implements RicartAgrawalaMessage {
+    /** REQUEST(k, j): section 2.1; with what the lock is wanted for (section 6.6), and how often that was asked before. */
+    record Request(Stamp stamp, Mode mode, int attempt) implements RicartAgrawalaMessage {
+        Request(Stamp stamp, Mode mode) {
+            this(stamp, mode, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
             handler.onRequest(this, from, out);
@@ -29,12 +34,16 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "");
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + again(attempt);
         }
     }
 
-    /** REPLY: section 2.1; to the request with this stamp. */
-    record Reply(Stamp stamp) implements RicartAgrawalaMessage {
+    /** REPLY: section 2.1; to this attempt of the request with this stamp. */
+    record Reply(Stamp stamp, int attempt) implements RicartAgrawalaMessage {
+        Reply(Stamp stamp) {
+            this(stamp, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
             handler.onReply(this, from, out);
@@ -42,7 +51,11 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Reply " + stamp;
+            return "Reply " + stamp + again(attempt);
         }
+    }
+
+    private static String again(int attempt) {
+        return attempt == 0 ? "" : " again #" + attempt;
     }
 }

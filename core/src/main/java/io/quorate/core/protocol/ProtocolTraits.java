@@ -5,6 +5,7 @@ package io.quorate.core.protocol;
  * transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  */
 public record ProtocolTraits(
         Delivery needs,
@@ -13,7 +14,28 @@ public record ProtocolTraits(
         boolean knowsShared,
         Crashes crashes,
         Fairness fairness,
-        boolean forgetsIdleLocks) {
+        boolean forgetsIdleLocks,
+        boolean survivesRestarts) {
+
+    /** Of a protocol whose nodes start again if there are leases. */
+    public ProtocolTraits(
+            Delivery needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean knowsShared,
+            Crashes crashes,
+            Fairness fairness,
+            boolean forgetsIdleLocks) {
+        this(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                crashes == Crashes.ALL_BY_LEASES);
+    }
 
     /** Of a protocol that forgets idle locks. */
     public ProtocolTraits(
@@ -28,7 +50,28 @@ public record ProtocolTraits(
 
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
-        return new ProtocolTraits(needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false);
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                false,
+                survivesRestarts);
+    }
+
+    /** The same of a protocol whose nodes may start again. */
+    public ProtocolTraits survivingRestarts() {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                true);
     }
 
     /** The order in which messages between two nodes must arrive. */

@@ -17,7 +17,10 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
-            case "ricart-agrawala" -> RicartAgrawalaChecks.forMutants();
+            case "ricart-agrawala" ->
+                Stream.of(RicartAgrawalaChecks.forMutants(), RicartAgrawalaPracticeChecks.forMutants())
+                        .flatMap(List::stream)
+                        .toList();
             default -> List.of();
         };
     }
@@ -31,7 +34,8 @@ public final class StandardChecks {
                         SequentialChecks.small(),
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
-                        RicartAgrawalaChecks.small())
+                        RicartAgrawalaChecks.small(),
+                        RicartAgrawalaPracticeChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -45,7 +49,8 @@ public final class StandardChecks {
                         SequentialChecks.large(),
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
-                        RicartAgrawalaChecks.large())
+                        RicartAgrawalaChecks.large(),
+                        RicartAgrawalaPracticeChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -245,6 +245,7 @@ public final class Cluster {
             for (ArmedTimer armed : node(choice.node()).timers()) {
                 if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
                     observer.begins(choice);
+                    usage.earlyTimeouts += Possibilities.isOptional(Cluster.this, node(choice.node()), armed) ? 1 : 0;
                     turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
                     return;
                 }
@@ -307,6 +308,18 @@ public final class Cluster {
                     turn(peer, new Input.LinkReset(choice.node()));
                 }
             }
+        }
+
+        @Override
+        public void leave(Choice.Leave choice) {
+            guard.requireAlive(choice, choice.node());
+            NodeState node = node(choice.node());
+            if (!node.holding().isEmpty() || !node.waiting().isEmpty()) {
+                throw ChoiceGuard.impossible(choice, choice.node() + " holds a lock, or waits for one");
+            }
+            observer.begins(choice);
+            usage.leaves++;
+            turn(choice.node().index(), new Input.GroupLeft());
         }
 
         @Override

@@ -22,7 +22,7 @@ public final class Possibilities {
             if (!crashed.contains(index)) {
                 listReleases(cluster.node(index), choices);
                 listAcquisitions(cluster, index, choices);
-                listTimers(cluster.node(index), choices);
+                listTimers(cluster, index, false, choices);
                 listDetections(cluster.node(index), crashedVoters, choices);
             }
         }
@@ -135,13 +135,35 @@ public final class Possibilities {
         }
     }
 
-    private static void listTimers(NodeState node, List<Choice> choices) {
+    /** The timers that must, or that may but need not, run out some time. */
+    private static void listTimers(Cluster cluster, int index, boolean optional, List<Choice> choices) {
+        NodeState node = cluster.node(index);
         if (!node.timers().isEmpty()) {
             for (ArmedTimer armed : node.timers()) {
-                choices.add(
-                        new Choice.Fire(node.self(), armed.lock(), armed.timer().name()));
+                if (mayRunOut(cluster, index, armed) && optional == isOptional(cluster, node, armed)) {
+                    choices.add(new Choice.Fire(
+                            node.self(), armed.lock(), armed.timer().name(), optional));
+                }
             }
         }
+    }
+
+    private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
+        if (!armed.timer().outlastsRoundTrip()) {
+            return true;
+        }
+        for (int peer = 0; peer < cluster.size(); peer++) {
+            if (!cluster.channels.get(index, peer).isEmpty()
+                    || !cluster.channels.get(peer, index).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean isOptional(Cluster cluster, NodeState node, ArmedTimer armed) {
+        return armed.timer().isForCrashesOnly()
+                && !node.facts().awaited().intersects(cluster.usage.crashed);
     }
 
     private static void listDetections(NodeState node, NodeSet crashed, List<Choice> choices) {
@@ -164,6 +186,14 @@ public final class Possibilities {
                 index = crashed.next(index + 1)) {
             choices.add(new Choice.Restart(NodeId.of(index)));
         }
+        for (int index = 0; index < cluster.size(); index++) {
+            if (!crashed.contains(index)) {
+                if (cluster.usage.earlyTimeouts < limits.earlyTimeouts()) {
+                    listTimers(cluster, index, true, choices);
+                }
+                listLeave(cluster, cluster.node(index), choices);
+            }
+        }
         if (cluster.usage.trustEnds < limits.trustEnds()) {
             Leases.listEarlyEnds(cluster, limits.distrustful(), choices);
         }
@@ -183,6 +213,13 @@ public final class Possibilities {
         }
         if (limits.suspicions() > 0) {
             listSuspicions(cluster, choices);
+        }
+    }
+
+    private void listLeave(Cluster cluster, NodeState node, List<Choice> choices) {
+        boolean idle = node.holding().isEmpty() && node.waiting().isEmpty() && !node.isEmpty();
+        if (idle && cluster.usage.leaves < limits.leaves()) {
+            choices.add(new Choice.Leave(node.self()));
         }
     }
 

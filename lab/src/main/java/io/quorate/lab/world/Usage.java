@@ -10,6 +10,8 @@ public final class Usage {
     int crashes;
     int restarts;
     int trustEnds;
+    int leaves;
+    int earlyTimeouts;
     int resets;
     int oneSidedResets;
     int duplicates;
@@ -88,6 +90,8 @@ public final class Usage {
         crashes = other.crashes;
         restarts = other.restarts;
         trustEnds = other.trustEnds;
+        leaves = other.leaves;
+        earlyTimeouts = other.earlyTimeouts;
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

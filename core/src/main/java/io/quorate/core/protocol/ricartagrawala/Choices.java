@@ -22,6 +22,7 @@ record Choices(Set<Choice> chosen) {
         NUMBERS("how sequence numbers are chosen"),
         MODES("who excludes whom"),
         PERMISSION("how long a REPLY lasts"),
+        GROUP("who takes part"),
         TEXT("whether the listing is taken literally");
 
         private final String words;
@@ -39,6 +40,8 @@ record Choices(Set<Choice> chosen) {
         READERS_WRITERS("readers-writers", Kind.MODES),
         /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),
+        /** Section 7: nodes fail, come back, join and leave. Numbers are counted, so that there is something to learn. */
+        PRACTICAL("practical", Kind.GROUP),
         /** Section 2.2 to the letter, for the checker. */
         AS_PRINTED("as-printed", Kind.TEXT);
 

@@ -5,10 +5,15 @@ import java.util.List;
 
 /** Two modifications that do not go together, and why. */
 record Combination(Choice one, Choice other, String reason) {
-    private static final List<Combination> REFUSED = List.of(new Combination(
-            Choice.READERS_WRITERS,
-            Choice.STANDING_REPLIES,
-            "a REPLY to a reader would not say whether it lasts when the reader comes back to write"));
+    private static final List<Combination> REFUSED = List.of(
+            new Combination(
+                    Choice.READERS_WRITERS,
+                    Choice.STANDING_REPLIES,
+                    "a REPLY to a reader would not say whether it lasts when the reader comes back to write"),
+            new Combination(
+                    Choice.STANDING_REPLIES,
+                    Choice.PRACTICAL,
+                    "who comes into the group has no REPLY of anybody, but those who have one of it would not ask"));
 
     static void requireAllowed(Choices choices) {
         for (Combination refused : REFUSED) {

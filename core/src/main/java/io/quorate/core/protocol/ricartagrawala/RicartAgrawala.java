@@ -70,15 +70,18 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
     @Override
     public ProtocolTraits traits() {
         boolean asPrinted = rules.has(Choice.AS_PRINTED);
-        boolean keepsIdle = asPrinted || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
-        return new ProtocolTraits(
+        boolean isPractical = rules.has(Choice.PRACTICAL);
+        boolean keepsIdle =
+                asPrinted || isPractical || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
+        ProtocolTraits traits = new ProtocolTraits(
                 Delivery.UNORDERED,
                 !asPrinted,
                 !asPrinted,
                 rules.has(Choice.READERS_WRITERS),
-                Crashes.NONE,
+                isPractical ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
                 Fairness.STAMP_ORDER,
                 !keepsIdle);
+        return isPractical ? traits.survivingRestarts() : traits;
     }
 
     @Override
@@ -88,7 +91,9 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                     + context.quorums().size()
                     + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
         }
-        return new RicartAgrawalaMachine(context, rules);
+        return rules.has(Choice.PRACTICAL)
+                ? new PracticalMachine(context, rules)
+                : new RicartAgrawalaMachine(context, rules);
     }
 
     @Override

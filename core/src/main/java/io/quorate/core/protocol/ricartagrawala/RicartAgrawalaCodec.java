@@ -1,18 +1,20 @@
 package io.quorate.core.protocol.ricartagrawala;
 
 import io.quorate.core.model.Mode;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;
 
-/** A byte for the kind, then the stamp. */
+/** A byte for the kind, then the stamp; those of section 7 have a byte for which of them. */
 final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
     private static final int REQUEST = 0;
     private static final int SHARED_REQUEST = 1;
     private static final int REPLY = 2;
-    private static final int KINDS = 3;
+    private static final int OF_PRACTICE = 3;
+    private static final int KINDS = 4;
 
     @Override
     public void write(RicartAgrawalaMessage message, ByteSink sink) {
@@ -22,6 +24,9 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         } else if (message instanceof Reply reply) {
             sink.writeByte(REPLY);
             sink.writeStamp(reply.stamp());
+        } else if (message instanceof OfPractice practice) {
+            sink.writeByte(OF_PRACTICE);
+            PracticeBytes.write(practice, sink);
         }
     }
 
@@ -31,7 +36,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         return switch (kind) {
             case REQUEST -> new Request(source.readStamp(), Mode.EXCLUSIVE);
             case SHARED_REQUEST -> new Request(source.readStamp(), Mode.SHARED);
-            default -> new Reply(source.readStamp());
+            case REPLY -> new Reply(source.readStamp());
+            default -> PracticeBytes.read(source);
         };
     }
 }

@@ -8,7 +8,7 @@ import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
 /** Section 2.2, Highest_Sequence_Number: how the next number is chosen, and which of two requests goes first. */
 abstract class SequenceNumbers {
     static SequenceNumbers of(Rules rules, MachineContext context) {
-        return rules.has(Choice.COUNTED) || rules.has(Choice.AS_PRINTED)
+        return rules.has(Choice.COUNTED) || rules.has(Choice.PRACTICAL) || rules.has(Choice.AS_PRINTED)
                 ? new CountedNumbers(rules)
                 : new ClockNumbers(context);
     }
@@ -18,6 +18,11 @@ abstract class SequenceNumbers {
 
     /** Highest_Sequence_Number := Maximum (Highest_Sequence_Number, k). */
     abstract void see(long number);
+
+    /** Highest_Sequence_Number, for others to learn: section 7.2.3. */
+    long highest() {
+        return 0;
+    }
 
     /** Whether the first of two sequence numbers is the smaller one. */
     boolean isSmaller(Stamp one, Stamp other) {
@@ -90,6 +95,11 @@ abstract class SequenceNumbers {
             if (rules.keep(Rule.N3_NUMBERS_SEEN)) {
                 highest = rules.keep(Rule.N2_NEVER_BACK) ? Math.max(highest, number) : number;
             }
+        }
+
+        @Override
+        long highest() {
+            return highest;
         }
 
         @Override

@@ -1,0 +1,114 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.StateWriter;
+
+/**
+ * Section 7: whether this node takes part, and who else does. A node that starts for the first time takes part, and so do all
+ * others as far as it knows: to ask a node in vain does no harm, as it is found to have failed. One that starts again is outside
+ * until it is inserted.
+ */
+final class Membership {
+    /** So many insertions of one start of a node have terms of their own. */
+    private static final int ROUND_BITS = 16;
+
+    private final MachineContext context;
+    private final Rules rules;
+    private boolean inside;
+
+    /** Of this membership; outside, of the next one. */
+    private long term;
+
+    private Names names;
+
+    Membership(MachineContext context, Rules rules) {
+        this.context = context;
+        this.rules = rules;
+        this.inside = startsInside();
+        this.term = firstTerm();
+        this.names = inside ? Names.founding(othersThereCanBe()) : Names.NONE;
+    }
+
+    private boolean startsInside() {
+        return context.isFirstStart() || !rules.keep(Rule.P8_REJOIN);
+    }
+
+    private long firstTerm() {
+        return context.isFirstStart() ? 0 : (long) context.incarnation() << ROUND_BITS;
+    }
+
+    NodeSet othersThereCanBe() {
+        return context.voters().without(context.self());
+    }
+
+    boolean isInside() {
+        return inside;
+    }
+
+    long term() {
+        return term;
+    }
+
+    /** NAMES, without this node. */
+    Names names() {
+        return names;
+    }
+
+    /** NAMES as this node tells them to the newcomer. */
+    Names namesFor(NodeId newcomer) {
+        return names.with(context.self(), term).without(newcomer);
+    }
+
+    void add(NodeId node, long itsTerm) {
+        names = names.with(node, Math.max(itsTerm, names.termOf(node)));
+    }
+
+    /** That membership of the node is over; false if this is old news. */
+    boolean end(NodeId node, long itsTerm) {
+        if (names.termOf(node) > itsTerm && rules.keep(Rule.P9_TERMS)) {
+            return false;
+        }
+        names = names.without(node);
+        return true;
+    }
+
+    /** Section 7.2.2: whoever was added meanwhile stays so. */
+    void enter(Names list) {
+        Names others = names.union(list);
+        NodeSet strangers = others.nodes().minus(othersThereCanBe());
+        for (int index = strangers.next(0); index >= 0; index = strangers.next(index + 1)) {
+            others = others.without(NodeId.of(index));
+        }
+        names = others;
+        inside = true;
+    }
+
+    void exit() {
+        inside = false;
+        term++;
+        names = Names.NONE;
+    }
+
+    /** Whether a new machine would know just this. */
+    boolean isAsNew() {
+        return inside == startsInside()
+                && term == firstTerm()
+                && names.equals(inside ? Names.founding(othersThereCanBe()) : Names.NONE);
+    }
+
+    Membership copy(MachineContext other) {
+        Membership copy = new Membership(other, rules);
+        copy.inside = inside;
+        copy.term = term;
+        copy.names = names;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.flag("inside", inside);
+        writer.number("term", term);
+        names.describeTo(writer);
+    }
+}

@@ -1,0 +1,52 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+
+/** The time-outs of section 7. */
+enum PracticeTimer implements TimerName {
+    /**
+     * Footnote 4: a round trip, and a guess of how long anybody stays inside. That the guess is too short does no harm: whoever
+     * is there says so.
+     */
+    REPLY_LATE(Duration.ofSeconds(5), false, true),
+
+    /** Footnote 5: a round trip; whoever has not answered by then has failed. */
+    NO_ANSWER(Duration.ofSeconds(5), true, false),
+
+    /** The same for a sponsor that has promised to insert this node. */
+    LIST_LATE(Duration.ofSeconds(10), true, true),
+
+
+    /** Section 7.2.1: "long enough to be sure its old messages were delivered and the network processed its removal". */
+    RESTART_INTERVAL(Duration.ofSeconds(10), true, false);
+
+    private final Duration delay;
+    private final boolean outlastsRoundTrip;
+    private final boolean isForCrashesOnly;
+
+    PracticeTimer(Duration delay, boolean outlastsRoundTrip, boolean isForCrashesOnly) {
+        this.delay = delay;
+        this.outlastsRoundTrip = outlastsRoundTrip;
+        this.isForCrashesOnly = isForCrashesOnly;
+    }
+
+    @Override
+    public boolean outlastsRoundTrip() {
+        return outlastsRoundTrip;
+    }
+
+    @Override
+    public boolean isForCrashesOnly() {
+        return isForCrashesOnly;
+    }
+
+    void start(Outbox<RicartAgrawalaMessage> out) {
+        out.startTimer(this, delay, Duration.ZERO);
+    }
+
+    void stop(Outbox<RicartAgrawalaMessage> out) {
+        out.stopTimer(this);
+    }
+}

@@ -4,7 +4,9 @@ import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -13,28 +15,69 @@ import java.util.List;
  * right about who has failed.
  */
 final class RicartAgrawalaPracticeChecks {
+    /** After this n1 is outside, the others are inside, and nobody wants anything. */
+    private static final String[] N1_ENTERS_AND_LEAVES = {
+        "acquire n1",
+        "deliver n1->n2",
+        "deliver n1->n3",
+        "deliver n2->n1",
+        "deliver n3->n1",
+        "release n1",
+        "leave n1",
+        "deliver n1->n2",
+        "deliver n1->n3",
+        "deliver n2->n1",
+        "deliver n3->n1"
+    };
+
     private RicartAgrawalaPracticeChecks() {}
 
     /** From small to large, systems of which each breaks without some rule. */
     static List<CheckSystem> forMutants() {
         return List.of(
-                system("2x1-early", 2, Limits.contenders(2, 1).withEarlyTimeouts(1)),
-                system("2x2-early", 2, Limits.contenders(2, 2).withEarlyTimeouts(1)),
-                system("2x1-crash", 2, Limits.contenders(2, 1).withCrashes(1)),
-                system("2x1-leave", 2, Limits.contenders(2, 1).withLeaves(1)),
-                system("2x2-leave", 2, Limits.contenders(2, 2).withLeaves(1)),
-                system("2x2-crash-restart", 2, Limits.contenders(2, 2).withCrashes(1).withRestarts(1)),
-                system("3-2x1-crash", 3, Limits.contenders(2, 1).withCrashes(1)));
+                system("2x1-early", 2, each(2, 1).withEarlyTimeouts(1)),
+                system("2x2-early", 2, each(2, 2).withEarlyTimeouts(1)),
+                system("2x1-crash", 2, each(2, 1).withCrashes(1)),
+                system("2x2-leave", 2, each(2, 2).withLeaves(1)),
+                system("2x2-crash-restart", 2, crashAndRestart(each(2, 2))),
+                system("2x2-after-a-wrong-suspicion", 2, each(2, 2))
+                        .after("acquire n2", "fire n2 REPLY_LATE", "fire n2 NO_ANSWER"),
+                system("3-rejoin", 3, Limits.of(List.of(times(2), times(0), times(1))))
+                        .after(N1_ENTERS_AND_LEAVES),
+                system("3-2x1-crash", 3, each(2, 1).withCrashes(1)),
+                system("2x2-leave-copy", 2, each(2, 2).withLeaves(1).withDuplicates(1)));
     }
 
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
-        return new ArrayList<>(forMutants());
+        List<CheckSystem> systems = new ArrayList<>(forMutants());
+        systems.add(system("3-2x1-crash-restart", 3, crashAndRestart(each(2, 1))));
+        systems.add(system("3-2x2-leave", 3, each(2, 2).withLeaves(1)));
+        systems.add(system("3-3x1-crash", 3, each(3, 1).withCrashes(1)));
+        systems.add(system("3x1-leave", 3, each(3, 1).withLeaves(1)));
+        systems.add(system("2x1-crash-restart-copy", 2, crashAndRestart(each(2, 1)).withDuplicates(1)));
+        systems.add(system("2x2-crash-restart-reset", 2, crashAndRestart(each(2, 2)).withResets(1)));
+        systems.add(system("2x2-leave-half-reset", 2, each(2, 2).withLeaves(1).withOneSidedResets(1)));
+        systems.add(system("2x2-leave-abandon", 2, each(2, 2).withLeaves(1).withAbandon()));
+        systems.add(system("2x1-2-crashes-2-restarts", 2, each(2, 1).withCrashes(2).withRestarts(2)));
+        return systems;
     }
 
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
         return List.of();
+    }
+
+    private static Limits each(int nodes, int times) {
+        return Limits.contenders(nodes, times);
+    }
+
+    private static List<Wish> times(int times) {
+        return Collections.nCopies(times, Wish.EXCLUSIVE);
+    }
+
+    private static Limits crashAndRestart(Limits limits) {
+        return limits.withCrashes(1).withRestarts(1);
     }
 
     private static CheckSystem system(String name, int nodes, Limits limits) {

@@ -4,6 +4,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Section 7: whether this node takes part, and who else does. A node that starts for the first time takes part, and so do all
@@ -22,6 +24,9 @@ final class Membership {
     private long term;
 
     private Names names;
+
+    /** P5: a newcomer that was acknowledged and is not in NAMES. */
+    private @Nullable Add undone;
 
     Membership(MachineContext context, Rules rules) {
         this.context = context;
@@ -65,6 +70,25 @@ final class Membership {
         names = names.with(node, Math.max(itsTerm, names.termOf(node)));
     }
 
+    /** Section 7.2.2: the node is to be added, by somebody who will be told that it is. */
+    void acknowledge(Add add) {
+        if (rules.keep(Rule.P5_ADDED_FIRST)) {
+            add(add.node(), add.term());
+        } else {
+            undone = add;
+        }
+    }
+
+    /** Whether this node is a member and the other, which asks for the lock, is none. */
+    boolean isStranger(NodeId asker) {
+        Add late = undone;
+        if (late != null && late.node().equals(asker)) {
+            add(asker, late.term());
+            undone = null;
+        }
+        return inside && !names.contains(asker) && rules.keep(Rule.P10_RESTART_YOURSELF);
+    }
+
     /** That membership of the node is over; false if this is old news. */
     boolean end(NodeId node, long itsTerm) {
         if (names.termOf(node) > itsTerm && rules.keep(Rule.P9_TERMS)) {
@@ -93,7 +117,8 @@ final class Membership {
 
     /** Whether a new machine would know just this. */
     boolean isAsNew() {
-        return inside == startsInside()
+        return undone == null
+                && inside == startsInside()
                 && term == firstTerm()
                 && names.equals(inside ? Names.founding(othersThereCanBe()) : Names.NONE);
     }
@@ -103,6 +128,7 @@ final class Membership {
         copy.inside = inside;
         copy.term = term;
         copy.names = names;
+        copy.undone = undone;
         return copy;
     }
 
@@ -110,5 +136,8 @@ final class Membership {
         writer.flag("inside", inside);
         writer.number("term", term);
         names.describeTo(writer);
+        Add late = undone;
+        writer.nodes("undone", late == null ? NodeSet.EMPTY : NodeSet.of(late.node()));
+        writer.number("undone term", late == null ? 0 : late.term());
     }
 }

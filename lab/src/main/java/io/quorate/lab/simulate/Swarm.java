@@ -5,6 +5,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
@@ -30,7 +31,9 @@ public final class Swarm {
         Network network =
                 traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
         QuorumSystem quorums = quorums(randomness, protocol, voters);
-        Setup asNumbered = Setup.of(protocol, quorums, voters + guests).over(network);
+        // A protocol that asks everybody knows no guests.
+        int nodes = quorums instanceof All ? voters : voters + guests;
+        Setup asNumbered = Setup.of(protocol, quorums, nodes).over(network);
         Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
         Lapse delay = lapse(randomness, Simulation.USUAL_DELAY);
         Load load = load(randomness, traits);
@@ -44,7 +47,8 @@ public final class Swarm {
             return usual;
         }
         List<QuorumSystem> possible = Quorums.possibleFor(voters);
-        return possible.get(randomness.nextInt(possible.size()));
+        QuorumSystem drawn = possible.get(randomness.nextInt(possible.size()));
+        return usual instanceof All ? usual : drawn;
     }
 
     /** A length of time with this mean, of any distribution. */

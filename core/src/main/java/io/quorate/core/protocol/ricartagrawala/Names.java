@@ -5,7 +5,6 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -89,11 +88,7 @@ public final class Names {
 
     void describeTo(StateWriter writer) {
         writer.nodes("names", nodes());
-        for (Map.Entry<NodeId, Long> member : terms.entrySet()) {
-            if (member.getValue() > 0) {
-                writer.number("term of " + member.getKey(), member.getValue());
-            }
-        }
+        terms.forEach((node, term) -> writer.number("term of " + node, term));
     }
 
     @Override

@@ -14,6 +14,11 @@ public interface TimerName {
         return false;
     }
 
+    /** Whether it runs longer than all who want the lock when it is started take to enter and to leave. */
+    default boolean outlastsHolds() {
+        return false;
+    }
+
     /** Whether nothing comes of it that matters, unless a node has crashed that is waited for. */
     default boolean isForCrashesOnly() {
         return false;

@@ -60,12 +60,35 @@ final class RicartAgrawalaPracticeChecks {
         systems.add(system("2x2-leave-half-reset", 2, each(2, 2).withLeaves(1).withOneSidedResets(1)));
         systems.add(system("2x2-leave-abandon", 2, each(2, 2).withLeaves(1).withAbandon()));
         systems.add(system("2x1-2-crashes-2-restarts", 2, each(2, 1).withCrashes(2).withRestarts(2)));
+        systems.add(new CheckSystem(
+                "practical-readers-writers-2x2-leave",
+                setup("practical+readers-writers", 2, Network.UNORDERED),
+                Limits.of(List.of(List.of(Wish.SHARED, Wish.SHARED), times(2)))
+                        .withLeaves(1)));
+        systems.addAll(learning());
+        return systems;
+    }
+
+    /** Section 7.2.3, b to e: n1 comes back while the others ask. */
+    private static List<CheckSystem> learning() {
+        List<CheckSystem> systems = new ArrayList<>();
+        for (String way : List.of("learn-from-each", "learn-from-growth", "learn-by-waiting", "learn-from-one")) {
+            boolean ofOne = way.equals("learn-from-one");
+            Network network = ofOne ? Network.FIFO : Network.UNORDERED;
+            Limits limits = Limits.of(List.of(times(2), times(ofOne ? 4 : 2), times(ofOne ? 1 : 2)));
+            systems.add(new CheckSystem("practical-" + way + "-3-rejoin", setup("practical+" + way, 3, network), limits)
+                    .after(N1_ENTERS_AND_LEAVES));
+        }
         return systems;
     }
 
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
-        return List.of();
+        return List.of(
+                system("3-3x1-crash-restart", 3, crashAndRestart(each(3, 1))),
+                system("3x1-leave-early", 3, each(3, 1).withLeaves(1).withEarlyTimeouts(1)),
+                system("3-2x1-crash-restart-early", 3, crashAndRestart(each(2, 1)).withEarlyTimeouts(1)),
+                system("3-2x1-2-crashes-2-restarts", 3, each(2, 1).withCrashes(2).withRestarts(2)));
     }
 
     private static Limits each(int nodes, int times) {
@@ -81,7 +104,10 @@ final class RicartAgrawalaPracticeChecks {
     }
 
     private static CheckSystem system(String name, int nodes, Limits limits) {
-        Setup setup = Setup.usual(RicartAgrawala.with("practical"), nodes).over(Network.UNORDERED);
-        return new CheckSystem("practical-" + name, setup, limits);
+        return new CheckSystem("practical-" + name, setup("practical", nodes, Network.UNORDERED), limits);
+    }
+
+    private static Setup setup(String rules, int nodes, Network network) {
+        return Setup.usual(RicartAgrawala.with(rules), nodes).over(network);
     }
 }

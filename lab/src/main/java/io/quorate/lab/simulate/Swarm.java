@@ -4,6 +4,7 @@ import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
@@ -31,8 +32,9 @@ public final class Swarm {
         Network network =
                 traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
         QuorumSystem quorums = quorums(randomness, protocol, voters);
-        // A protocol that asks everybody knows no guests.
-        int nodes = quorums instanceof All ? voters : voters + guests;
+        // Where everybody is asked, or may have to take over, there are no guests.
+        boolean allVote = quorums instanceof All || traits.crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY;
+        int nodes = allVote ? voters : voters + guests;
         Setup asNumbered = Setup.of(protocol, quorums, nodes).over(network);
         Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
         Lapse delay = lapse(randomness, Simulation.USUAL_DELAY);

@@ -149,12 +149,14 @@ public final class Possibilities {
     }
 
     private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
-        if (!armed.timer().outlastsRoundTrip()) {
-            return true;
-        }
-        for (int peer = 0; peer < cluster.size(); peer++) {
-            if (!cluster.channels.get(index, peer).isEmpty()
-                    || !cluster.channels.get(peer, index).isEmpty()) {
+        for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {
+            NodeState other = cluster.node(peer);
+            boolean isUnderWay = !cluster.channels.get(index, peer).isEmpty()
+                    || !cluster.channels.get(peer, index).isEmpty();
+            boolean isWanted = peer != index
+                    && armed.timer().outlastsHolds()
+                    && !(other.holding().isEmpty() && other.waiting().isEmpty());
+            if (isUnderWay || isWanted) {
                 return false;
             }
         }

@@ -138,15 +138,15 @@ final class Insertion {
         }
     }
 
-    /** Section 7.2.3, a: the number is the highest of all who have acknowledged. */
-    void onParticipants(
-            Participants list, Membership membership, SequenceNumbers numbers, Outbox<RicartAgrawalaMessage> out) {
-        if (underWay && asked != null && list.term() == membership.term()) {
-            stopTimer(out);
-            membership.enter(list.names());
-            numbers.see(list.highest());
-            end();
+    /** Section 7.2.2: this node is a member now; false if the list is not for its present insertion. */
+    boolean onParticipants(Participants list, Membership membership, Outbox<RicartAgrawalaMessage> out) {
+        if (!underWay || asked == null || list.term() != membership.term()) {
+            return false;
         }
+        stopTimer(out);
+        membership.enter(list.names());
+        end();
+        return true;
     }
 
     void linkReset(NodeId peer, Membership membership, Outbox<RicartAgrawalaMessage> out) {

@@ -17,6 +17,7 @@ record PracticalGroup(
         FailureWatch watch,
         Sponsorship sponsorship,
         Insertion insertion,
+        Learning learning,
         Removal removal) {
 
     static PracticalGroup of(MachineContext context, Rules rules) {
@@ -26,6 +27,7 @@ record PracticalGroup(
                 new FailureWatch(),
                 new Sponsorship(rules),
                 new Insertion(context),
+                new Learning(rules),
                 new Removal());
     }
 
@@ -35,6 +37,7 @@ record PracticalGroup(
             sponsorship.forget(node, term);
             base.pretendReply(node, new WithoutEntering(out));
             watch.heard(node, out);
+            learning.doWithout(node, out);
             sponsorship.doWithout(node, membership, out);
         }
     }
@@ -100,6 +103,7 @@ record PracticalGroup(
         return base.isQuiescent()
                 && membership.isAsNew()
                 && insertion.isAsNew()
+                && !learning.isUnderWay()
                 && !sponsorship.isNeeded()
                 && !removal.isWanted()
                 && !removal.isUnderWay();
@@ -112,6 +116,7 @@ record PracticalGroup(
                 watch.copy(),
                 sponsorship.copy(),
                 insertion.copy(other),
+                learning.copy(),
                 removal.copy());
     }
 
@@ -121,6 +126,7 @@ record PracticalGroup(
         watch.describeTo(writer);
         sponsorship.describeTo(writer);
         insertion.describeTo(writer);
+        learning.describeTo(writer);
         removal.describeTo(writer);
     }
 }

@@ -94,6 +94,9 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
             return membership.isInside();
         }
         if (isNeeded()) {
+            if (group.learning().isUnderWay()) {
+                return false;
+            }
             Mode mode = group.sponsorship().isNeeded() ? Mode.EXCLUSIVE : wantedMode;
             group.base().ask(mode, membership.names().nodes(), new WithoutEntering(out));
             group.watch().begin(out);
@@ -143,6 +146,8 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
     public void timerFired(TimerName timer, Outbox<RicartAgrawalaMessage> out) {
         if (timer == PracticeTimer.RESTART_INTERVAL) {
             group.insertion().intervalIsOver(group.membership(), out);
+        } else if (timer == PracticeTimer.ALL_HAVE_BEEN_INSIDE) {
+            group.learning().allHaveBeenInside(group.base().numbers());
         } else if (timer == PracticeTimer.LIST_LATE) {
             group.insertion().askAgain(group.membership(), out);
         } else if (timer == PracticeTimer.REPLY_LATE) {

@@ -1,6 +1,7 @@
 package io.quorate.core.protocol.ricartagrawala;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
@@ -31,6 +32,7 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
             out.send(from, new RestartYourself(request.stamp()));
         } else {
             group.base().onRequest(request, from, out);
+            group.learning().onRequest(request.stamp(), out);
         }
     }
 
@@ -140,8 +142,10 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
 
     @Override
     public void onParticipants(Participants list, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        group.insertion()
-                .onParticipants(list, group.membership(), group.base().numbers(), out);
+        if (group.insertion().onParticipants(list, group.membership(), out)) {
+            NodeSet names = group.membership().names().nodes();
+            group.learning().begin(list.highest(), names, group.base().numbers(), out);
+        }
     }
 
     @Override

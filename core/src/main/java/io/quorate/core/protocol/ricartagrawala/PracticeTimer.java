@@ -18,6 +18,9 @@ enum PracticeTimer implements TimerName {
     /** The same for a sponsor that has promised to insert this node. */
     LIST_LATE(Duration.ofSeconds(10), true, true),
 
+    /** Section 7.2.3, d: "until all nodes would have time to enter and leave their critical sections". */
+    ALL_HAVE_BEEN_INSIDE(Duration.ofMinutes(1), true, false),
+
 
     /** Section 7.2.1: "long enough to be sure its old messages were delivered and the network processed its removal". */
     RESTART_INTERVAL(Duration.ofSeconds(10), true, false);
@@ -35,6 +38,11 @@ enum PracticeTimer implements TimerName {
     @Override
     public boolean outlastsRoundTrip() {
         return outlastsRoundTrip;
+    }
+
+    @Override
+    public boolean outlastsHolds() {
+        return this == ALL_HAVE_BEEN_INSIDE;
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         List<Protocol<RicartAgrawalaMessage>> sets = new ArrayList<>();
         sets.add(new RicartAgrawala());
         for (Choice choice : Choice.values()) {
-            sets.add(new RicartAgrawala(Rules.of(Choices.of(choice))));
+            sets.add(new RicartAgrawala(Rules.of(Choices.withFewest(choice))));
         }
         return List.copyOf(sets);
     }
@@ -74,7 +74,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         boolean keepsIdle =
                 asPrinted || isPractical || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
         ProtocolTraits traits = new ProtocolTraits(
-                Delivery.UNORDERED,
+                rules.has(Choice.LEARN_FROM_ONE) ? Delivery.FIFO : Delivery.UNORDERED,
                 !asPrinted,
                 !asPrinted,
                 rules.has(Choice.READERS_WRITERS),

@@ -77,7 +77,7 @@ final class Sponsorship {
 
     void onAddAck(AddAck ack, NodeId from, Membership membership, Outbox<RicartAgrawalaMessage> out) {
         if (ack.node().equals(current) && ack.term() == currentTerm) {
-            if (rules.keep(Rule.P6_HIGHEST_OF_ALL)) {
+            if (rules.keep(Rule.P6_HIGHEST_OF_ALL) && rules.choices().learning().isEmpty()) {
                 highest = Math.max(highest, ack.highest());
             }
             doWithout(from, membership, out);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Membership {
     /** So many insertions of one start of a node have terms of their own. */
-    private static final int ROUND_BITS = 16;
+    static final int ROUND_BITS = 16;
 
     private final MachineContext context;
     private final Rules rules;

@@ -101,13 +101,20 @@ public final class Names {
         return terms.hashCode();
     }
 
-    /** As in {@code {n1,n2'65536}}: with the term, unless it is that of the beginning. */
+    /** A term, as in {@code 1}, or {@code 2.1} after two starts. */
+    static String text(long term) {
+        long start = term >> Membership.ROUND_BITS;
+        long round = term & ((1L << Membership.ROUND_BITS) - 1);
+        return start == 0 ? String.valueOf(round) : start + "." + round;
+    }
+
+    /** As in {@code {n1,n2'1}}: with the term, unless it is that of the beginning. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");
         terms.forEach((node, term) -> text.append(text.length() == 1 ? "" : ",")
                 .append(node)
-                .append(term == 0 ? "" : "'" + term));
+                .append(term == 0 ? "" : "'" + text(term)));
         return text.append('}').toString();
     }
 }

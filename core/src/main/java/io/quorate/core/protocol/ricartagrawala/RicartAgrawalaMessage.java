@@ -124,7 +124,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "NodeFailed " + node + " term " + term;
+            return "NodeFailed " + node + " term " + Names.text(term);
         }
     }
 
@@ -150,7 +150,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Join term " + term;
+            return "Join term " + Names.text(term);
         }
     }
 
@@ -163,7 +163,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "WillSponsor term " + term;
+            return "WillSponsor term " + Names.text(term);
         }
     }
 
@@ -176,7 +176,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "NotInside term " + term;
+            return "NotInside term " + Names.text(term);
         }
     }
 
@@ -189,7 +189,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Add " + node + " term " + term;
+            return "Add " + node + " term " + Names.text(term);
         }
     }
 
@@ -202,7 +202,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "AddAck " + node + " term " + term + " highest " + highest;
+            return "AddAck " + node + " term " + Names.text(term) + " highest " + highest;
         }
     }
 
@@ -215,7 +215,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Participants " + names + " for term " + term + " highest " + highest;
+            return "Participants " + names + " for term " + Names.text(term) + " highest " + highest;
         }
     }
 
@@ -228,7 +228,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "Leave term " + term;
+            return "Leave term " + Names.text(term);
         }
     }
 
@@ -241,7 +241,7 @@ public sealed interface RicartAgrawalaMessage extends Message {
 
         @Override
         public String toString() {
-            return "LeaveAck term " + term;
+            return "LeaveAck term " + Names.text(term);
         }
     }
 }

@@ -171,6 +171,29 @@ class StandardChecksTest {
         "thiare-fall-shared-3x1-unordered, 13750",
         "thiare-fall-8-3x1, 25594",
         "thiare-fall-8-3x1-unordered, 33238",
+        "practical-2x1-early, 251",
+        "practical-2x2-early, 2536",
+        "practical-2x1-crash, 186",
+        "practical-2x2-leave, 2663",
+        "practical-2x2-crash-restart, 6499",
+        "practical-2x2-after-a-wrong-suspicion, 3251",
+        "practical-3-rejoin, 500",
+        "practical-3-2x1-crash, 14028",
+        "practical-2x2-leave-copy, 43531",
+        "practical-3-2x1-crash-restart, 56724",
+        "practical-3-2x2-leave, 43044",
+        "practical-3-3x1-crash, 279106",
+        "practical-3x1-leave, 46669",
+        "practical-2x1-crash-restart-copy, 4088",
+        "practical-2x2-crash-restart-reset, 216918",
+        "practical-2x2-leave-half-reset, 60619",
+        "practical-2x2-leave-abandon, 41433",
+        "practical-2x1-2-crashes-2-restarts, 4504",
+        "practical-readers-writers-2x2-leave, 2591",
+        "practical-learn-from-each-3-rejoin, 46203",
+        "practical-learn-from-growth-3-rejoin, 41113",
+        "practical-learn-by-waiting-3-rejoin, 40569",
+        "practical-learn-from-one-3-rejoin, 19963",
     })
     void holds(String name, long states) {
         assertVerified(named(name), states);
@@ -208,6 +231,10 @@ class StandardChecksTest {
         "take-over-hub-3x1-2-crashes-unordered, 124715",
         "take-over-4-2x1-2-crashes, 314727",
         "take-over-hub-2x2-crash-unordered, 1434018",
+        "practical-3-3x1-crash-restart, 1852371",
+        "practical-3x1-leave-early, 1928727",
+        "practical-3-2x1-crash-restart-early, 433842",
+        "practical-3-2x1-2-crashes-2-restarts, 1180933",
     })
     void holdsInLargeSystems(String name, long states) {
         assertVerified(named(name), states);

@@ -51,11 +51,13 @@ final class FaultOptions {
 
     Limits applyTo(Limits limits) {
         int fewest = Math.min(
-                Math.min(Math.min(duplicates, resets), Math.min(suspicions, crashes)), Math.min(Math.min(restarts, leaves), trustEnds));
+                Math.min(Math.min(duplicates, resets), Math.min(suspicions, crashes)),
+                Math.min(Math.min(restarts, leaves), trustEnds));
         if (fewest < 0) {
             throw new IllegalArgumentException(
                     "Faults are counted from none: give 0 or more for --duplicates, --resets,"
-                            + " --suspicions, --crashes, --restarts, --leaves and --trust-ends; you gave " + fewest + ".");
+                            + " --suspicions, --crashes, --restarts, --leaves and --trust-ends; you gave " + fewest
+                            + ".");
         }
         if (restarts > crashes) {
             throw new IllegalArgumentException("Only a node that has crashed starts again: with --restarts " + restarts

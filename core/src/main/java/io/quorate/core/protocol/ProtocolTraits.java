@@ -51,27 +51,13 @@ public record ProtocolTraits(
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
         return new ProtocolTraits(
-                needs,
-                survivesLinkResets,
-                survivesDuplicates,
-                knowsShared,
-                crashes,
-                fairness,
-                false,
-                survivesRestarts);
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false, survivesRestarts);
     }
 
     /** The same of a protocol whose nodes may start again. */
     public ProtocolTraits survivingRestarts() {
         return new ProtocolTraits(
-                needs,
-                survivesLinkResets,
-                survivesDuplicates,
-                knowsShared,
-                crashes,
-                fairness,
-                forgetsIdleLocks,
-                true);
+                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, forgetsIdleLocks, true);
     }
 
     /** The order in which messages between two nodes must arrive. */

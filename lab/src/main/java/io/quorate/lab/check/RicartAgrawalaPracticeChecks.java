@@ -55,16 +55,18 @@ final class RicartAgrawalaPracticeChecks {
         systems.add(system("3-2x2-leave", 3, each(2, 2).withLeaves(1)));
         systems.add(system("3-3x1-crash", 3, each(3, 1).withCrashes(1)));
         systems.add(system("3x1-leave", 3, each(3, 1).withLeaves(1)));
-        systems.add(system("2x1-crash-restart-copy", 2, crashAndRestart(each(2, 1)).withDuplicates(1)));
-        systems.add(system("2x2-crash-restart-reset", 2, crashAndRestart(each(2, 2)).withResets(1)));
+        systems.add(
+                system("2x1-crash-restart-copy", 2, crashAndRestart(each(2, 1)).withDuplicates(1)));
+        systems.add(
+                system("2x2-crash-restart-reset", 2, crashAndRestart(each(2, 2)).withResets(1)));
         systems.add(system("2x2-leave-half-reset", 2, each(2, 2).withLeaves(1).withOneSidedResets(1)));
         systems.add(system("2x2-leave-abandon", 2, each(2, 2).withLeaves(1).withAbandon()));
-        systems.add(system("2x1-2-crashes-2-restarts", 2, each(2, 1).withCrashes(2).withRestarts(2)));
+        systems.add(
+                system("2x1-2-crashes-2-restarts", 2, each(2, 1).withCrashes(2).withRestarts(2)));
         systems.add(new CheckSystem(
                 "practical-readers-writers-2x2-leave",
                 setup("practical+readers-writers", 2, Network.UNORDERED),
-                Limits.of(List.of(List.of(Wish.SHARED, Wish.SHARED), times(2)))
-                        .withLeaves(1)));
+                Limits.of(List.of(List.of(Wish.SHARED, Wish.SHARED), times(2))).withLeaves(1)));
         systems.addAll(learning());
         return systems;
     }
@@ -87,8 +89,14 @@ final class RicartAgrawalaPracticeChecks {
         return List.of(
                 system("3-3x1-crash-restart", 3, crashAndRestart(each(3, 1))),
                 system("3x1-leave-early", 3, each(3, 1).withLeaves(1).withEarlyTimeouts(1)),
-                system("3-2x1-crash-restart-early", 3, crashAndRestart(each(2, 1)).withEarlyTimeouts(1)),
-                system("3-2x1-2-crashes-2-restarts", 3, each(2, 1).withCrashes(2).withRestarts(2)));
+                system(
+                        "3-2x1-crash-restart-early",
+                        3,
+                        crashAndRestart(each(2, 1)).withEarlyTimeouts(1)),
+                system(
+                        "3-2x1-2-crashes-2-restarts",
+                        3,
+                        each(2, 1).withCrashes(2).withRestarts(2)));
     }
 
     private static Limits each(int nodes, int times) {

@@ -38,7 +38,8 @@ final class FactsReader implements StateWriter {
     private boolean partHolding;
 
     NodeFacts facts() {
-        return new NodeFacts(suspected, awaited, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+        return new NodeFacts(
+                suspected, awaited, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
     }
 
     @Override

@@ -164,8 +164,7 @@ public final class Possibilities {
     }
 
     static boolean isOptional(Cluster cluster, NodeState node, ArmedTimer armed) {
-        return armed.timer().isForCrashesOnly()
-                && !node.facts().awaited().intersects(cluster.usage.crashed);
+        return armed.timer().isForCrashesOnly() && !node.facts().awaited().intersects(cluster.usage.crashed);
     }
 
     private static void listDetections(NodeState node, NodeSet crashed, List<Choice> choices) {

@@ -77,10 +77,7 @@ class RicartAgrawalaPracticeTest {
         }
 
         List<String> kinds() {
-            return sent.stream()
-                    .map(line -> line.split(" ", 3)[1])
-                    .distinct()
-                    .toList();
+            return sent.stream().map(line -> line.split(" ", 3)[1]).distinct().toList();
         }
     }
 

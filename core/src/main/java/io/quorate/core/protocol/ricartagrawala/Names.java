@@ -112,9 +112,8 @@ public final class Names {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("{");
-        terms.forEach((node, term) -> text.append(text.length() == 1 ? "" : ",")
-                .append(node)
-                .append(term == 0 ? "" : "'" + text(term)));
+        terms.forEach((node, term) ->
+                text.append(text.length() == 1 ? "" : ",").append(node).append(term == 0 ? "" : "'" + text(term)));
         return text.append('}').toString();
     }
 }

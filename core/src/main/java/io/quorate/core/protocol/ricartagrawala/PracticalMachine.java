@@ -88,7 +88,9 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
     private boolean askIfNeeded(Outbox<RicartAgrawalaMessage> out) {
         Membership membership = group.membership();
         if (!membership.isInside()) {
-            if (isNeeded() && !group.removal().isUnderWay() && !group.insertion().isUnderWay()) {
+            if (isNeeded()
+                    && !group.removal().isUnderWay()
+                    && !group.insertion().isUnderWay()) {
                 group.insertion().begin(membership, out);
             }
             return membership.isInside();
@@ -125,8 +127,7 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
         Request request = group.base().request();
         Mode mode = request == null ? Mode.EXCLUSIVE : request.mode();
         if (group.sponsorship().isNeeded() && mode == Mode.EXCLUSIVE) {
-            group.sponsorship()
-                    .begin(group.membership(), group.base().numbers().highest(), out);
+            group.sponsorship().begin(group.membership(), group.base().numbers().highest(), out);
         } else if (wanted && mode == wantedMode) {
             holding = true;
             out.entered();

@@ -71,8 +71,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
     public ProtocolTraits traits() {
         boolean asPrinted = rules.has(Choice.AS_PRINTED);
         boolean isPractical = rules.has(Choice.PRACTICAL);
-        boolean keepsIdle =
-                asPrinted || isPractical || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
+        boolean keepsIdle = asPrinted || isPractical || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
         ProtocolTraits traits = new ProtocolTraits(
                 rules.has(Choice.LEARN_FROM_ONE) ? Delivery.FIFO : Delivery.UNORDERED,
                 !asPrinted,

@@ -46,12 +46,8 @@ public enum Rule {
     P7_AWAIT_ACKS("P7", Source.ADDED, Choice.PRACTICAL, "the sponsor does not wait for ADD_ACKs (E-R10)"),
     P8_REJOIN("P8", Source.PAPER, Choice.PRACTICAL, "a node that has started again asks without being inserted"),
     P9_TERMS(
-            "P9",
-            Source.ADDED,
-            Choice.PRACTICAL,
-            "news of the end of an earlier membership ends the present one, too"),
-    P10_RESTART_YOURSELF(
-            "P10", Source.PAPER, Choice.PRACTICAL, "a REQUEST of a node that is not in NAMES is answered");
+            "P9", Source.ADDED, Choice.PRACTICAL, "news of the end of an earlier membership ends the present one, too"),
+    P10_RESTART_YOURSELF("P10", Source.PAPER, Choice.PRACTICAL, "a REQUEST of a node that is not in NAMES is answered");
 
     private final String number;
     private final Source source;

@@ -52,7 +52,9 @@ class PracticalMachineTest {
         machine.abandon(out);
         assertThat(machine.phase()).isEqualTo(Phase.IDLE);
         out.take();
-        assertThat(receive(N2, new Reply(stamp(1, N1)))).contains("n2 <- Add n3 term 1").doesNotContain("entered");
+        assertThat(receive(N2, new Reply(stamp(1, N1))))
+                .contains("n2 <- Add n3 term 1")
+                .doesNotContain("entered");
         assertThat(receive(N2, new AddAck(N3, 1, 7)))
                 .contains("n3 <- Participants {n1,n2} for term 1 highest 7")
                 .doesNotContain("entered");
@@ -108,7 +110,8 @@ class PracticalMachineTest {
         assertThat(out.take()).isEmpty();
         receive(N2, new Reply(stamp(1, N1)));
         assertThat(receive(N2, new AddAck(N3, 1, 0)))
-                .contains("n3 <- Participants {n1,n2} for term 1 highest 1", "n2 <- Leave term 0", "n3 <- Leave term 0");
+                .contains(
+                        "n3 <- Participants {n1,n2} for term 1 highest 1", "n2 <- Leave term 0", "n3 <- Leave term 0");
     }
 
     @Test
@@ -128,7 +131,9 @@ class PracticalMachineTest {
         out.take();
         assertThat(receive(N2, new NotInside(3))).contains("n3 <- Join term 1");
         machine.timerFired(PracticeTimer.NO_ANSWER, out);
-        assertThat(out.take()).as("n3 is dead, and not asked").containsExactly("n2 <- Request 1.n1", "start REPLY_LATE PT5S");
+        assertThat(out.take())
+                .as("n3 is dead, and not asked")
+                .containsExactly("n2 <- Request 1.n1", "start REPLY_LATE PT5S");
     }
 
     @Test

@@ -312,11 +312,7 @@ public final class Cluster {
 
         @Override
         public void leave(Choice.Leave choice) {
-            guard.requireAlive(choice, choice.node());
-            NodeState node = node(choice.node());
-            if (!node.holding().isEmpty() || !node.waiting().isEmpty()) {
-                throw ChoiceGuard.impossible(choice, choice.node() + " holds a lock, or waits for one");
-            }
+            guard.requireIdle(choice, choice.node());
             observer.begins(choice);
             usage.leaves++;
             turn(choice.node().index(), new Input.GroupLeft());

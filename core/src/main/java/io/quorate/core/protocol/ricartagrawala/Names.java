@@ -5,6 +5,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,9 @@ public final class Names {
 
     private static final long ABSENT = -1;
 
-    private final TreeMap<NodeId, Long> terms;
+    private final SortedMap<NodeId, Long> terms;
 
-    private Names(TreeMap<NodeId, Long> terms) {
+    private Names(SortedMap<NodeId, Long> terms) {
         this.terms = terms;
     }
 

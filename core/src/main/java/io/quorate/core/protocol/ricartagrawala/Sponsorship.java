@@ -17,7 +17,7 @@ final class Sponsorship {
     private final Rules rules;
 
     /** Those that wait to be inserted, each with the term of its membership. */
-    private final TreeMap<NodeId, Long> newcomers;
+    private final TreeMap<NodeId, Long> newcomers = new TreeMap<>();
 
     /** The first of them, once the others are told. */
     private @Nullable NodeId current;
@@ -27,12 +27,7 @@ final class Sponsorship {
     private long highest;
 
     Sponsorship(Rules rules) {
-        this(rules, new TreeMap<>());
-    }
-
-    private Sponsorship(Rules rules, TreeMap<NodeId, Long> newcomers) {
         this.rules = rules;
-        this.newcomers = newcomers;
     }
 
     void promise(NodeId newcomer, long term) {
@@ -125,7 +120,8 @@ final class Sponsorship {
     }
 
     Sponsorship copy() {
-        Sponsorship copy = new Sponsorship(rules, new TreeMap<>(newcomers));
+        Sponsorship copy = new Sponsorship(rules);
+        copy.newcomers.putAll(newcomers);
         copy.current = current;
         copy.currentTerm = currentTerm;
         copy.awaitingAck = awaitingAck;

@@ -30,6 +30,9 @@ final class FaultOptions {
     @Option(names = "--restarts", defaultValue = "0", description = "How many nodes that crashed may start again.")
     private int restarts;
 
+    @Option(names = "--leaves", defaultValue = "0", description = "How often a node may leave the group.")
+    private int leaves;
+
     @Option(
             names = "--trust-ends",
             defaultValue = "0",
@@ -47,11 +50,13 @@ final class FaultOptions {
 
     Limits applyTo(Limits limits) {
         int fewest = Math.min(
-                Math.min(Math.min(duplicates, resets), Math.min(suspicions, crashes)), Math.min(restarts, trustEnds));
+                Math.min(Math.min(duplicates, resets), Math.min(suspicions, crashes)),
+                Math.min(Math.min(restarts, leaves), trustEnds));
         if (fewest < 0) {
             throw new IllegalArgumentException(
                     "Faults are counted from none: give 0 or more for --duplicates, --resets,"
-                            + " --suspicions, --crashes, --restarts and --trust-ends; you gave " + fewest + ".");
+                            + " --suspicions, --crashes, --restarts, --leaves and --trust-ends; you gave " + fewest
+                            + ".");
         }
         if (restarts > crashes) {
             throw new IllegalArgumentException("Only a node that has crashed starts again: with --restarts " + restarts
@@ -62,15 +67,20 @@ final class FaultOptions {
                 .withSuspicions(suspicions)
                 .withCrashes(crashes)
                 .withRestarts(restarts)
+                .withLeaves(leaves)
                 .withTrustEnds(trustEnds);
     }
 
     Setup applyTo(Setup setup) {
-        boolean ofLeases = restarts > 0 || trustEnds > 0 || standing || fences;
+        if (restarts > 0 && !setup.protocol().traits().survivesRestarts()) {
+            throw new IllegalArgumentException("A node of " + setup.protocol().fullName()
+                    + " must not start again: take --restarts away, or take quorumlock.");
+        }
+        boolean ofLeases = trustEnds > 0 || standing || fences;
         if (ofLeases && !setup.protocol().traits().isLeased()) {
             throw new IllegalArgumentException(
                     "The protocol " + setup.protocol().name()
-                            + " has no leases: take --restarts, --trust-ends, --standing and --fences away, or take quorumlock.");
+                            + " has no leases: take --trust-ends, --standing and --fences away, or take quorumlock.");
         }
         Setup stood = standing ? setup.withStanding() : setup;
         return fences ? stood.withFences() : stood;
@@ -83,6 +93,7 @@ final class FaultOptions {
         text.append(resets > 0 ? "; up to " + Words.count(resets, "broken connection") : "");
         text.append(crashes > 0 ? "; up to " + Words.count(crashes, "crash").replace("crashs", "crashes") : "");
         text.append(restarts > 0 ? "; up to " + Words.count(restarts, "restart") : "");
+        text.append(leaves > 0 ? "; up to " + Words.count(leaves, "departure") : "");
         text.append(trustEnds > 0 ? "; up to " + Words.count(trustEnds, "lease") + " run out early" : "");
         text.append(suspicions > 0 ? "; up to " + Words.count(suspicions, "false suspicion") : "");
         return text.toString();

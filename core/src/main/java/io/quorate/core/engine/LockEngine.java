@@ -110,6 +110,15 @@ public final class LockEngine<M extends Message> {
         }
     }
 
+    /** The node will not want any lock for long: nobody needs to ask it about those that it does not hold or wait for. */
+    public void leaveGroup() {
+        forEverySlot(slot -> {
+            if (slot.phase() == Phase.IDLE) {
+                slot.machine().leaveGroup(outbox);
+            }
+        });
+    }
+
     /** Whoever of this node holds the lock has lost it; false if nobody did. */
     public boolean revoke(LockName lock) {
         LockSlot<M> slot = slots.get(lock);

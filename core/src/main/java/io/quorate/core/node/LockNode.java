@@ -204,6 +204,11 @@ public final class LockNode<M extends Message> {
         return engine.abandon(claim);
     }
 
+    /** The node will not want any lock for long: nobody needs to ask it, if the protocol knows such a thing. */
+    public void leaveGroup() {
+        engine.leaveGroup();
+    }
+
     /**
      * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
      */
@@ -347,6 +352,9 @@ public final class LockNode<M extends Message> {
             writer.number("clockAtStart", context.clockAtStart());
             writer.number("fenceFloor", context.fenceFloor());
             sessions.describeTo(writer);
+        }
+        if (sessions == null && context.incarnation() > 0) {
+            writer.number("incarnation", context.incarnation());
         }
         engine.describeTo(writer);
     }

@@ -26,6 +26,9 @@ public interface LockMachine<M extends Message> {
     /** The node no longer wants the lock that it waits for. Only when WAITING. */
     void abandon(Outbox<M> out);
 
+    /** The node will not want the lock for long, and nobody needs to ask it any more. Only when IDLE; most algorithms know no such thing. */
+    default void leaveGroup(Outbox<M> out) {}
+
     /** A message has come, from this very node or from another. */
     void receive(NodeId from, M message, Outbox<M> out);
 

@@ -56,6 +56,11 @@ public final class MachineContext {
         return shared.incarnation;
     }
 
+    /** Whether no earlier start of this node has promised anything that may still hold. */
+    public boolean isFirstStart() {
+        return shared.start.votesAtOnce();
+    }
+
     public LamportClock clock() {
         return shared.clock;
     }

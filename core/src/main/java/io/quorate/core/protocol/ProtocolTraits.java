@@ -7,6 +7,7 @@ import java.time.Duration;
  * transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  * @param transmissionMax no message may travel longer; zero if messages may take any time
  */
 public record ProtocolTraits(
@@ -17,9 +18,10 @@ public record ProtocolTraits(
         Crashes crashes,
         Fairness fairness,
         boolean forgetsIdleLocks,
+        boolean survivesRestarts,
         Duration transmissionMax) {
 
-    /** Of a protocol that works however long messages take. */
+    /** Of a protocol that works however long messages take, and whose nodes start again if there are leases. */
     public ProtocolTraits(
             Delivery needs,
             boolean survivesLinkResets,
@@ -36,6 +38,7 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 forgetsIdleLocks,
+                crashes == Crashes.ALL_BY_LEASES,
                 Duration.ZERO);
     }
 
@@ -53,13 +56,43 @@ public record ProtocolTraits(
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
         return new ProtocolTraits(
-                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false, transmissionMax);
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                false,
+                survivesRestarts,
+                transmissionMax);
+    }
+
+    /** The same of a protocol whose nodes may start again. */
+    public ProtocolTraits survivingRestarts() {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                true,
+                transmissionMax);
     }
 
     /** The same of a protocol that excludes only if no message ever takes longer than this. */
     public ProtocolTraits withinTransmissionTimesOf(Duration max) {
         return new ProtocolTraits(
-                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, forgetsIdleLocks, max);
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                survivesRestarts,
+                max);
     }
 
     /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */

@@ -5,4 +5,22 @@ public interface TimerName {
     String name();
 
     int ordinal();
+
+    /**
+     * Whether it runs longer than a message and its answer travel: what living nodes were to tell this node when it was started,
+     * they have told. Where there is no time, the lab lets it run out accordingly.
+     */
+    default boolean outlastsRoundTrip() {
+        return false;
+    }
+
+    /** Whether it runs longer than all who want the lock when it is started take to enter and to leave. */
+    default boolean outlastsHolds() {
+        return false;
+    }
+
+    /** Whether nothing comes of it that matters, unless a node has crashed that is waited for. */
+    default boolean isForCrashesOnly() {
+        return false;
+    }
 }

@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.NodeClaim;
@@ -100,20 +101,36 @@ public final class LockProperties {
         return contenders;
     }
 
-    /** Nothing is under way, no lease has run out without consequence, and no crash is still unknown to a survivor. */
+    /**
+     * Nothing is under way, no lease has run out without consequence, nobody waits for a time-out to tell who is there, and no
+     * crash is still unknown to a survivor.
+     */
     static boolean isQuiet(Cluster cluster) {
-        if (cluster.framesInFlight() > 0 || Possibilities.isSomethingDue(cluster)) {
+        if (cluster.framesInFlight() > 0 || Possibilities.isSomethingDue(cluster) || someTimeOutIsAwaited(cluster)) {
             return false;
         }
         NodeSet crashed = cluster.usage().crashed();
         NodeSet toNotice = Possibilities.crashedVoters(cluster);
         for (int index = 0; index < cluster.size() && !toNotice.isEmpty(); index++) {
             NodeState node = cluster.node(index);
-            if (!crashed.contains(index) && !node.facts().suspected().containsAll(toNotice)) {
+            boolean notices = node.facts().suspected().containsAll(toNotice)
+                    && !node.facts().awaited().intersects(crashed);
+            if (!crashed.contains(index) && !notices) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean someTimeOutIsAwaited(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            for (ArmedTimer armed : cluster.node(index).timers()) {
+                if (armed.timer().outlastsRoundTrip() && !armed.timer().isForCrashesOnly()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**

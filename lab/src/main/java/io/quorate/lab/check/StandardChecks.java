@@ -25,7 +25,8 @@ public final class StandardChecks {
                 Stream.of(
                                 RicartAgrawalaChecks.forMutants(),
                                 RicartAgrawalaNumbersChecks.forMutants(),
-                                RicartAgrawalaMediaChecks.forMutants())
+                                RicartAgrawalaMediaChecks.forMutants(),
+                                RicartAgrawalaPracticeChecks.forMutants())
                         .flatMap(List::stream)
                         .toList();
             default -> List.of();
@@ -47,7 +48,8 @@ public final class StandardChecks {
                         RaymondChecks.small(),
                         NaimiTrehelChecks.small(),
                         RicartAgrawalaNumbersChecks.small(),
-                        RicartAgrawalaMediaChecks.small())
+                        RicartAgrawalaMediaChecks.small(),
+                        RicartAgrawalaPracticeChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -67,7 +69,8 @@ public final class StandardChecks {
                         RaymondChecks.large(),
                         NaimiTrehelChecks.large(),
                         RicartAgrawalaNumbersChecks.large(),
-                        RicartAgrawalaMediaChecks.large())
+                        RicartAgrawalaMediaChecks.large(),
+                        RicartAgrawalaPracticeChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

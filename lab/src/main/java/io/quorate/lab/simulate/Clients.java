@@ -3,6 +3,7 @@ package io.quorate.lab.simulate;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.LossReason;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
@@ -13,6 +14,9 @@ import java.util.Set;
 
 /** Those who claim locks, hold them for a while, give them back, or lose patience. */
 final class Clients implements ClusterObserver {
+    /** After so long, a claim of a node that is down is tried again. */
+    private static final long RETRY = 500_000_000;
+
     private final SimulationRun run;
     private final Load load;
     private final int nodes;
@@ -23,6 +27,7 @@ final class Clients implements ClusterObserver {
     private final Randomness patience;
     private final List<LockName> locks = new ArrayList<>();
     private final Set<NodeClaim> waiting = new LinkedHashSet<>();
+    private final Set<NodeClaim> holding = new LinkedHashSet<>();
     private int made;
 
     Clients(SimulationRun run, Simulation simulation, Randomness randomness) {
@@ -98,10 +103,23 @@ final class Clients implements ClusterObserver {
         if (allMade()) {
             return;
         }
+        if (run.cluster().usage().crashed().contains(node)) {
+            claimAfterRestart(node);
+            return;
+        }
         made++;
         LockName lock = locks.get(wishes.nextInt(locks.size()));
         Mode mode = wishes.chance(load.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
         run.apply(new Choice.Acquire(node, lock, mode));
+    }
+
+    /** Whoever claims in a loop tries again as long as the node may start again; others do without. */
+    private void claimAfterRestart(NodeId node) {
+        if (!(load.arrivals() instanceof Arrivals.ClosedLoop)) {
+            made++;
+        } else if (run.cluster().setup().protocol().traits().survivesRestarts()) {
+            run.at(run.now() + RETRY, () -> claim(node));
+        }
     }
 
     @Override
@@ -116,12 +134,31 @@ final class Clients implements ClusterObserver {
     @Override
     public void granted(NodeClaim claim) {
         waiting.remove(claim);
+        holding.add(claim);
         run.at(run.now() + load.hold().draw(holds), () -> release(claim));
     }
 
     private void release(NodeClaim claim) {
-        run.apply(new Choice.Release(claim.node(), claim.lock(), claim.id()));
-        thinkAndClaimAgain(claim.node());
+        if (holding.remove(claim)) {
+            run.apply(new Choice.Release(claim.node(), claim.lock(), claim.id()));
+            thinkAndClaimAgain(claim.node());
+        }
+    }
+
+    /** The node has crashed. */
+    @Override
+    public void lost(NodeClaim claim, LossReason reason) {
+        if (holding.remove(claim)) {
+            thinkAndClaimAgain(claim.node());
+        }
+    }
+
+    /** The node has crashed, or somebody has lost patience, which is no news. */
+    @Override
+    public void abandoned(NodeClaim claim) {
+        if (waiting.remove(claim)) {
+            thinkAndClaimAgain(claim.node());
+        }
     }
 
     private void losePatience(NodeClaim claim) {

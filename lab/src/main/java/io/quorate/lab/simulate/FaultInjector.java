@@ -26,6 +26,7 @@ final class FaultInjector implements ClusterObserver {
     private final Set<Pair> suspicions = new LinkedHashSet<>();
     private final Set<Pair> outages = new LinkedHashSet<>();
     private final Map<String, Long> injected = new TreeMap<>();
+    private final Mortality mortality;
     private boolean healed;
 
     private record Pair(NodeId one, NodeId other) {
@@ -41,6 +42,7 @@ final class FaultInjector implements ClusterObserver {
         this.nodes = simulation.setup().nodes();
         this.usualDelay = (long) simulation.delay().mean();
         this.randomness = randomness;
+        this.mortality = new Mortality(run, simulation, randomness, this::count);
     }
 
     Map<String, Long> injected() {
@@ -52,6 +54,19 @@ final class FaultInjector implements ClusterObserver {
         if (healed || faults.equals(Faults.NONE)) {
             return;
         }
+        injectIntoTheLink(from, to, packet);
+        if (randomness.chance(faults.suspicions())) {
+            soon(() -> suspect(new Pair(from, to)));
+        }
+        if (randomness.chance(faults.crashes())) {
+            soon(() -> mortality.crash(from));
+        }
+        if (randomness.chance(faults.leaves())) {
+            soon(() -> mortality.leave(from));
+        }
+    }
+
+    private void injectIntoTheLink(NodeId from, NodeId to, Packet packet) {
         if (randomness.chance(faults.duplicates())) {
             soon(() -> duplicate(from, to, packet));
         }
@@ -66,9 +81,6 @@ final class FaultInjector implements ClusterObserver {
         if (randomness.chance(faults.outages())) {
             boolean whole = randomness.chance(0.5) && nodes <= ISOLATED_NODES_MAX;
             soon(() -> beginOutage(from, to, whole));
-        }
-        if (randomness.chance(faults.suspicions())) {
-            soon(() -> suspect(new Pair(from, to)));
         }
     }
 
@@ -97,7 +109,7 @@ final class FaultInjector implements ClusterObserver {
     }
 
     private void reset(Choice.Reset reset, String kind) {
-        if (!post.isDown(reset.one(), reset.other())) {
+        if (!post.isDown(reset.one(), reset.other()) && mortality.bothLive(reset.one(), reset.other())) {
             count(kind);
             run.apply(reset);
         }
@@ -157,5 +169,6 @@ final class FaultInjector implements ClusterObserver {
         healed = true;
         new LinkedHashSet<>(outages).forEach(this::endOutage);
         new LinkedHashSet<>(suspicions).forEach(this::trust);
+        mortality.heal();
     }
 }

@@ -12,9 +12,18 @@ import io.quorate.lab.world.Network;
  * @param oneSidedResets a link loses what is under way, and one end notices
  * @param outages a link, or all links of a node, carry nothing for a while, then are reset; some notice and suspect
  * @param suspicions a node suspects another for a while without a reason
+ * @param crashes a node crashes, and starts again after a while if the protocol allows that; the others learn of the crash
+ * @param leaves a node that has no claims leaves the group, if the protocol knows such a thing
  */
-public record Faults(double duplicates, double resets, double oneSidedResets, double outages, double suspicions) {
-    public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+public record Faults(
+        double duplicates,
+        double resets,
+        double oneSidedResets,
+        double outages,
+        double suspicions,
+        double crashes,
+        double leaves) {
+    public static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0, 0);
 
     /** A mix drawn at random, of such faults only as the protocol claims to survive: each kind is there or not. */
     public static Faults swarm(Randomness randomness, ProtocolTraits traits, Network network) {
@@ -27,12 +36,15 @@ public record Faults(double duplicates, double resets, double oneSidedResets, do
         boolean lossy = traits.survivesLinkResets();
         // What is suspected here is alive.
         boolean hinted = traits.crashes() != Crashes.NONE && traits.crashes() != Crashes.ALL_IF_DETECTED_RIGHTLY;
+        boolean mortal = traits.crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY;
         return new Faults(
                 copies ? duplicates : 0,
                 lossy ? resets : 0,
                 lossy ? oneSided : 0,
                 lossy && hinted ? outages : 0,
-                hinted ? suspicions : 0);
+                hinted ? suspicions : 0,
+                mortal ? rate(randomness, 0.02) : 0,
+                mortal && traits.survivesRestarts() ? rate(randomness, 0.05) : 0);
     }
 
     private static double rate(Randomness randomness, double most) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * --arrivals alone | burst:3 | closed:exponential:1000000:2 (think time, clients a node) | poisson:0.5
  * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
  * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
- * --faults none | duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02
+ * --faults none | duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02,crashes=0.01,leaves=0.02
  * </pre>
  */
 public final class SimulationOptions {
@@ -183,7 +183,9 @@ public final class SimulationOptions {
             return "none";
         }
         return "duplicates=" + faults.duplicates() + ",resets=" + faults.resets() + ",one-sided="
-                + faults.oneSidedResets() + ",outages=" + faults.outages() + ",suspicions=" + faults.suspicions();
+                + faults.oneSidedResets() + ",outages=" + faults.outages() + ",suspicions=" + faults.suspicions()
+                + (faults.crashes() > 0 ? ",crashes=" + faults.crashes() : "")
+                + (faults.leaves() > 0 ? ",leaves=" + faults.leaves() : "");
     }
 
     private static Faults faults(@Nullable String text) {
@@ -202,10 +204,12 @@ public final class SimulationOptions {
                 take(rates, "resets"),
                 take(rates, "one-sided"),
                 take(rates, "outages"),
-                take(rates, "suspicions"));
+                take(rates, "suspicions"),
+                take(rates, "crashes"),
+                take(rates, "leaves"));
         if (!rates.isEmpty()) {
             throw new IllegalArgumentException("There are no faults called " + rates.keySet()
-                    + ". There are: duplicates, resets, one-sided, outages, suspicions.");
+                    + ". There are: duplicates, resets, one-sided, outages, suspicions, crashes, leaves.");
         }
         return faults;
     }

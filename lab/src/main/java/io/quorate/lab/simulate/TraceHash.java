@@ -97,6 +97,11 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
+    public void leave(Choice.Leave choice) {
+        add(17, choice.node(), choice.node(), 0);
+    }
+
+    @Override
     public void distrust(Choice.Distrust choice) {
         add(14, choice.node(), choice.arbiter(), 0);
     }

@@ -52,6 +52,8 @@ public sealed interface Choice {
 
         void restart(Restart choice);
 
+        void leave(Leave choice);
+
         void distrust(Distrust choice);
 
         void expire(Expire choice);
@@ -209,8 +211,12 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code fire n1 RETRY}: an armed timer runs out. */
-    record Fire(NodeId node, LockName lock, String timer) implements Choice {
+    /** {@code fire n1 RETRY}: an armed timer runs out. Whether it must some time is up to the timer. */
+    record Fire(NodeId node, LockName lock, String timer, boolean isOptional) implements Choice {
+        public Fire(NodeId node, LockName lock, String timer) {
+            this(node, lock, timer, false);
+        }
+
         @Override
         public void performBy(Performer performer) {
             performer.fire(this);
@@ -268,6 +274,24 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "restart " + node;
+        }
+    }
+
+    /** {@code leave n1}: a node that has no claims leaves the group, if the protocol knows such a thing; it may ask again. */
+    record Leave(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.leave(this);
+        }
+
+        @Override
+        public String toString() {
+            return "leave " + node;
         }
     }
 

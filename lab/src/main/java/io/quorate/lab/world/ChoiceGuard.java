@@ -34,6 +34,14 @@ final class ChoiceGuard {
         }
     }
 
+    void requireIdle(Choice choice, NodeId node) {
+        requireAlive(choice, node);
+        NodeState state = cluster.node(node);
+        if (!state.holding().isEmpty() || !state.waiting().isEmpty()) {
+            throw impossible(choice, node + " holds a lock, or waits for one");
+        }
+    }
+
     void requirePair(Choice choice, NodeId one, NodeId other) {
         requireNode(choice, one);
         requireNode(choice, other);

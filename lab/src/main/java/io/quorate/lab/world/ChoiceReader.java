@@ -13,7 +13,7 @@ final class ChoiceReader {
             "acquire n1 [shared] [lock=L], release n1 [#claim] [lock=L], abandon n1 [#claim]"
                     + " [lock=L], deliver n1->n2 [@position], duplicate n1->n2 [@position], drop n1->n2 [@position], reset n1--n2"
                     + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, trust n1 of n2, fire n1 TIMER [lock=L], crash n1, detect n1 of n2,"
-                    + " restart n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1";
+                    + " restart n1, leave n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1";
 
     private final String text;
 
@@ -66,6 +66,7 @@ final class ChoiceReader {
             case "crash" -> new Choice.Crash(node(1));
             case "detect" -> new Choice.Detect(node(1), node(3));
             case "restart" -> new Choice.Restart(node(1));
+            case "leave" -> new Choice.Leave(node(1));
             case "distrust" -> new Choice.Distrust(node(1), node(3), true);
             case "expire" -> new Choice.Expire(node(1), node(3), position);
             case "vote" -> new Choice.Vote(node(1));

@@ -253,6 +253,7 @@ public final class Cluster {
         public void fire(Choice.Fire choice) {
             ArmedTimer armed = guard.requireTimer(choice);
             observer.begins(choice);
+            usage.earlyTimeouts += Possibilities.isOptional(Cluster.this, node(choice.node()), armed) ? 1 : 0;
             turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
         }
 
@@ -312,6 +313,14 @@ public final class Cluster {
                     turn(peer, new Input.LinkReset(choice.node()));
                 }
             }
+        }
+
+        @Override
+        public void leave(Choice.Leave choice) {
+            guard.requireIdle(choice, choice.node());
+            observer.begins(choice);
+            usage.leaves++;
+            turn(choice.node().index(), new Input.GroupLeft());
         }
 
         @Override

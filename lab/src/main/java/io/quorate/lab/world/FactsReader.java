@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@link NodeFacts} from a description: parts of the node are locks, parts of a lock are votes, entries, claims. */
 final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
+    private NodeSet awaited = NodeSet.EMPTY;
     private boolean voting = true;
     private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
     private final List<NodeFacts.OwnerSession> owners = new ArrayList<>();
@@ -37,7 +38,8 @@ final class FactsReader implements StateWriter {
     private boolean partHolding;
 
     NodeFacts facts() {
-        return new NodeFacts(suspected, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+        return new NodeFacts(
+                suspected, awaited, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
     }
 
     @Override
@@ -82,6 +84,8 @@ final class FactsReader implements StateWriter {
     public void nodes(String name, NodeSet value) {
         if (name.equals("suspected")) {
             suspected = value;
+        } else if (name.equals("awaiting")) {
+            awaited = awaited.union(value);
         }
     }
 

@@ -72,6 +72,13 @@ sealed interface Input {
         }
     }
 
+    record GroupLeft() implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.leaveGroup();
+        }
+    }
+
     record VotingBegins() implements Input {
         @Override
         public void applyTo(LockNode<?> node) {

@@ -20,7 +20,9 @@ public final class Limits {
     private static final int CRASHES = 4;
     private static final int RESTARTS = 5;
     private static final int TRUST_ENDS = 6;
-    private static final int KINDS = 7;
+    private static final int LEAVES = 7;
+    private static final int EARLY_TIMEOUTS = 8;
+    private static final int KINDS = 9;
 
     private final List<List<Wish>> wishes;
     private int claimsAtOnce = 1;
@@ -122,6 +124,16 @@ public final class Limits {
         return with(RESTARTS, count);
     }
 
+    /** So often a node that has no claims leaves the group; it may come back. */
+    public Limits withLeaves(int count) {
+        return with(LEAVES, count);
+    }
+
+    /** So often a timer runs out that is for crashes only, although nobody who is waited for has crashed. */
+    public Limits withEarlyTimeouts(int count) {
+        return with(EARLY_TIMEOUTS, count);
+    }
+
     /** So often a requester's trust in an arbiter that is there ends, because what it sent or heard took too long. */
     public Limits withTrustEnds(int count) {
         return with(TRUST_ENDS, count);
@@ -176,6 +188,14 @@ public final class Limits {
 
     public int restarts() {
         return counts[RESTARTS];
+    }
+
+    public int leaves() {
+        return counts[LEAVES];
+    }
+
+    public int earlyTimeouts() {
+        return counts[EARLY_TIMEOUTS];
     }
 
     public int trustEnds() {

@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node says about itself, read back from its own description. The description is the only way that the lab looks
  * into a machine, so a protocol needs no doors for it.
+ *
+ * @param awaited those from whom it waits for an answer, if its protocol says so
  */
 public record NodeFacts(
         NodeSet suspected,
+        NodeSet awaited,
         boolean voting,
         List<VoterSession> sessions,
         List<OwnerSession> owners,

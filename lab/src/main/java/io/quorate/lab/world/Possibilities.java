@@ -22,7 +22,7 @@ public final class Possibilities {
             if (!crashed.contains(index)) {
                 listReleases(cluster.node(index), choices);
                 listAcquisitions(cluster, index, choices);
-                listTimers(cluster, index, choices);
+                listTimers(cluster, index, false, choices);
                 listDetections(cluster.node(index), crashedVoters, choices);
             }
         }
@@ -54,7 +54,7 @@ public final class Possibilities {
         List<Choice> due = new ArrayList<>();
         boolean countsOnTime = cluster.setup().protocol().traits().needsTimeBound();
         for (int index = 0; index < cluster.size() && countsOnTime; index++) {
-            listTimers(cluster, index, due);
+            listTimers(cluster, index, false, due);
         }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, due);
@@ -162,16 +162,38 @@ public final class Possibilities {
         }
     }
 
-    private static void listTimers(Cluster cluster, int index, List<Choice> choices) {
+    /** The timers that must, or that may but need not, run out some time. */
+    private static void listTimers(Cluster cluster, int index, boolean optional, List<Choice> choices) {
         NodeState node = cluster.node(index);
         if (!node.timers().isEmpty()) {
             for (ArmedTimer armed : node.timers()) {
-                if (cluster.bounds.mayFire(node.self(), armed)) {
+                if (cluster.bounds.mayFire(node.self(), armed)
+                        && mayRunOut(cluster, index, armed)
+                        && optional == isOptional(cluster, node, armed)) {
                     choices.add(new Choice.Fire(
-                            node.self(), armed.lock(), armed.timer().name()));
+                            node.self(), armed.lock(), armed.timer().name(), optional));
                 }
             }
         }
+    }
+
+    private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
+        for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {
+            NodeState other = cluster.node(peer);
+            boolean isUnderWay = !cluster.channels.get(index, peer).isEmpty()
+                    || !cluster.channels.get(peer, index).isEmpty();
+            boolean isWanted = peer != index
+                    && armed.timer().outlastsHolds()
+                    && !(other.holding().isEmpty() && other.waiting().isEmpty());
+            if (isUnderWay || isWanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean isOptional(Cluster cluster, NodeState node, ArmedTimer armed) {
+        return armed.timer().isForCrashesOnly() && !node.facts().awaited().intersects(cluster.usage.crashed);
     }
 
     private static void listDetections(NodeState node, NodeSet crashed, List<Choice> choices) {
@@ -194,6 +216,14 @@ public final class Possibilities {
                 index = crashed.next(index + 1)) {
             choices.add(new Choice.Restart(NodeId.of(index)));
         }
+        for (int index = 0; index < cluster.size(); index++) {
+            if (!crashed.contains(index)) {
+                if (cluster.usage.earlyTimeouts < limits.earlyTimeouts()) {
+                    listTimers(cluster, index, true, choices);
+                }
+                listLeave(cluster, cluster.node(index), choices);
+            }
+        }
         if (cluster.usage.trustEnds < limits.trustEnds()) {
             Leases.listEarlyEnds(cluster, limits.distrustful(), choices);
         }
@@ -213,6 +243,13 @@ public final class Possibilities {
         }
         if (limits.suspicions() > 0) {
             listSuspicions(cluster, choices);
+        }
+    }
+
+    private void listLeave(Cluster cluster, NodeState node, List<Choice> choices) {
+        boolean idle = node.holding().isEmpty() && node.waiting().isEmpty() && !node.isEmpty();
+        if (idle && cluster.usage.leaves < limits.leaves()) {
+            choices.add(new Choice.Leave(node.self()));
         }
     }
 

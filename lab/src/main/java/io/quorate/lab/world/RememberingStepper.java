@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
-    private static final int FAULT_KINDS = 13;
+    private static final int FAULT_KINDS = 15;
 
     /** So many numbers a long one takes. */
     private static final int WHOLE = 2;
@@ -118,6 +118,8 @@ public final class RememberingStepper extends Stepper {
             return key(9, expired.incarnation(), expired.owner().index());
         } else if (input instanceof Input.VotingBegins) {
             return key(10, 0, 0);
+        } else if (input instanceof Input.GroupLeft) {
+            return key(11, 0, 0);
         }
         Input.TimerFired fired = (Input.TimerFired) input;
         return key(7, fired.timer().ordinal(), lockNumber(fired.lock()));
@@ -277,6 +279,8 @@ public final class RememberingStepper extends Stepper {
         into[place++] = usage.crashes;
         into[place++] = usage.restarts;
         into[place++] = usage.trustEnds;
+        into[place++] = usage.leaves;
+        into[place++] = usage.earlyTimeouts;
         into[place++] = usage.fences.isBroken() ? 1 : 0;
         into[place++] = (int) (usage.fences.exclusive() >>> Integer.SIZE);
         into[place++] = (int) usage.fences.exclusive();
@@ -353,6 +357,8 @@ public final class RememberingStepper extends Stepper {
         usage.crashes = from[place++];
         usage.restarts = from[place++];
         usage.trustEnds = from[place++];
+        usage.leaves = from[place++];
+        usage.earlyTimeouts = from[place++];
         boolean broken = from[place++] == 1;
         usage.fences.set(broken, whole(from, place), whole(from, place + WHOLE));
         place += 2 * WHOLE;

@@ -11,6 +11,8 @@ public final class Usage {
     int crashes;
     int restarts;
     int trustEnds;
+    int leaves;
+    int earlyTimeouts;
     int resets;
     int oneSidedResets;
     int duplicates;
@@ -95,6 +97,8 @@ public final class Usage {
         restarts = other.restarts;
         trustEnds = other.trustEnds;
         passes.copyFrom(other.passes);
+        leaves = other.leaves;
+        earlyTimeouts = other.earlyTimeouts;
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

@@ -24,6 +24,8 @@ record Choices(Set<Choice> chosen) {
         MEDIUM("how messages travel"),
         MODES("who excludes whom"),
         PERMISSION("how long a REPLY lasts"),
+        GROUP("who takes part"),
+        LEARNING("how a newcomer learns the highest number"),
         TEXT("whether the listing is taken literally");
 
         private final String words;
@@ -61,6 +63,16 @@ record Choices(Set<Choice> chosen) {
         WRITERS_FIRST("writers-first", Kind.MODES),
         /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),
+        /** Section 7: nodes fail, come back, join and leave. Numbers are counted, so that there is something to learn. */
+        PRACTICAL("practical", Kind.GROUP),
+        /** Section 7.2.3, b, instead of a. */
+        LEARN_FROM_EACH("learn-from-each", Kind.LEARNING),
+        /** Section 7.2.3, c. */
+        LEARN_FROM_GROWTH("learn-from-growth", Kind.LEARNING),
+        /** Section 7.2.3, d. */
+        LEARN_BY_WAITING("learn-by-waiting", Kind.LEARNING),
+        /** Section 7.2.3, e. */
+        LEARN_FROM_ONE("learn-from-one", Kind.LEARNING),
         /** Section 2.2 to the letter, for the checker. */
         AS_PRINTED("as-printed", Kind.TEXT);
 
@@ -83,6 +95,16 @@ record Choices(Set<Choice> chosen) {
 
     static Choices of(Choice... choices) {
         return new Choices(choices.length == 0 ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
+    }
+
+    /** The fewest choices with this one. */
+    static Choices withFewest(Choice choice) {
+        return choice.kind == Kind.LEARNING ? of(Choice.PRACTICAL, choice) : of(choice);
+    }
+
+    /** Section 7.2.3: the way of learning the highest number, if it is not a, by asking. */
+    Optional<Choice> learning() {
+        return chosen.stream().filter(choice -> choice.kind == Kind.LEARNING).findFirst();
     }
 
     /** The choices that a text names; empty if one of its words is none. Those that do not go together are refused. */
@@ -121,6 +143,10 @@ record Choices(Set<Choice> chosen) {
                 }
             }
             seen.add(choice);
+        }
+        if (learning().isPresent() && !has(Choice.PRACTICAL)) {
+            throw new IllegalArgumentException("\"" + learning().get().word
+                    + "\" is about newcomers, and there are some with \"practical\" only: add that.");
         }
         Combination.requireAllowed(this);
     }

@@ -85,9 +85,34 @@ record Combination(Choice one, Choice other, String reason) {
             new Combination(Choice.RING, Choice.AS_PRINTED, PRINTED),
             new Combination(Choice.RING_NOTES, Choice.AS_PRINTED, PRINTED));
 
+    private static final String ONE_REPLY_EACH =
+            "who probes, and who pretends REPLYs, goes by REQUESTs and REPLYs that each node sends for itself";
+    private static final String UNIT_STEPS =
+            "a newcomer learns the highest number by rules that count in steps of one";
+
+    /** Section 7. */
+    private static final List<Combination> OF_PRACTICE = List.of(
+            new Combination(
+                    Choice.STANDING_REPLIES,
+                    Choice.PRACTICAL,
+                    "who comes into the group has no REPLY of anybody, but those who have one of it would not ask"),
+            new Combination(
+                    Choice.MODULO, Choice.PRACTICAL, "the modulus is chosen for a number of nodes that stays as it is"),
+            new Combination(Choice.RANDOM_INCREMENTS, Choice.PRACTICAL, UNIT_STEPS),
+            new Combination(Choice.PRIORITY, Choice.PRACTICAL, UNIT_STEPS),
+            new Combination(Choice.IMPLICIT_REPLY, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.BROADCAST, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.SEQUENCED, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.BROADCAST_REPLIES, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.RING, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.RING_NOTES, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.WRITERS_FIRST, Choice.PRACTICAL, ONE_REPLY_EACH),
+            new Combination(Choice.PRACTICAL, Choice.AS_PRINTED, "what section 7 leaves open cannot be taken literally"));
+
     static void requireAllowed(Choices choices) {
         requireNone(REFUSED, choices);
         requireNone(OF_MEDIA, choices);
+        requireNone(OF_PRACTICE, choices);
     }
 
     private static void requireNone(List<Combination> combinations, Choices choices) {

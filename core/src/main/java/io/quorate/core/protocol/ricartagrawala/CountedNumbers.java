@@ -34,6 +34,11 @@ final class CountedNumbers extends SequenceNumbers {
     }
 
     @Override
+    long highest() {
+        return highest;
+    }
+
+    @Override
     boolean mayBeForgotten() {
         return highest == 0;
     }

@@ -66,6 +66,11 @@ final class ReplyDeferred {
         return requests.isEmpty() && undone == null;
     }
 
+    /** The node is gone, and wants no REPLY. */
+    void remove(NodeId node) {
+        requests.remove(node);
+    }
+
     /** All of them, which are answered by now. */
     List<Stamp> takeAll() {
         List<Stamp> all = List.copyOf(requests.values());

@@ -64,7 +64,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         List<Protocol<RicartAgrawalaMessage>> sets = new ArrayList<>();
         sets.add(new RicartAgrawala());
         for (Choice choice : Choice.values()) {
-            sets.add(new RicartAgrawala(Rules.of(Choices.of(choice))));
+            sets.add(new RicartAgrawala(Rules.of(Choices.withFewest(choice))));
         }
         return List.copyOf(sets);
     }
@@ -81,14 +81,18 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         }
         boolean literal = rules.has(Choice.AS_PRINTED) || rules.has(Choice.MODULO);
         boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
+        boolean isPractical = rules.has(Choice.PRACTICAL);
         ProtocolTraits traits = new ProtocolTraits(
-                Delivery.UNORDERED,
+                rules.has(Choice.LEARN_FROM_ONE) ? Delivery.FIFO : Delivery.UNORDERED,
                 !literal && !isRing() && !rules.has(Choice.IMPLICIT_REPLY),
                 !literal,
                 rules.has(Choice.READERS_WRITERS) || writersFirst,
-                Crashes.NONE,
+                isPractical ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
                 writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
                 !keepsIdleLocks());
+        if (isPractical) {
+            return traits.survivingRestarts();
+        }
         return rules.has(Choice.IMPLICIT_REPLY)
                 ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
                 : traits;
@@ -99,6 +103,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 || rules.has(Choice.COUNTED)
                 || rules.has(Choice.MODULO)
                 || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.PRACTICAL)
                 || rules.has(Choice.STANDING_REPLIES);
     }
 
@@ -107,6 +112,9 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         context.requireVoter(name());
         if (rules.has(Choice.SEQUENCED)) {
             return new SequencedMachine(context, rules);
+        }
+        if (rules.has(Choice.PRACTICAL)) {
+            return new PracticalMachine(context, rules);
         }
         return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
     }

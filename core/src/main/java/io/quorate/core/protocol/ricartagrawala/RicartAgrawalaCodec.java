@@ -2,6 +2,7 @@ package io.quorate.core.protocol.ricartagrawala;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import io.quorate.core.wire.ByteSink;
@@ -17,7 +18,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
     private static final int SHARED_REQUEST_AGAIN = 4;
     private static final int REPLY_AGAIN = 5;
     private static final int MEDIA = 6;
-    private static final int KINDS = 7;
+    private static final int OF_PRACTICE = 7;
+    private static final int KINDS = 8;
 
     private final MediaCodec media = new MediaCodec(this);
 
@@ -37,6 +39,9 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         } else if (message instanceof MediaMessage further) {
             sink.writeByte(MEDIA);
             media.write(further, sink);
+        } else if (message instanceof OfPractice practice) {
+            sink.writeByte(OF_PRACTICE);
+            PracticeBytes.write(practice, sink);
         }
     }
 
@@ -57,7 +62,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
             case REQUEST_AGAIN -> new Request(source.readStamp(), Mode.EXCLUSIVE, source.readInt());
             case SHARED_REQUEST_AGAIN -> new Request(source.readStamp(), Mode.SHARED, source.readInt());
             case REPLY_AGAIN -> new Reply(source.readStamp(), source.readInt());
-            default -> media.read(source);
+            case MEDIA -> media.read(source);
+            default -> PracticeBytes.read(source);
         };
     }
 }

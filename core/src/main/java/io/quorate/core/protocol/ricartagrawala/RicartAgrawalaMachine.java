@@ -87,22 +87,26 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** "Process which invokes mutual exclusion for this node", first half. Without readers, SHARED is taken as EXCLUSIVE. */
     @Override
     public void acquire(Mode wanted, Outbox<RicartAgrawalaMessage> out) {
+        ask(wanted, others(), out);
+    }
+
+    /** The same, of these others: section 7.1. */
+    void ask(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
         Invariant.hold(phase() == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         if (withdrawn) {
             withdrawn = false;
         } else {
-            request(
-                    rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST) ? wanted : Mode.EXCLUSIVE,
-                    out);
+            boolean areReaders = rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST);
+            request(areReaders ? wanted : Mode.EXCLUSIVE, others, out);
         }
     }
 
-    private void request(Mode wanted, Outbox<RicartAgrawalaMessage> out) {
+    private void request(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
         phase = Phase.WAITING;
         mode = wanted;
         Stamp request = new Stamp(numbers.choose(), context.self(), context.incarnation());
         ours = request;
-        awaitingReply = others().minus(standing);
+        awaitingReply = others.minus(standing);
         if (rules.broadcasts()) {
             out.broadcast(awaitingReply, new Broadcast(new Request(request, mode)));
         } else {
@@ -298,6 +302,36 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         }
     }
 
+    /** Sections 7.3, 7.4: this node will not answer, and need not. */
+    void pretendReply(NodeId of, Outbox<RicartAgrawalaMessage> out) {
+        if (phase == Phase.WAITING && rules.keep(Rule.P2_PRETEND)) {
+            boolean isCounted = !awaitingReply.isEmpty() && !rules.keep(Rule.P3_PRETEND_BY_NAME);
+            awaitingReply = awaitingReply.without(isCounted ? NodeId.of(awaitingReply.next(0)) : of);
+            enterIfAnswered(out);
+        }
+        replyDeferred.remove(of);
+    }
+
+    /** Section 7.4: those that have not sent a REPLY. */
+    NodeSet awaitingReply() {
+        return awaitingReply;
+    }
+
+    /** The present request, if there is one. */
+    @Nullable
+    Request request() {
+        Stamp own = ours;
+        return own == null ? null : new Request(own, mode);
+    }
+
+    boolean isDeferring(NodeId node) {
+        return replyDeferred.contains(node);
+    }
+
+    SequenceNumbers numbers() {
+        return numbers;
+    }
+
     @Override
     public void onForeign() {
         context.countForged();
@@ -319,7 +353,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     }
 
     @Override
-    public LockMachine<RicartAgrawalaMessage> copy(MachineContext other) {
+    public RicartAgrawalaMachine copy(MachineContext other) {
         RicartAgrawalaMachine copy = new RicartAgrawalaMachine(
                 other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy(), implicitReply.copy());
         copy.phase = phase;

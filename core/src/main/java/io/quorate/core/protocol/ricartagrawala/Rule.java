@@ -62,7 +62,25 @@ public enum Rule {
             Source.PAPER,
             Choice.STANDING_REPLIES,
             "who answers a REQUEST while idle keeps the asker's own REPLY"),
-    C3_INSIDE("C3", Source.PAPER, Choice.STANDING_REPLIES, "who is inside answers an older REQUEST");
+    C3_INSIDE("C3", Source.PAPER, Choice.STANDING_REPLIES, "who is inside answers an older REQUEST"),
+    P1_PROBE_IS_A_REQUEST(
+            "P1",
+            Source.ADDED,
+            Choice.PRACTICAL,
+            "ARE_YOU_THERE is answered by a REPLY if nothing is deferred, though the REQUEST has not come (E-R7)"),
+    P2_PRETEND("P2", Source.PAPER, Choice.PRACTICAL, "nobody pretends the REPLY of a node that has failed or left"),
+    P3_PRETEND_BY_NAME(
+            "P3", Source.ADDED, Choice.PRACTICAL, "a pretended REPLY is counted, though the real one has come (E-R8)"),
+    P4_OWN_NUMBER_TOLD(
+            "P4", Source.ADDED, Choice.PRACTICAL, "ADD_ACK does not tell the number of the own request (E-R9)"),
+    P5_ADDED_FIRST("P5", Source.ADDED, Choice.PRACTICAL, "ADD is answered before the new node is in NAMES (E-R9)"),
+    P6_HIGHEST_OF_ALL(
+            "P6", Source.ADDED, Choice.PRACTICAL, "the new node learns the highest number of its sponsor only (E-R9)"),
+    P7_AWAIT_ACKS("P7", Source.ADDED, Choice.PRACTICAL, "the sponsor does not wait for ADD_ACKs (E-R10)"),
+    P8_REJOIN("P8", Source.PAPER, Choice.PRACTICAL, "a node that has started again asks without being inserted"),
+    P9_TERMS(
+            "P9", Source.ADDED, Choice.PRACTICAL, "news of the end of an earlier membership ends the present one, too"),
+    P10_RESTART_YOURSELF("P10", Source.PAPER, Choice.PRACTICAL, "a REQUEST of a node that is not in NAMES is answered");
 
     private final String number;
     private final Source source;

@@ -12,7 +12,10 @@ abstract class SequenceNumbers {
         if (rules.has(Choice.MODULO)) {
             return new ModuloNumbers(rules, context.quorums().size());
         }
-        boolean counted = rules.has(Choice.COUNTED) || rules.has(Choice.PRIORITY) || rules.has(Choice.AS_PRINTED);
+        boolean counted = rules.has(Choice.COUNTED)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.PRACTICAL)
+                || rules.has(Choice.AS_PRINTED);
         return counted ? new CountedNumbers(rules, increments) : new ClockNumbers(context, increments);
     }
 
@@ -25,6 +28,11 @@ abstract class SequenceNumbers {
     /** Whether there is such a number; a request with one that there is not is refused. */
     boolean isPossible(long number) {
         return true;
+    }
+
+    /** Highest_Sequence_Number, for others to learn: section 7.2.3. */
+    long highest() {
+        return 0;
     }
 
     /** Whether the first of two sequence numbers is the smaller one. */

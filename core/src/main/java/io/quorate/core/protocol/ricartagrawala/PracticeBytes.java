@@ -1,0 +1,120 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AddAck;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Join;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Leave;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.LeaveAck;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NotInside;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.RestartYourself;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.WillSponsor;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.YesIAmHere;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+
+/** The messages of section 7 as bytes: one for the kind, then what the message says. */
+final class PracticeBytes {
+    private PracticeBytes() {}
+
+    private enum Kind {
+        ARE_YOU_THERE,
+        ARE_YOU_THERE_SHARED,
+        YES_I_AM_HERE,
+        NODE_FAILED,
+        RESTART_YOURSELF,
+        JOIN,
+        WILL_SPONSOR,
+        NOT_INSIDE,
+        ADD,
+        ADD_ACK,
+        PARTICIPANTS,
+        LEAVE,
+        LEAVE_ACK
+    }
+
+    static void write(OfPractice message, ByteSink sink) {
+        if (message instanceof AreYouThere probe) {
+            boolean isShared = probe.mode() == Mode.SHARED;
+            stamp(isShared ? Kind.ARE_YOU_THERE_SHARED : Kind.ARE_YOU_THERE, probe.stamp(), sink);
+        } else if (message instanceof YesIAmHere yes) {
+            stamp(Kind.YES_I_AM_HERE, yes.stamp(), sink);
+        } else if (message instanceof RestartYourself restart) {
+            stamp(Kind.RESTART_YOURSELF, restart.stamp(), sink);
+        } else if (message instanceof NodeFailed failed) {
+            member(Kind.NODE_FAILED, failed.node(), failed.term(), sink);
+        } else if (message instanceof Add add) {
+            member(Kind.ADD, add.node(), add.term(), sink);
+        } else if (message instanceof AddAck ack) {
+            member(Kind.ADD_ACK, ack.node(), ack.term(), sink);
+            sink.writeLong(ack.highest());
+        } else if (message instanceof Participants list) {
+            term(Kind.PARTICIPANTS, list.term(), sink);
+            sink.writeLong(list.highest());
+            list.names().write(sink);
+        } else {
+            writeTerm(message, sink);
+        }
+    }
+
+    private static void writeTerm(OfPractice message, ByteSink sink) {
+        if (message instanceof Join join) {
+            term(Kind.JOIN, join.term(), sink);
+        } else if (message instanceof WillSponsor will) {
+            term(Kind.WILL_SPONSOR, will.term(), sink);
+        } else if (message instanceof NotInside not) {
+            term(Kind.NOT_INSIDE, not.term(), sink);
+        } else if (message instanceof Leave leave) {
+            term(Kind.LEAVE, leave.term(), sink);
+        } else if (message instanceof LeaveAck ack) {
+            term(Kind.LEAVE_ACK, ack.term(), sink);
+        }
+    }
+
+    static OfPractice read(ByteSource source) {
+        Kind kind = Kind.values()[source.readChoice(Kind.values().length, "message of section 7")];
+        return switch (kind) {
+            case ARE_YOU_THERE -> new AreYouThere(source.readStamp(), Mode.EXCLUSIVE);
+            case ARE_YOU_THERE_SHARED -> new AreYouThere(source.readStamp(), Mode.SHARED);
+            case YES_I_AM_HERE -> new YesIAmHere(source.readStamp());
+            case NODE_FAILED -> new NodeFailed(source.readNode(), source.readLong());
+            case RESTART_YOURSELF -> new RestartYourself(source.readStamp());
+            case JOIN -> new Join(source.readLong());
+            case WILL_SPONSOR -> new WillSponsor(source.readLong());
+            case NOT_INSIDE -> new NotInside(source.readLong());
+            case ADD -> new Add(source.readNode(), source.readLong());
+            case ADD_ACK -> new AddAck(source.readNode(), source.readLong(), readNumber(source));
+            case PARTICIPANTS -> new Participants(source.readLong(), readNumber(source), Names.read(source));
+            case LEAVE -> new Leave(source.readLong());
+            case LEAVE_ACK -> new LeaveAck(source.readLong());
+        };
+    }
+
+    private static long readNumber(ByteSource source) {
+        long number = source.readLong();
+        ByteSource.requireCounter(number);
+        return number;
+    }
+
+    private static void stamp(Kind kind, Stamp stamp, ByteSink sink) {
+        sink.writeByte(kind.ordinal());
+        sink.writeStamp(stamp);
+    }
+
+    private static void member(Kind kind, NodeId node, long term, ByteSink sink) {
+        sink.writeByte(kind.ordinal());
+        sink.writeInt(node.index());
+        sink.writeLong(term);
+    }
+
+    private static void term(Kind kind, long term, ByteSink sink) {
+        sink.writeByte(kind.ordinal());
+        sink.writeLong(term);
+    }
+}

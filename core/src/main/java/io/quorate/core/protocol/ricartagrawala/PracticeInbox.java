@@ -1,0 +1,166 @@
+package io.quorate.core.protocol.ricartagrawala;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AddAck;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Join;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Leave;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.LeaveAck;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NotInside;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.RestartYourself;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.WillSponsor;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.YesIAmHere;
+
+/** What a node of section 7 makes of messages. */
+record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
+        implements RicartAgrawalaMessage.Handler, RicartAgrawalaMessage.PracticeHandler {
+
+    /** Section 7.4: "any node which receives the REQUEST message and does not find the node's name in its NAMES array". */
+    @Override
+    public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        if (group.membership().isStranger(from)) {
+            out.send(from, new RestartYourself(request.stamp()));
+        } else {
+            group.base().onRequest(request, from, out);
+            group.learning().onRequest(request.stamp(), out);
+        }
+    }
+
+    @Override
+    public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        group.base().onReply(reply, from, new WithoutEntering(out));
+        group.watch().heard(from, out);
+    }
+
+    @Override
+    public void onForeign() {
+        context.countForged();
+    }
+
+    @Override
+    public void onPractice(OfPractice message, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        message.tell(this, from, out);
+    }
+
+    /** Section 7.4; E-R7: a probe may come before the REQUEST that it is about. */
+    @Override
+    public void onAreYouThere(AreYouThere probe, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        RicartAgrawalaMachine base = group.base();
+        if (rules.keep(Rule.P1_PROBE_IS_A_REQUEST)) {
+            onRequest(new Request(probe.stamp(), probe.mode()), from, out);
+        } else if (!base.isDeferring(from)) {
+            out.send(from, new Reply(probe.stamp()));
+        }
+        if (base.isDeferring(from)) {
+            out.send(from, new YesIAmHere(probe.stamp()));
+        }
+    }
+
+    @Override
+    public void onYesIAmHere(YesIAmHere yes, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Request request = group.base().request();
+        if (request != null && request.stamp().equals(yes.stamp())) {
+            group.watch().heard(from, out);
+        }
+    }
+
+    @Override
+    public void onNodeFailed(NodeFailed failed, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        if (!failed.node().equals(context.self())) {
+            group.isGone(failed.node(), failed.term(), out);
+        }
+    }
+
+    /** Section 7.4: this node was taken for dead; nobody counts on what it has said before. */
+    @Override
+    public void onRestartYourself(RestartYourself restart, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Request request = group.base().request();
+        boolean isWaiting = group.base().phase() == Phase.WAITING;
+        if (isWaiting && request != null && request.stamp().equals(restart.stamp())) {
+            group.withdraw(out);
+            group.membership().exit();
+            group.sponsorship().giveUp(group.membership().term(), out);
+        }
+    }
+
+    @Override
+    public void onJoin(Join join, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Membership membership = group.membership();
+        if (!membership.isInside()) {
+            out.send(from, new NotInside(membership.term()));
+            group.insertion().isOutside(from, join.term(), membership, out);
+        } else if (join.term() >= membership.names().termOf(from)) {
+            group.isGone(from, join.term() - 1, out);
+            group.sponsorship().promise(from, join.term());
+            out.send(from, new WillSponsor(join.term()));
+        }
+    }
+
+    @Override
+    public void onWillSponsor(WillSponsor will, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        if (will.term() == group.membership().term()) {
+            group.insertion().onWillSponsor(from, out);
+        }
+    }
+
+    @Override
+    public void onNotInside(NotInside not, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        group.insertion().isOutside(from, not.term(), group.membership(), out);
+    }
+
+    /** Section 7.2.2; E-R9: first into NAMES, then the answer, with the number of our own request if there is one. */
+    @Override
+    public void onAdd(Add add, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Membership membership = group.membership();
+        if (!membership.othersThereCanBe().contains(add.node())) {
+            context.countForged();
+            return;
+        }
+        if (add.term() >= membership.names().termOf(add.node())) {
+            group.isGone(add.node(), add.term() - 1, out);
+            membership.acknowledge(add);
+        }
+        out.send(from, new AddAck(add.node(), add.term(), highestToTell()));
+    }
+
+    private long highestToTell() {
+        long highest = group.base().numbers().highest();
+        Request own = group.base().request();
+        boolean isOwn = own != null && own.stamp().counter() == highest;
+        return isOwn && !rules.keep(Rule.P4_OWN_NUMBER_TOLD) ? highest - 1 : highest;
+    }
+
+    @Override
+    public void onAddAck(AddAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        group.sponsorship().onAddAck(ack, from, group.membership(), out);
+    }
+
+    @Override
+    public void onParticipants(Participants list, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        if (group.insertion().onParticipants(list, group.membership(), out)) {
+            NodeSet names = group.membership().names().nodes();
+            group.learning().begin(list.highest(), names, group.base().numbers(), out);
+        }
+    }
+
+    @Override
+    public void onLeave(Leave leave, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        group.isGone(from, leave.term(), out);
+        out.send(from, new LeaveAck(leave.term()));
+    }
+
+    @Override
+    public void onLeaveAck(LeaveAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        group.removal().onLeaveAck(ack, from, group.membership(), out);
+    }
+}

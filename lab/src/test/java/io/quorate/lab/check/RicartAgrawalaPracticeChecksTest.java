@@ -1,0 +1,34 @@
+package io.quorate.lab.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
+import org.junit.jupiter.api.Test;
+
+class RicartAgrawalaPracticeChecksTest {
+    private static final String TWO_INSIDE = "at no instant there are two conflicting holds";
+
+    @Test
+    void everyRuleOfSection7IsMissedWhenItIsLeftOut() {
+        assertThat(MutantSuite.run(RicartAgrawala.with("practical"), Progress.NONE).stream()
+                        .map(RicartAgrawalaPracticeChecksTest::summary))
+                .containsExactly(
+                        "P1: practical-2x1-early, 7 steps: " + TWO_INSIDE,
+                        "P2: practical-2x1-crash, 5 steps: in the end nobody waits",
+                        "P3: practical-3-2x1-crash, 11 steps: " + TWO_INSIDE,
+                        "P4: practical-3-rejoin, 25 steps: " + TWO_INSIDE,
+                        "P5: practical-3-rejoin, 25 steps: " + TWO_INSIDE,
+                        "P6: practical-3-rejoin, 25 steps: " + TWO_INSIDE,
+                        "P7: practical-3-rejoin, 24 steps: " + TWO_INSIDE,
+                        "P8: practical-2x2-crash-restart, 8 steps: " + TWO_INSIDE,
+                        "P9: practical-2x2-leave-copy, 14 steps: " + TWO_INSIDE,
+                        "P10: practical-2x2-after-a-wrong-suspicion, 6 steps: " + TWO_INSIDE);
+    }
+
+    private static String summary(MutantVerdict verdict) {
+        Counterexample counterexample = verdict.rejection().counterexample();
+        return verdict.mutant().rule() + ": " + verdict.rejection().system().name() + ", "
+                + counterexample.trace().choices().size() + " steps: "
+                + counterexample.property().sentence();
+    }
+}

@@ -39,6 +39,7 @@ final class GuaranteesTest {
     private static String rowOf(Protocol<?> protocol) {
         ProtocolTraits traits = protocol.traits();
         String order = switch (traits.needs()) {
+            case SEQUENCED -> "only in one order of all, the same for all";
             case FIFO -> "only in the order sent";
             case UNORDERED -> "in any order";
         };
@@ -53,6 +54,7 @@ final class GuaranteesTest {
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";
             case STAMP_ORDER -> "age of the requests (stamps)";
+            case WRITERS_FIRST -> "EXCLUSIVE first, then age of the requests (stamps)";
         };
         return String.join(
                 " | ",

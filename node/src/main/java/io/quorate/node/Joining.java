@@ -3,6 +3,7 @@ package io.quorate.node;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.node.LocalClaim.State;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +14,9 @@ final class Joining {
     static final LockName PROBE = LockName.of("quorate/join");
 
     private final RunningNode node;
-    private final CountDownLatch quorate = new CountDownLatch(1);
+
+    /** Open when enough nodes are there; a new one each time that one waits for them again. */
+    private volatile CountDownLatch quorate = new CountDownLatch(1);
 
     /** Why this node and another do not talk with each other, if that has happened. */
     private volatile String lastRefusal = "";
@@ -28,41 +31,64 @@ final class Joining {
 
     /** To be called whenever nodes may have come. */
     void look() {
-        if (quorate.getCount() > 0 && node.availability.isAvailable()) {
-            quorate.countDown();
+        CountDownLatch present = quorate;
+        if (present.getCount() > 0 && node.availability.isAvailable()) {
+            present.countDown();
         }
     }
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
     void awaitQuorum() {
         Duration patience = node.settings.joinTimeout();
+        if (!quorumComes(NodeSettings.nanos(patience))) {
+            String refusal = lastRefusal;
+            throw failure("This node could not join the cluster " + node.roster.cluster() + " within "
+                    + patience.toMillis() + " ms"
+                    + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
+        }
+    }
+
+    private boolean quorumComes(long patience) {
         try {
-            if (quorate.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
+            return quorate.await(patience, TimeUnit.NANOSECONDS);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        String refusal = lastRefusal;
-        throw failure("This node could not join the cluster " + node.roster.cluster() + " within " + patience.toMillis()
-                + " ms" + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
     }
 
     /**
      * Returns when enough of the nodes grant; else closes this one and throws. Those that have just started grant nothing for
-     * about a lease, and whoever joins should not have to know.
+     * about a lease, and whoever joins should not have to know. If too many go again meanwhile, they are waited for again.
      */
     void awaitVotes(long memoryNanos) {
         long patience = TimerWheel.sum(memoryNanos, NodeSettings.nanos(node.settings.joinTimeout()));
+        long end = TimerWheel.sum(node.now(), patience);
+        State outcome = State.UNAVAILABLE;
+        while (outcome == State.UNAVAILABLE || outcome == State.LOST) {
+            quorate = new CountDownLatch(1);
+            look();
+            if (!quorumComes(end - node.now())) {
+                break;
+            }
+            outcome = probe(end - node.now());
+        }
+        if (outcome != State.RELEASED) {
+            throw failure("This node could not join the cluster " + node.roster.cluster()
+                    + ": enough others were there, but too few of them would grant anything within "
+                    + TimeUnit.NANOSECONDS.toMillis(patience) + " ms, or they went again");
+        }
+    }
+
+    /** What becomes of a lock that is asked for and given back at once. */
+    private State probe(long patience) {
         LocalClaim probe = node.ask(PROBE, Mode.SHARED, new Patience(patience, false), null);
         if (!probe.await(true, 0)) {
             node.abandon(probe);
         } else if (node.release(probe)) {
-            return;
+            return State.RELEASED;
         }
-        throw failure("This node could not join the cluster " + node.roster.cluster()
-                + ": enough others were there, but too few of them would grant anything within "
-                + TimeUnit.NANOSECONDS.toMillis(patience) + " ms, or they went again");
+        return probe.state();
     }
 
     private LockUnavailableException failure(String what) {

@@ -7,6 +7,7 @@ import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.LeaseTerms;
@@ -28,10 +29,21 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     static NodeBuilder of(Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
         Protocol<?> protocol = Protocols.named(protocolName);
+        requireLinks(protocol);
         QuorumSystem quorums = quorumsName == null
                 ? protocol.usualQuorums(roster.size())
                 : Quorums.named(QuorumFile.inlined(quorumsName), roster.size());
         return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
+    }
+
+    /** Refuses a protocol that needs a medium which gives all messages one order: links between two nodes do not. */
+    private static void requireLinks(Protocol<?> protocol) {
+        if (protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED) {
+            throw new IllegalArgumentException("The protocol " + protocol.fullName()
+                    + " needs a medium that gives all messages one order, and connections between two nodes give none:"
+                    + " run it in the lab (quorate check, quorate simulate), and take ricart-agrawala:broadcast-replies"
+                    + " or quorumlock here.");
+        }
     }
 
     NodeBuilder withClock(NanoClock other) {
@@ -62,13 +74,18 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         LockNode<?> node = new LockNode<>(
                 protocol,
                 lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
-        Availability availability = new Availability(roster, self, placement);
+        Availability availability = new Availability(roster, self, needed());
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
         if (guestName != null) {
             names.guestCame(self, guestName);
         }
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
+    }
+
+    /** By whom locks are decided: where something of idle locks is kept, such as a token, it may be with anybody, so all are needed. */
+    private Placement needed() {
+        return protocol.traits().forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
     }
 
     /** Null if the protocol has no leases. */
@@ -119,6 +136,15 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                             + " not be restarted while locks are held. Use quorumlock where that matters; see"
                             + " docs/guarantees.md.",
                     protocol.fullName());
+        }
+        if (protocol.traits().needsTimeBound()) {
+            LOG.log(
+                    Level.WARNING,
+                    "The protocol {0} takes silence for permission: if one message takes longer than {1}, because of a slow"
+                            + " network or a long pause, two nodes may hold a lock at once. Use it only where every use of the"
+                            + " lock is fenced, or take quorumlock; see docs/protocols/ricart-agrawala-media.md.",
+                    protocol.fullName(),
+                    protocol.traits().transmissionMax());
         }
         if (!protocol.traits().survivesLinkResets()) {
             LOG.log(

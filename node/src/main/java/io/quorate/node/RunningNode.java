@@ -99,6 +99,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         joining.awaitQuorum();
     }
 
+    /** By the clock of this node. */
+    long now() {
+        return state.time.now();
+    }
+
     /** Returns when enough nodes grant, too. */
     void awaitVotes() {
         if (state.time.isLeased()) {

@@ -1,5 +1,7 @@
 package io.quorate.node;
 
+import static org.awaitility.Awaitility.await;
+
 import io.quorate.api.LocksConfig;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
@@ -11,14 +13,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running nodes with the protocols of the papers. */
 @Timeout(120)
 class ProtocolsInUseTest {
     private static final int NODES = 7;
 
+    /** Every protocol by every set of its rules that is for use. */
     static Stream<String> protocols() {
-        return Protocols.all().stream().map(Protocol::name);
+        return Protocols.all().stream()
+                .flatMap(protocol -> protocol.ruleSets().stream())
+                .filter(protocol -> !protocol.rules().contains("as-printed"))
+                .map(Protocol::fullName);
     }
 
     @ParameterizedTest
@@ -30,14 +37,21 @@ class ProtocolsInUseTest {
                 .joinTimeout(Duration.ofSeconds(30)));
         try (Contenders contenders = new Contenders(1, nodes, 2)) {
             contenders.awaitHolds(50);
-            contenders.endAndCheck();
+            contenders.endAndCheck(protocol);
         } finally {
             nodes.forEach(EmbeddedLocks::close);
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"maekawa, plane", "maekawa, grid", "thiare-fall, intersection-only"})
+    @CsvSource({
+        "maekawa, plane",
+        "maekawa, grid",
+        "thiare-fall, intersection-only",
+        "raymond, tree",
+        "raymond, tree:6",
+        "naimi-trehel, tree"
+    })
     void keepsContendersApart(String protocol, String quorums) throws InterruptedException {
         NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
         NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(NODES), protocol, quorums, settings)
@@ -46,7 +60,21 @@ class ProtocolsInUseTest {
                 Contenders contenders = new Contenders(
                         1, IntStream.range(0, NODES).mapToObj(cluster::node).toList(), 1)) {
             contenders.awaitHolds(50);
-            contenders.endAndCheck();
+            contenders.endAndCheck(protocol);
+        }
+    }
+
+    /** Its quorums alone, paths in a tree, could do without this leaf. */
+    @ParameterizedTest
+    @ValueSource(strings = {"raymond", "naimi-trehel"})
+    void whereATokenMayBeAnywhereEverybodyIsNeeded(String protocol) {
+        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
+        NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(NODES), protocol, null, settings);
+        try (InMemoryCluster cluster = new InMemoryCluster(builder)) {
+            Availability availability = cluster.node(0).node().availability;
+            await().atMost(Contenders.SOON).until(availability::isAvailable);
+            cluster.cutOff(NODES - 1);
+            await().atMost(Contenders.SOON).until(() -> !availability.isAvailable());
         }
     }
 }

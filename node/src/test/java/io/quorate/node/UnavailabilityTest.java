@@ -197,6 +197,27 @@ class UnavailabilityTest {
     }
 
     @Test
+    void whoJoinsWaitsAgainForNodesThatGoMeanwhile() throws Exception {
+        Hold inTheWay = cluster.node(1).lock(Joining.PROBE.toString()).acquire();
+        CompletableFuture<Void> joined =
+                CompletableFuture.runAsync(() -> cluster.node(0).node().awaitVotes());
+        await().atMost(SOON)
+                .until(() -> cluster.node(0)
+                                .lock(Joining.PROBE.toString())
+                                .describe()
+                                .waiters()
+                                .size()
+                        == 1);
+        cutOffNode(0);
+        clock.advance(UNAVAILABLE_AFTER);
+        await().atMost(SOON).until(() -> cluster.node(0).node().counters().unavailable() == 1);
+        assertThat(joined).isNotDone();
+        inTheWay.close();
+        reconnectNode(0);
+        joined.get(20, SECONDS);
+    }
+
+    @Test
     void whoCannotFindEnoughNodesDoesNotJoin() {
         NodeSettings hasty = NodeSettings.of(LocksConfig.of("a=x:1").joinTimeout(Duration.ofMillis(50)));
         NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(3), "quorumlock", null, hasty);

@@ -160,7 +160,7 @@ public final class CompareCommand implements Callable<Integer> {
                         .toList(),
                 wanted,
                 quick ? 300 : 1_000,
-                quick ? 1_500 : 5_000,
+                quick ? 1_500 : 10_000,
                 quick ? 1 : 3,
                 quick ? 6_000 : 10_000,
                 Duration.ofSeconds(2));

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -29,8 +30,9 @@ import picocli.CommandLine.Option;
             "Measures how long it takes to get a lock and give it back, with three node processes on this machine.",
             "The floor is \"central\": one node decides, asked by another one, the least that a lock over a network can cost."
                     + " Both are measured in turns in the same processes, so read the ratios; the times are this machine's.",
-            "Uncontended: one node asks, not the centre. Contended: all three want the same lock all the time, and the two"
-                    + " that are not the centre are measured: the centre gets its own lock without a message.",
+            "new-names: one node, not the centre, takes another lock each time. same-name: it takes the same lock again."
+                    + " contended: all three want the same lock all the time, and the two that are not the centre are measured:"
+                    + " the centre gets its own lock without a message.",
         },
         footer = {"  quorate bench --quick", "  quorate bench --pin 0", "  quorate bench --rounds 10 --json"})
 public final class BenchCommand implements Callable<Integer> {
@@ -73,18 +75,23 @@ public final class BenchCommand implements Callable<Integer> {
         Placement placement = placement();
         int wanted = rounds != null ? rounds : quick ? 3 : 7;
         BenchPlan plan = new BenchPlan(wanted, quick ? 500 : 1500, quick ? 1500 : 3000, command());
-        List<Result> results;
-        try (Progress progress = new Progress(console)) {
-            results = new BenchRun(plan, text -> progress.update(() -> text)).run();
-        }
-        Document document = new Document(
-                placement, results, List.of(ratio(results, BenchRun.UNCONTENDED), ratio(results, BenchRun.CONTENDED)));
+        List<Result> results = measure(plan);
+        List<Ratio> ratios = Arrays.stream(Situation.values())
+                .map(situation -> ratio(results, situation.toString()))
+                .toList();
+        Document document = new Document(placement, results, ratios);
         if (output.json()) {
             console.printJson(document);
         } else {
             print(document, plan);
         }
         return ExitCode.OK.number();
+    }
+
+    private List<Result> measure(BenchPlan plan) throws IOException, InterruptedException {
+        try (Progress progress = new Progress(console)) {
+            return new BenchRun(plan, text -> progress.update(() -> text)).run();
+        }
     }
 
     private List<String> command() {

@@ -1,6 +1,7 @@
 package io.quorate.cli.bench;
 
 import io.quorate.api.DistributedLock;
+import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.ParentProcess;
@@ -35,6 +36,9 @@ public final class BenchNodeCommand implements Callable<Integer> {
     @Option(names = "--roster", required = true)
     private Map<String, String> rosters = new LinkedHashMap<>();
 
+    /** How many new names were used. */
+    private long names;
+
     public BenchNodeCommand(Console console) {
         this.console = console;
     }
@@ -57,9 +61,8 @@ public final class BenchNodeCommand implements Callable<Integer> {
                 String[] words = line.split(" ");
                 ClusterNode node = nodes.get(words[1]);
                 if (node != null) {
-                    parent.tell("measured "
-                            + measure(node.locks().lock(words[2]), Long.parseLong(words[3]))
-                                    .toLine());
+                    Samples samples = measure(node.locks(), Situation.named(words[2]), Long.parseLong(words[3]));
+                    parent.tell("measured " + samples.toLine());
                 }
             }
         } finally {
@@ -68,13 +71,17 @@ public final class BenchNodeCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Takes the lock and gives it back, again and again, for so long. */
-    private static Samples measure(DistributedLock lock, long millis) throws InterruptedException {
+    /** Takes locks and gives them back, again and again, for so long. */
+    private Samples measure(Locks locks, Situation situation, long millis) throws InterruptedException {
         Histogram histogram = Samples.newHistogram();
         long start = System.nanoTime();
         long end = start + millis * 1_000_000;
         long before = start;
+        DistributedLock lock = locks.lock(situation.toString());
         while (before - end < 0) {
+            if (situation == Situation.NEW_NAMES) {
+                lock = locks.lock(situation + "/" + names++);
+            }
             lock.acquire(PATIENCE).close();
             long after = System.nanoTime();
             histogram.recordValue(Math.min(after - before, Samples.NANOS_MAX));

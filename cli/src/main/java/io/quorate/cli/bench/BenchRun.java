@@ -20,8 +20,6 @@ import java.util.stream.Collectors;
 final class BenchRun {
     static final String FLOOR = "central";
     static final String SUBJECT = "quorumlock";
-    static final String UNCONTENDED = "uncontended";
-    static final String CONTENDED = "contended";
 
     private static final int NODES = 3;
 
@@ -82,7 +80,7 @@ final class BenchRun {
 
     /** First warm-up, then rounds in which both take turns, so that what changes on the machine changes for both. */
     private void measureAll() throws InterruptedException {
-        for (String situation : List.of(UNCONTENDED, CONTENDED)) {
+        for (Situation situation : Situation.values()) {
             for (String protocol : List.of(FLOOR, SUBJECT)) {
                 progress.accept("warming up: " + protocol + ", " + situation);
                 measure(situation, protocol, plan.warmUpMillis());
@@ -90,7 +88,7 @@ final class BenchRun {
         }
         for (int round = 1; round <= plan.rounds(); round++) {
             List<String> order = round % 2 == 1 ? List.of(FLOOR, SUBJECT) : List.of(SUBJECT, FLOOR);
-            for (String situation : List.of(UNCONTENDED, CONTENDED)) {
+            for (Situation situation : Situation.values()) {
                 for (String protocol : order) {
                     progress.accept("round " + round + " of " + plan.rounds() + ": " + protocol + ", " + situation);
                     List<Samples> samples = measure(situation, protocol, plan.roundMillis());
@@ -106,8 +104,8 @@ final class BenchRun {
         return samples.size() == NODES ? samples.subList(1, NODES) : samples;
     }
 
-    private List<Samples> measure(String situation, String protocol, long millis) throws InterruptedException {
-        List<ChildProcess> taking = situation.equals(UNCONTENDED) ? List.of(children.get(ALONE)) : children;
+    private List<Samples> measure(Situation situation, String protocol, long millis) throws InterruptedException {
+        List<ChildProcess> taking = situation == Situation.CONTENDED ? children : List.of(children.get(ALONE));
         taking.forEach(child -> child.tell(BenchNodeCommand.MEASURE + " " + protocol + " " + situation + " " + millis));
         List<Samples> samples = new ArrayList<>();
         for (ChildProcess child : taking) {

@@ -73,10 +73,11 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--network",
-            defaultValue = "fifo",
+            defaultValue = "",
             description = {
-                "fifo: messages between two nodes keep their order; unordered: they do not.",
-                "Default: ${DEFAULT-VALUE}."
+                "fifo: messages between two nodes keep their order; unordered: they do not; sequenced: all messages have one"
+                        + " order.",
+                "Default: fifo, or sequenced for a protocol that needs it."
             })
     private String network = "";
 

@@ -88,13 +88,15 @@ final class ClusterOptions {
 
     Setup setup(int nodes, String network) {
         requireNodes("nodes", nodes);
-        requireNetwork(network);
+        if (!network.isEmpty()) {
+            requireNetwork(network);
+        }
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
                 + (rules.isEmpty() ? "" : "  rules " + rules)
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
-                + (placed().isEmpty() ? "" : "  placed " + placed) + "  network " + network);
+                + (placed().isEmpty() ? "" : "  placed " + placed) + (network.isEmpty() ? "" : "  network " + network));
     }
 
     /** More of them are not small any more, nor soon done. */

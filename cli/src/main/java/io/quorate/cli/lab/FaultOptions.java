@@ -3,7 +3,6 @@ package io.quorate.cli.lab;
 import io.quorate.cli.console.Words;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.lab.world.Limits;
-import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import java.util.StringJoiner;
 import picocli.CommandLine.Option;
@@ -110,7 +109,7 @@ final class FaultOptions {
         if (duplicates > 0 && !traits.survivesDuplicates()) {
             faults.add("duplicates");
         }
-        if (setup.network() == Network.UNORDERED && traits.needs() == ProtocolTraits.Delivery.FIFO) {
+        if (!setup.network().isEnoughFor(traits.needs())) {
             faults.add("messages out of order");
         }
         return faults.toString();

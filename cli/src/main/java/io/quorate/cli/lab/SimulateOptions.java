@@ -1,9 +1,9 @@
 package io.quorate.cli.lab;
 
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
+import io.quorate.lab.world.Network;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class SimulateOptions {
     @Option(
             names = "--network",
             paramLabel = "ORDER",
-            description = "fifo or unordered (default: all that the protocol stands).")
+            description = "fifo, unordered or sequenced (default: all that the protocol stands).")
     private @Nullable String network;
 
     @Option(
@@ -146,10 +146,10 @@ final class SimulateOptions {
         map.put("arrivals", "poisson:0.5");
         map.put("locks", "1");
         map.put("shared", "0");
-        map.put("delay", "exponential:" + Simulation.USUAL_DELAY);
+        map.put("delay", SimulationOptions.text(Simulation.usualDelay(protocol)));
         map.put("hold", "constant:" + 2 * Simulation.USUAL_DELAY);
         map.put("patience", "never");
-        map.put("network", protocol.traits().needs() == Delivery.FIFO ? "fifo" : "unordered");
+        map.put("network", Network.justEnoughFor(protocol.traits().needs()).text());
         map.put("faults", "none");
     }
 

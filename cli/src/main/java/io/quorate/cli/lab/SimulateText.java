@@ -133,6 +133,12 @@ final class SimulateText {
         out.println("  Busiest node: " + report.traffic().busiest() + ", "
                 + Words.decimal((double) report.traffic().busiestMessages() / entries)
                 + " messages sent or received for each entry.");
+        if (report.handOvers().count() > 0) {
+            out.println("  Handed over to a node that waited: "
+                    + Words.nanos(report.handOvers().mean())
+                    + " on average from the release to the next entry, at most "
+                    + Words.nanos(report.handOvers().max()) + ".");
+        }
         out.println("  Overtakings: " + Words.count(report.overtakings().count()) + "; of one claim at most "
                 + report.overtakings().worst() + ".");
         out.println();
@@ -159,9 +165,11 @@ final class SimulateText {
                             + "; look at it with --draw FILE.svg");
             return;
         }
-        for (String each :
-                List.of("no two held at once", "everybody was served or gave up", "in the end nothing remained")) {
+        for (String each : List.of("no two held at once", "everybody was served or gave up")) {
             console.out().println("  " + console.green("yes  ") + each);
+        }
+        if (report.simulation().setup().protocol().traits().forgetsIdleLocks()) {
+            console.out().println("  " + console.green("yes  ") + "in the end nothing remained");
         }
     }
 }

@@ -22,15 +22,15 @@ final class BenchTest {
 
     @Test
     @Tag("long")
-    void bothProtocolsAreMeasuredInBothSituations() {
+    void bothProtocolsAreMeasuredInEverySituation() {
         CommandRun run = CommandRun.of("bench", "--quick", "--rounds", "1", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonObject report = run.json();
         assertThat(report.getAsJsonArray("results"))
-                .hasSize(4)
+                .hasSize(6)
                 .allSatisfy(
                         each -> assertThat(each.getAsJsonObject().get("samples").getAsLong())
                                 .isPositive());
-        assertThat(report.getAsJsonArray("ratiosToFloor")).hasSize(2);
+        assertThat(report.getAsJsonArray("ratiosToFloor")).hasSize(3);
     }
 }

@@ -6,6 +6,10 @@ import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.reference.central.Central;
+import io.quorate.core.protocol.reference.lamport.Lamport;
+import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
+import io.quorate.core.protocol.reference.raymond.Raymond;
+import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasami;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
@@ -23,6 +27,10 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
+            new Lamport(),
+            new SuzukiKasami(),
+            new Raymond(),
+            new NaimiTrehel(),
             new Central());
 
     private Protocols() {}

@@ -3,6 +3,7 @@ package io.quorate.core.engine;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
@@ -287,6 +288,13 @@ public final class LockEngine<M extends Message> {
                 toSelf.add(message);
             } else {
                 effects.send(to, current().name(), message);
+            }
+        }
+
+        @Override
+        public void broadcast(NodeSet to, M message) {
+            for (int index = to.next(0); index >= 0; index = to.next(index + 1)) {
+                effects.send(NodeId.of(index), current().name(), message);
             }
         }
 

@@ -33,7 +33,12 @@ public final class LamportClock {
 
     /** Learns of a counter that another node has reached. */
     public void observe(long seen) {
-        counter = Math.max(counter, Math.min(seen, FOLLOWED_MAX));
+        counter = Math.max(counter, followed(seen));
+    }
+
+    /** As far as a counter of another node is followed. */
+    public static long followed(long seen) {
+        return Math.min(seen, FOLLOWED_MAX);
     }
 
     public long counter() {

@@ -132,6 +132,14 @@ public final class MachineContext {
         return node.index() < quorums.size();
     }
 
+    /** Refuses a guest, for a protocol in which nobody would take notice of one. */
+    public void requireVoter(String protocol) {
+        if (!isVoter(shared.self)) {
+            throw new IllegalArgumentException(shared.self + " is not one of the " + quorums.size()
+                    + " voters, and nobody would ask it before entering: with " + protocol + " let every node vote");
+        }
+    }
+
     /** F4: no fence that this node, as an arbiter, has vouched for is higher, if its lock was forgotten since. */
     public long fenceFloor() {
         return shared.fenceFloor;

@@ -9,4 +9,9 @@ public interface Message {
     default String kind() {
         return getClass().getSimpleName();
     }
+
+    /** Whether the copies of it that go to all nodes are one transmission, and count as one message. */
+    default boolean isBroadcast() {
+        return false;
+    }
 }

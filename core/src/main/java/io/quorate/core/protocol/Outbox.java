@@ -1,12 +1,23 @@
 package io.quorate.core.protocol;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import java.time.Duration;
 
 /** What a machine wants done. Nothing of it happens before the machine's call has returned. */
 public interface Outbox<M extends Message> {
     /** Sends a message; one to the node itself comes back to it within the same turn, in order. */
     void send(NodeId to, M message);
+
+    /**
+     * Sends a message to all of these by a medium that they share. A copy to the node itself comes back through the medium too,
+     * in its place among those of others; over links, it is as many messages as there are receivers.
+     */
+    default void broadcast(NodeSet to, M message) {
+        for (int index = to.next(0); index >= 0; index = to.next(index + 1)) {
+            send(NodeId.of(index), message);
+        }
+    }
 
     /** Starts a timer, or starts it again; the driver adds a random part of the jitter to the delay. */
     void startTimer(TimerName timer, Duration delay, Duration jitter);

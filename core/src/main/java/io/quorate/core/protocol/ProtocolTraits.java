@@ -1,10 +1,13 @@
 package io.quorate.core.protocol;
 
+import java.time.Duration;
+
 /**
  * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
  * transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param transmissionMax no message may travel longer; zero if messages may take any time
  * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  */
 public record ProtocolTraits(
@@ -15,9 +18,10 @@ public record ProtocolTraits(
         Crashes crashes,
         Fairness fairness,
         boolean forgetsIdleLocks,
+        Duration transmissionMax,
         boolean survivesRestarts) {
 
-    /** Of a protocol whose nodes start again if there are leases. */
+    /** Of a protocol that works however long messages take, and whose nodes start again if there are leases. */
     public ProtocolTraits(
             Delivery needs,
             boolean survivesLinkResets,
@@ -34,6 +38,7 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 forgetsIdleLocks,
+                Duration.ZERO,
                 crashes == Crashes.ALL_BY_LEASES);
     }
 
@@ -51,18 +56,55 @@ public record ProtocolTraits(
     /** The same of a protocol that keeps something about every lock that was ever used. */
     public ProtocolTraits keepingIdleLocks() {
         return new ProtocolTraits(
-                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, false, survivesRestarts);
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                false,
+                transmissionMax,
+                survivesRestarts);
     }
 
     /** The same of a protocol whose nodes may start again. */
     public ProtocolTraits survivingRestarts() {
         return new ProtocolTraits(
-                needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, forgetsIdleLocks, true);
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                transmissionMax,
+                true);
     }
 
-    /** The order in which messages between two nodes must arrive. */
+    /** The same of a protocol that excludes only if no message ever takes longer than this. */
+    public ProtocolTraits withinTransmissionTimesOf(Duration max) {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                max,
+                survivesRestarts);
+    }
+
+    /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */
+    public boolean needsTimeBound() {
+        return !transmissionMax.isZero();
+    }
+
+    /** The order in which messages must arrive. */
     public enum Delivery {
-        /** In the order in which they were sent. */
+        /** All messages of all nodes in one order, the same at every node, also at their senders. */
+        SEQUENCED,
+        /** Those from one node to another in the order in which they were sent. */
         FIFO,
         /** In any order. */
         UNORDERED
@@ -98,6 +140,8 @@ public record ProtocolTraits(
         /** In the order in which the requests reach the node that decides. */
         ARRIVAL,
         /** By age of the requests, as logical clocks tell it. */
-        STAMP_ORDER
+        STAMP_ORDER,
+        /** EXCLUSIVE before SHARED, which may wait for ever if there is always one more of the others; else by age. */
+        WRITERS_FIRST
     }
 }

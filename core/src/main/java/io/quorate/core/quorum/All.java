@@ -10,6 +10,14 @@ public record All(int size) implements QuorumSystem {
         Voters.requireAny(size);
     }
 
+    /** Refuses any other quorums, for a protocol in which every node talks to every other. */
+    public static void require(String protocol, QuorumSystem quorums) {
+        if (!(quorums instanceof All)) {
+            throw new IllegalArgumentException(protocol + " asks every node, so its quorums are \"all\", not \""
+                    + quorums.name() + "\"; leave the quorums away, or take maekawa, which asks any quorum.");
+        }
+    }
+
     @Override
     public String name() {
         return "all";

@@ -27,6 +27,14 @@ public interface QuorumSystem {
     /** Whether these nodes contain a quorum. */
     boolean isQuorum(NodeSet nodes);
 
+    /**
+     * Whom a voter stands below, where the construction puts all voters into one tree; empty for the root, and for everybody
+     * where there is no tree.
+     */
+    default Optional<NodeId> fatherOf(NodeId voter) {
+        return Optional.empty();
+    }
+
     /** In how many variants locks can use the system; see {@link #variant}. */
     default int variants() {
         return Numbering.count(size());

@@ -32,6 +32,11 @@ record Renumbered(QuorumSystem system, Numbering numbering) implements QuorumSys
     }
 
     @Override
+    public Optional<NodeId> fatherOf(NodeId voter) {
+        return system.fatherOf(part(voter)).map(father -> NodeId.of(numbering.voter(father.index())));
+    }
+
+    @Override
     public int variants() {
         return 1;
     }

@@ -56,6 +56,15 @@ public final class Tree implements QuorumSystem {
                         .toList();
     }
 
+    /** Of two nodes, the first stands below the second: it is in no quorum, but in the tree. */
+    @Override
+    public Optional<NodeId> fatherOf(NodeId voter) {
+        if (voter.index() == root) {
+            return Optional.empty();
+        }
+        return Optional.of(NodeId.of(voter.index() < root ? root : shape.father(voter.index())));
+    }
+
     /** The path from the root through the requester to the leaf nearest to it. */
     @Override
     public NodeSet quorumOf(NodeId requester) {

@@ -10,26 +10,34 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Hearing;
 import io.quorate.core.session.SessionHeader;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What every machine obeys, in any run of a small cluster on FIFO channels. */
+/**
+ * What every machine obeys, in any run of a small cluster on FIFO channels, or on a medium with one order if it needs that.
+ * Timers run out when nothing else happens any more.
+ */
 public abstract class LockMachineLaws<M extends Message> {
     static final int NODES = 3;
 
     protected abstract Protocol<M> protocol();
 
     /** A message on its way, with what the header of its frame says about sessions. */
-    private record Letter<M>(NodeId to, M message, SessionHeader header) {}
+    private record Letter<M>(NodeId to, M message, SessionHeader header, int number) {}
 
     /** Machines of one lock at three nodes, with the messages between them, each in a frame of its own. */
     final class World {
         final List<MachineContext> contexts = new ArrayList<>();
         final List<LockMachine<M>> machines = new ArrayList<>();
         final List<List<Letter<M>>> fromNode = new ArrayList<>();
+        final List<Set<TimerName>> timers = new ArrayList<>();
+        private final boolean isSequenced = protocol().traits().needs() == ProtocolTraits.Delivery.SEQUENCED;
+        private int letters;
 
         World() {
             QuorumSystem quorums = protocol().usualQuorums(NODES);
@@ -37,6 +45,7 @@ public abstract class LockMachineLaws<M extends Message> {
                 contexts.add(new MachineContext(NodeId.of(node), 0, Placement.asNumbered(quorums)));
                 machines.add(protocol().newMachine(contexts.get(node)));
                 fromNode.add(new ArrayList<>());
+                timers.add(new LinkedHashSet<>());
             }
         }
 
@@ -54,12 +63,13 @@ public abstract class LockMachineLaws<M extends Message> {
 
         /** Puts on their way what the node wants to say, with what it knows of sessions now. */
         List<String> send(int node, RecordingOutbox<M> out) {
+            out.applyTimersTo(timers.get(node));
             RecordingOutbox<M> twin = new RecordingOutbox<>();
             for (Sent<M> sent : out.takeMessages()) {
                 twin.send(sent.to(), sent.message());
                 SessionHeader header = new SessionHeader();
                 contexts.get(node).sessions().writeHeader(sent.to(), header, true);
-                fromNode.get(node).add(new Letter<>(sent.to(), sent.message(), header));
+                fromNode.get(node).add(new Letter<>(sent.to(), sent.message(), header, letters++));
             }
             return twin.take();
         }
@@ -77,7 +87,8 @@ public abstract class LockMachineLaws<M extends Message> {
             }
         }
 
-        private void deliverTo(int node, int from, RecordingOutbox<M> out) {
+        private void deliverTo(int node, int wanted, RecordingOutbox<M> out) {
+            int from = isSequenced ? senderOfNext(node, wanted) : wanted;
             List<Letter<M>> channel = fromNode.get(from);
             for (int place = 0; place < channel.size(); place++) {
                 if (channel.get(place).to().index() == node) {
@@ -91,6 +102,32 @@ public abstract class LockMachineLaws<M extends Message> {
                     return;
                 }
             }
+        }
+
+        /** On a medium with one order, who has sent what arrives next at the node; if nothing does, any. */
+        private int senderOfNext(int node, int any) {
+            int sender = any;
+            int first = Integer.MAX_VALUE;
+            for (int from = 0; from < NODES; from++) {
+                for (Letter<M> letter : fromNode.get(from)) {
+                    if (letter.to().index() == node && letter.number() < first) {
+                        first = letter.number();
+                        sender = from;
+                    }
+                }
+            }
+            return sender;
+        }
+
+        private boolean fireTimers(int node) {
+            List<TimerName> due = List.copyOf(timers.get(node));
+            timers.get(node).clear();
+            for (TimerName timer : due) {
+                RecordingOutbox<M> out = new RecordingOutbox<>();
+                machines.get(node).timerFired(timer, out);
+                send(node, out);
+            }
+            return !due.isEmpty();
         }
 
         void finishEverything() {
@@ -107,6 +144,9 @@ public abstract class LockMachineLaws<M extends Message> {
                         busy = true;
                         step(node, 0);
                     }
+                }
+                for (int node = 0; node < NODES && !busy; node++) {
+                    busy = fireTimers(node);
                 }
                 if (!busy) {
                     return;

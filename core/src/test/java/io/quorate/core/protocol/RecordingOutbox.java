@@ -3,7 +3,9 @@ package io.quorate.core.protocol;
 import io.quorate.core.model.NodeId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Remembers what a machine wanted, as lines: {@code n2 <- Request 1.n1}, {@code entered}. */
 public final class RecordingOutbox<M extends Message> implements Outbox<M> {
@@ -12,6 +14,8 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
 
     private final List<String> lines = new ArrayList<>();
     private final List<Sent<M>> sent = new ArrayList<>();
+    private final Set<TimerName> started = new LinkedHashSet<>();
+    private final Set<TimerName> stopped = new LinkedHashSet<>();
 
     @Override
     public void send(NodeId to, M message) {
@@ -22,11 +26,15 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     @Override
     public void startTimer(TimerName timer, Duration delay, Duration jitter) {
         lines.add("start " + timer.name() + " " + delay);
+        stopped.remove(timer);
+        started.add(timer);
     }
 
     @Override
     public void stopTimer(TimerName timer) {
         lines.add("stop " + timer.name());
+        started.remove(timer);
+        stopped.add(timer);
     }
 
     @Override
@@ -37,6 +45,12 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     @Override
     public void lost(LossReason reason) {
         lines.add("lost " + reason);
+    }
+
+    /** Brings up to date which timers run. */
+    public void applyTimersTo(Set<TimerName> running) {
+        running.addAll(started);
+        running.removeAll(stopped);
     }
 
     /** What was wanted since the last time of asking. */

@@ -33,6 +33,41 @@ class TreeTest extends QuorumSystemLaws {
         return system.size() != 2;
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1, 2, '-'",
+        "2, 2, 'n2 -'",
+        "4, 2, '- n1 n1 n1'",
+        "7, 2, '- n1 n1 n2 n2 n3 n3'",
+        "9, 2, '- n1 n1 n2 n2 n3 n3 n4 n4'",
+        "7, 3, '- n1 n1 n1 n2 n2 n2'",
+        "5, 4, '- n1 n1 n1 n1'"
+    })
+    void everyNodeButTheRootStandsBelowAnother(int size, int degree, String fathers) {
+        Tree tree = new Tree(size, degree);
+        assertThat(IntStream.range(0, size)
+                        .mapToObj(index -> tree.fatherOf(NodeId.of(index))
+                                .map(NodeId::toString)
+                                .orElse("-"))
+                        .toList())
+                .containsExactly(fathers.split(" "));
+        assertThat(tree.fatherOf(NodeId.of(tree.root()))).isEmpty();
+    }
+
+    @Test
+    void inAVariantTheSamePartsStandBelowEachOther() {
+        for (int which = 1; which < 50; which++) {
+            QuorumSystem variant = nineNodes.variant(which);
+            Numbering numbering = Numbering.of(9, which);
+            for (int part = 0; part < 9; part++) {
+                assertThat(variant.fatherOf(NodeId.of(numbering.voter(part))))
+                        .isEqualTo(nineNodes
+                                .fatherOf(NodeId.of(part))
+                                .map(father -> NodeId.of(numbering.voter(father.index()))));
+            }
+        }
+    }
+
     @Test
     void t0Site6AsksThePathToItself() {
         assertThat(quorumOfNode(nineNodes, 6)).contains(nodes(1, 3, 6));

@@ -43,7 +43,7 @@ public final class MessageBudget implements Audit {
 
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
-        messages += packet.contents().size();
+        messages += packet.messagesSent(from, to);
     }
 
     @Override

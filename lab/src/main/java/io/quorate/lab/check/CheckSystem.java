@@ -24,7 +24,7 @@ public record CheckSystem(String name, Setup setup, Limits limits, int statesMax
                     "there are wishes for " + limits.wishes().size() + " nodes, but only " + setup.nodes()
                             + " nodes: take more nodes or fewer contenders");
         }
-        if (limits.duplicates() > 0 && setup.network() == Network.FIFO) {
+        if (limits.duplicates() > 0 && setup.network() != Network.UNORDERED) {
             throw new IllegalArgumentException(
                     "a network that keeps the order of frames duplicates none: choose unordered, or no duplicates");
         }

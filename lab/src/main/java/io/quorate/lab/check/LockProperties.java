@@ -14,6 +14,7 @@ import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Possibilities;
+import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,12 @@ public final class LockProperties {
                     "the fence of a hold is above those of all conflicting holds before",
                     cluster -> !cluster.usage().fences().isBroken()));
         }
+        int passesMax = system.setup().passesMax();
+        if (system.setup().isPassingWatched()) {
+            properties.add(Property.always(
+                    "while somebody waits, others enter at most " + passesMax + " times",
+                    cluster -> cluster.usage().passes().worst() <= passesMax));
+        }
         Limits limits = system.limits();
         Crashes survived = system.setup().protocol().traits().crashes();
         boolean dropsTheDead = survived == Crashes.VOTERS_AND_WAITERS || survived == Crashes.ALL_IF_DETECTED_RIGHTLY;
@@ -51,6 +58,7 @@ public final class LockProperties {
         if (system.setup().protocol() instanceof QuorumLock) {
             properties.addAll(QuorumLockProperties.of(system));
         }
+        properties.addAll(MaekawaProperties.of(system));
         properties.addAll(richness(system));
         return List.copyOf(properties);
     }

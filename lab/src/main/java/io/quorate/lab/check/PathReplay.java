@@ -44,9 +44,7 @@ final class PathReplay {
             Choice choice = choices.get(place);
             Choice translated = translate(choice);
             searched.apply(choice);
-            if (possibilities.nobodyWillAsk(searched)) {
-                stepper.forgetClocks(searched);
-            }
+            possibilities.reduce(searched, stepper);
             live.apply(translated);
             run.add(translated);
         }

@@ -5,64 +5,68 @@ import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The systems that Ricart and Agrawala's algorithm is explored in. Names tell what they are: {@code 3x1} are three nodes that
- * ask once each, after the modifications that are used; the report lets messages overtake each other, so all are unordered.
+ * The systems that section 2 of Ricart and Agrawala's report is explored in. Names tell what they are: {@code 3x1} are three
+ * nodes that ask once each, {@code 2+1+1} three of which the first asks twice. The report lets messages overtake each other.
  */
 final class RicartAgrawalaChecks {
     private static final String PLAIN = "corrected";
-    private static final String COUNTED = "counted";
-    private static final String READERS_WRITERS = "readers-writers";
-    private static final String STANDING = "standing-replies";
 
     private RicartAgrawalaChecks() {}
 
     /** From small to large, systems of which each breaks without some rule. */
     static List<CheckSystem> forMutants() {
         return List.of(
-                system(PLAIN, "2x2", 2, each(2, 2)),
-                system(PLAIN, "2x2-abandon", 2, each(2, 2).withAbandon()),
-                system(PLAIN, "3x1", 3, each(3, 1)),
-                system(PLAIN, "3x1-reset", 3, each(3, 1).withResets(1)),
-                system(PLAIN, "2x2-copy", 2, each(2, 2).withDuplicates(1)),
-                system(PLAIN, "3x1-copy", 3, each(3, 1).withDuplicates(1)),
-                system(COUNTED, "2x2", 2, each(2, 2)),
-                system(COUNTED, "2x3", 2, each(2, 3)),
-                system(COUNTED, "3x1", 3, each(3, 1)),
-                system(READERS_WRITERS, "2x1", 2, Limits.of(List.of(reads(1), writes(1)))),
-                system(READERS_WRITERS, "3x1", 3, Limits.of(List.of(reads(1), reads(1), writes(1)))),
-                system(STANDING, "2x2", 2, each(2, 2)),
-                system(STANDING, "3x1", 3, each(3, 1)));
+                plain("2x2", wishes("ww", "ww")),
+                plain("2x2-abandon", wishes("ww", "ww").withAbandon()),
+                plain("3x1", wishes("w", "w", "w")),
+                plain("3x1-reset", wishes("w", "w", "w").withResets(1)),
+                plain("2x2-copy", wishes("ww", "ww").withDuplicates(1)),
+                plain("3x1-copy", wishes("w", "w", "w").withDuplicates(1)));
     }
 
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
-        return new ArrayList<>(forMutants());
+        return Stream.concat(
+                        forMutants().stream(),
+                        Stream.of(
+                                plain("2+2+1", wishes("ww", "ww", "w")),
+                                plain("2x2-2-copies", wishes("ww", "ww").withDuplicates(2)),
+                                plain(
+                                        "2x2-abandon-reset",
+                                        wishes("ww", "ww").withAbandon().withResets(1)),
+                                plain("3x1-half-reset", wishes("w", "w", "w").withOneSidedResets(1))))
+                .toList();
     }
 
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
-        return List.of();
+        return List.of(
+                plain("2+1+1-abandon", wishes("ww", "w", "w").withAbandon()),
+                plain("2+2+1-half-reset", wishes("ww", "ww", "w").withOneSidedResets(1)));
     }
 
-    private static CheckSystem system(String rules, String name, int nodes, Limits limits) {
-        Setup setup = Setup.usual(RicartAgrawala.with(rules), nodes).over(Network.UNORDERED);
+    private static CheckSystem plain(String name, Limits limits) {
+        return system(PLAIN, name, Network.UNORDERED, limits);
+    }
+
+    /** Every node asks; the rules are in the name unless they are those of section 2. */
+    static CheckSystem system(String rules, String name, Network network, Limits limits) {
+        Setup setup =
+                Setup.usual(RicartAgrawala.with(rules), limits.wishes().size()).over(network);
         return new CheckSystem("ricart-agrawala-" + (rules.equals(PLAIN) ? "" : rules + "-") + name, setup, limits);
     }
 
-    private static Limits each(int nodes, int times) {
-        return Limits.of(Collections.nCopies(nodes, writes(times)));
-    }
-
-    private static List<Wish> writes(int times) {
-        return Collections.nCopies(times, Wish.EXCLUSIVE);
-    }
-
-    private static List<Wish> reads(int times) {
-        return Collections.nCopies(times, Wish.SHARED);
+    /** For each node a text with a letter for each wish: w to write, r to read. */
+    static Limits wishes(String... nodes) {
+        return Limits.of(Arrays.stream(nodes)
+                .map(text -> text.chars()
+                        .mapToObj(letter -> letter == 'r' ? Wish.SHARED : Wish.EXCLUSIVE)
+                        .toList())
+                .toList());
     }
 }

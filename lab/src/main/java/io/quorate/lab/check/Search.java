@@ -106,9 +106,7 @@ final class Search {
     }
 
     private void discover(Cluster cluster, int parent, int place) {
-        if (possibilities.nobodyWillAsk(cluster)) {
-            stepper.forgetClocks(cluster);
-        }
+        possibilities.reduce(cluster, stepper);
         stepper.pack(cluster, row, 0);
         if (!visited.add(Fingerprints.of(row))) {
             return;

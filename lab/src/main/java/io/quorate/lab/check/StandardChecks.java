@@ -17,8 +17,16 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
+            case "lamport" -> LamportChecks.forMutants();
+            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
+            case "raymond" -> RaymondChecks.forMutants();
+            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
             case "ricart-agrawala" ->
-                Stream.of(RicartAgrawalaChecks.forMutants(), RicartAgrawalaPracticeChecks.forMutants())
+                Stream.of(
+                                RicartAgrawalaChecks.forMutants(),
+                                RicartAgrawalaNumbersChecks.forMutants(),
+                                RicartAgrawalaMediaChecks.forMutants(),
+                                RicartAgrawalaPracticeChecks.forMutants())
                         .flatMap(List::stream)
                         .toList();
             default -> List.of();
@@ -35,6 +43,12 @@ public final class StandardChecks {
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
                         RicartAgrawalaChecks.small(),
+                        LamportChecks.small(),
+                        SuzukiKasamiChecks.small(),
+                        RaymondChecks.small(),
+                        NaimiTrehelChecks.small(),
+                        RicartAgrawalaNumbersChecks.small(),
+                        RicartAgrawalaMediaChecks.small(),
                         RicartAgrawalaPracticeChecks.small())
                 .flatMap(List::stream)
                 .toList();
@@ -50,6 +64,12 @@ public final class StandardChecks {
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
                         RicartAgrawalaChecks.large(),
+                        LamportChecks.large(),
+                        SuzukiKasamiChecks.large(),
+                        RaymondChecks.large(),
+                        NaimiTrehelChecks.large(),
+                        RicartAgrawalaNumbersChecks.large(),
+                        RicartAgrawalaMediaChecks.large(),
                         RicartAgrawalaPracticeChecks.large())
                 .flatMap(List::stream)
                 .toList();

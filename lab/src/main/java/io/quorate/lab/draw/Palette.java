@@ -33,6 +33,11 @@ final class Palette {
         return colours.getOrDefault(kind, COLOURS.get(0));
     }
 
+    /** One colour after the other. */
+    static String any(int place) {
+        return COLOURS.get(place % COLOURS.size());
+    }
+
     /** One colour after the other, but for the two with which quorums stand out. */
     static String other(int place) {
         return OTHERS.get(place % OTHERS.size());

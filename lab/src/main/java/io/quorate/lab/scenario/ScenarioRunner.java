@@ -11,6 +11,7 @@ import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Packet;
+import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Transcript;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -89,6 +90,10 @@ public final class ScenarioRunner {
             case "settle" -> settle(words);
             case "expect" -> expect(line, words);
             default -> cluster.apply(Choice.parse(line));
+        }
+        int most = scenario.setup().passesMax();
+        if (scenario.setup().isPassingWatched() && cluster.usage().passes().worst() > most) {
+            throw new AuditFailure("others have entered more than " + most + " times while one waits");
         }
     }
 

@@ -10,6 +10,11 @@ public sealed interface Lapse {
 
     double mean();
 
+    /** It never lasts longer. */
+    default long max() {
+        return Long.MAX_VALUE;
+    }
+
     /** Always the same. */
     static Lapse constant(long nanos) {
         return new Constant(nanos);
@@ -65,6 +70,11 @@ public sealed interface Lapse {
         public double mean() {
             return nanos;
         }
+
+        @Override
+        public long max() {
+            return nanos;
+        }
     }
 
     /** See {@link Lapse#uniform}. */
@@ -82,6 +92,11 @@ public sealed interface Lapse {
         @Override
         public double mean() {
             return (from + to) / 2.0;
+        }
+
+        @Override
+        public long max() {
+            return to;
         }
     }
 

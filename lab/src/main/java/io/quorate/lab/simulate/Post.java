@@ -19,9 +19,9 @@ final class Post implements ClusterObserver {
     private final SimulationRun run;
     private final Lapse delay;
     private final Randomness randomness;
-    private final boolean fifo;
+    private final Network network;
 
-    /** When the last frame of a channel arrives, if the network keeps the order. */
+    /** When the last frame of a channel, or on a medium with one order the last to a node, arrives; if there is an order. */
     private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
 
     /** The links that carry nothing now, each in both directions. */
@@ -31,7 +31,7 @@ final class Post implements ClusterObserver {
         this.run = run;
         this.delay = simulation.delay();
         this.randomness = randomness;
-        this.fifo = simulation.setup().network() == Network.FIFO;
+        this.network = simulation.setup().network();
     }
 
     private static long pair(NodeId from, NodeId to) {
@@ -41,8 +41,8 @@ final class Post implements ClusterObserver {
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
         long arrival = run.now() + delay.draw(randomness);
-        if (fifo) {
-            long channel = pair(from, to);
+        if (network != Network.UNORDERED) {
+            long channel = network == Network.FIFO ? pair(from, to) : to.index();
             arrival = Math.max(arrival, lastArrivals.getOrDefault(channel, 0L));
             lastArrivals.put(channel, arrival);
         }

@@ -1,6 +1,7 @@
 package io.quorate.lab.simulate;
 
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 
@@ -18,16 +19,28 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
     public static final long USUAL_DELAY = 500_000;
 
     public Simulation {
-        if (setup.network() == Network.UNORDERED && setup.protocol().traits().needs() == Delivery.FIFO) {
-            throw new IllegalArgumentException(
-                    setup.protocol().name()
-                            + " needs a network that keeps the order of frames: choose fifo (quorate check shows what happens without)");
+        ProtocolTraits traits = setup.protocol().traits();
+        if (!setup.network().isEnoughFor(traits.needs())) {
+            throw new IllegalArgumentException(setup.protocol().fullName()
+                    + " needs a network that keeps the order of frames: choose "
+                    + Network.justEnoughFor(traits.needs()).text()
+                    + " (quorate check shows what happens without)");
+        }
+        if (traits.needsTimeBound() && delay.max() > traits.transmissionMax().toNanos()) {
+            throw new IllegalArgumentException(setup.protocol().fullName() + " needs delays of at most "
+                    + traits.transmissionMax().toNanos()
+                    + " ns, and these may be longer: choose constant or uniform ones below that");
         }
     }
 
-    /** Without faults, with exponential delays. */
+    /** Without faults, with exponential delays, or uniform ones where delays must be bounded. */
     public static Simulation of(Setup setup, long seed, Load load) {
-        return new Simulation(setup, seed, load, Lapse.exponential(USUAL_DELAY), Faults.NONE);
+        return new Simulation(setup, seed, load, usualDelay(setup.protocol()), Faults.NONE);
+    }
+
+    /** Exponential delays, or uniform ones where they must be bounded. */
+    public static Lapse usualDelay(Protocol<?> protocol) {
+        return protocol.traits().needsTimeBound() ? Lapse.uniform(0, 2 * USUAL_DELAY) : Lapse.exponential(USUAL_DELAY);
     }
 
     public Simulation with(Setup other) {

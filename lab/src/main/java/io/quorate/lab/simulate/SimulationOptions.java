@@ -154,7 +154,8 @@ public final class SimulationOptions {
         };
     }
 
-    private static String text(Lapse lapse) {
+    /** A length of time, as in {@code exponential:500000}. */
+    public static String text(Lapse lapse) {
         if (lapse instanceof Lapse.Uniform uniform) {
             return "uniform:" + uniform.from() + ":" + uniform.to();
         }

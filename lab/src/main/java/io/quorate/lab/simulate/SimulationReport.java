@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a simulation. A message of a node to itself never leaves it, and is not counted.
+ * What came of a simulation. A message of a node to itself never leaves it, and is not counted; a broadcast is one message.
  *
  * @param simulation what was run
  * @param traceHash the same for the same run
@@ -27,6 +27,7 @@ public record SimulationReport(
         Claims claims,
         Traffic traffic,
         Waits waits,
+        HandOvers handOvers,
         Overtakings overtakings,
         Map<String, Long> injected,
         @Nullable Failure failure) {
@@ -52,6 +53,9 @@ public record SimulationReport(
 
     /** How long the claims that got the lock had waited, in nanoseconds of virtual time. */
     public record Waits(double mean, long median, long percentile99, long max) {}
+
+    /** How long a lock was idle on its way from one node to another that waited for it, in nanoseconds of virtual time. */
+    public record HandOvers(long count, double mean, long min, long median, long max) {}
 
     /** How often a claim got the lock before one that excludes it and had waited longer; and the worst for one claim. */
     public record Overtakings(long count, long worst) {}
@@ -91,6 +95,9 @@ public record SimulationReport(
         lines.add(text(
                 "waited, in ms: mean %.3f, median %.3f, 99 %% below %.3f, at most %.3f",
                 waits.mean / 1e6, waits.median / 1e6, waits.percentile99 / 1e6, waits.max / 1e6));
+        lines.add(text(
+                "handed over %d times, in ms: mean %.3f, median %.3f, at most %.3f",
+                handOvers.count, handOvers.mean / 1e6, handOvers.median / 1e6, handOvers.max / 1e6));
         lines.add(text("overtakings: %d, of one claim at most %d", overtakings.count, overtakings.worst));
         lines.add("faults: " + (injected.isEmpty() ? "none" : injected));
         Failure broken = failure;

@@ -27,6 +27,7 @@ final class SimulationRun {
     private final Clients clients;
     private final FaultInjector faults;
     private final Statistics statistics;
+    private final HandOvers handOvers;
     private final TraceHash hash;
     private final Setup setup;
     private final Overtaking overtaking = new Overtaking(Overtaking.UNLIMITED);
@@ -43,8 +44,9 @@ final class SimulationRun {
         this.clients = new Clients(this, simulation, root.fork("clients"));
         this.faults = new FaultInjector(this, post, simulation, root.fork("faults"));
         this.statistics = new Statistics(simulation.setup().nodes(), agenda::now);
+        this.handOvers = new HandOvers(agenda::now);
         this.hash = new TraceHash(agenda::now);
-        List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, overtaking));
+        List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
         observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), watcher.apply(agenda::now)));
         this.setup = withTime(simulation.setup());
@@ -55,9 +57,13 @@ final class SimulationRun {
                         * simulation.setup().nodes();
     }
 
-    /** Of a protocol whose fences are made of its clocks, they follow true time, as those of production do. */
+    /**
+     * Of a protocol whose fences are made of its clocks, they follow true time, as those of production do. When timers run out
+     * is a matter of time here, and not of what is under way.
+     */
     private static Setup withTime(Setup setup) {
-        return setup.protocol().traits().isLeased() ? setup.withTrueTime() : setup;
+        Setup timed = setup.isBounded() ? setup.withDelaysUnlimited() : setup;
+        return timed.protocol().traits().isLeased() ? timed.withTrueTime() : timed;
     }
 
     long now() {
@@ -97,6 +103,7 @@ final class SimulationRun {
                 statistics.claims(),
                 statistics.traffic(),
                 statistics.waits(),
+                handOvers.times(),
                 new SimulationReport.Overtakings(overtaking.count(), overtaking.worst()),
                 faults.injected(),
                 failure);

@@ -1,10 +1,10 @@
 package io.quorate.lab.simulate;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Message;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
 import io.quorate.lab.world.Packet;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,8 @@ final class Statistics implements ClusterObserver {
     private final TreeMap<String, long[]> byKind = new TreeMap<>();
     private final long[] byNode;
     private final Map<NodeClaim, Long> waitingSince = new LinkedHashMap<>();
-    private long[] waits = new long[256];
+    private final Samples waits = new Samples();
     private long claims;
-    private int entries;
     private long abandoned;
     private long messages;
     private long frames;
@@ -32,18 +31,23 @@ final class Statistics implements ClusterObserver {
 
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
-        frames++;
         List<Packet.Content> contents = packet.contents();
+        int sent = packet.messagesSent(from, to);
+        frames += sent > 0 || contents.isEmpty() ? 1 : 0;
+        boolean isCounted = Packet.isFirstOther(from, to);
         for (int place = 0; place < contents.size(); place++) {
-            byKind.computeIfAbsent(contents.get(place).message().kind(), kind -> new long[1])[0]++;
+            Message message = contents.get(place).message();
+            if (isCounted || !message.isBroadcast()) {
+                byKind.computeIfAbsent(message.kind(), kind -> new long[1])[0]++;
+            }
         }
-        messages += contents.size();
-        byNode[from.index()] += contents.size();
+        messages += sent;
+        byNode[from.index()] += sent;
     }
 
     @Override
     public void delivered(NodeId from, NodeId to, Packet packet) {
-        int count = packet.contents().size();
+        int count = from.equals(to) ? 0 : packet.contents().size();
         delivered += count;
         byNode[to.index()] += count;
     }
@@ -57,10 +61,7 @@ final class Statistics implements ClusterObserver {
     @Override
     public void granted(NodeClaim claim) {
         Long since = waitingSince.remove(claim);
-        if (entries == waits.length) {
-            waits = Arrays.copyOf(waits, entries * 2);
-        }
-        waits[entries++] = since == null ? 0 : clock.getAsLong() - since;
+        waits.add(since == null ? 0 : clock.getAsLong() - since);
     }
 
     @Override
@@ -70,7 +71,7 @@ final class Statistics implements ClusterObserver {
     }
 
     SimulationReport.Claims claims() {
-        return new SimulationReport.Claims(claims, entries, abandoned);
+        return new SimulationReport.Claims(claims, waits.count(), abandoned);
     }
 
     SimulationReport.Traffic traffic() {
@@ -84,16 +85,7 @@ final class Statistics implements ClusterObserver {
     }
 
     SimulationReport.Waits waits() {
-        long[] sorted = Arrays.copyOf(waits, entries);
-        Arrays.sort(sorted);
-        if (sorted.length == 0) {
-            return new SimulationReport.Waits(0, 0, 0, 0);
-        }
-        double mean = Arrays.stream(sorted).average().orElse(0);
         return new SimulationReport.Waits(
-                mean,
-                sorted[(sorted.length - 1) / 2],
-                sorted[(int) ((sorted.length - 1) * 0.99)],
-                sorted[sorted.length - 1]);
+                waits.mean(), waits.percentile(50), waits.percentile(99), waits.percentile(100));
     }
 }

@@ -2,11 +2,11 @@ package io.quorate.lab.simulate;
 
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
-import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
-import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
@@ -29,17 +29,39 @@ public final class Swarm {
         ProtocolTraits traits = protocol.traits();
         int voters = 1 + randomness.nextInt(NODES_MAX);
         int guests = randomness.chance(0.25) ? 1 + randomness.nextInt(3) : 0;
-        Network network =
-                traits.needs() == Delivery.UNORDERED && randomness.chance(0.7) ? Network.UNORDERED : Network.FIFO;
-        QuorumSystem quorums = quorums(randomness, protocol, voters);
-        // Where everybody is asked, or may have to take over, there are no guests.
-        boolean allVote = quorums instanceof All || traits.crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY;
-        int nodes = allVote ? voters : voters + guests;
-        Setup asNumbered = Setup.of(protocol, quorums, nodes).over(network);
+        boolean isUnordered = traits.needs() == Delivery.UNORDERED && randomness.chance(0.7);
+        QuorumSystem drawn = quorums(randomness, protocol, voters);
+        QuorumSystem quorums = isUsable(protocol, drawn) ? drawn : protocol.usualQuorums(voters);
+        int nodes = voters + (admitsGuests(protocol, quorums) ? guests : 0);
+        Setup usual = Setup.of(protocol, quorums, nodes);
+        Network network = isUnordered ? Network.UNORDERED : usual.network();
+        Setup asNumbered = usual.over(network);
         Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
-        Lapse delay = lapse(randomness, Simulation.USUAL_DELAY);
+        Lapse anyDelay = lapse(randomness, Simulation.USUAL_DELAY);
+        boolean isTooLong = traits.needsTimeBound()
+                && anyDelay.max() > traits.transmissionMax().toNanos();
+        Lapse delay = isTooLong ? Simulation.usualDelay(protocol) : anyDelay;
         Load load = load(randomness, traits);
         return new Simulation(setup, seed, load, delay, Faults.swarm(randomness, traits, network));
+    }
+
+    private static boolean isUsable(Protocol<?> protocol, QuorumSystem quorums) {
+        try {
+            protocol.requireUsable(quorums);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false; // its own quorums then
+        }
+    }
+
+    /** Whether the protocol serves nodes that have no vote. */
+    private static boolean admitsGuests(Protocol<?> protocol, QuorumSystem quorums) {
+        try {
+            protocol.newMachine(new MachineContext(NodeId.of(quorums.size()), 0, Placement.asNumbered(quorums)));
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false; // then every node votes
+        }
     }
 
     private static QuorumSystem quorums(Randomness randomness, Protocol<?> protocol, int voters) {
@@ -49,8 +71,7 @@ public final class Swarm {
             return usual;
         }
         List<QuorumSystem> possible = Quorums.possibleFor(voters);
-        QuorumSystem drawn = possible.get(randomness.nextInt(possible.size()));
-        return usual instanceof All ? usual : drawn;
+        return possible.get(randomness.nextInt(possible.size()));
     }
 
     /** A length of time with this mean, of any distribution. */

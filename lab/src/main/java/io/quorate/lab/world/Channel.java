@@ -1,16 +1,22 @@
 package io.quorate.lab.world;
 
+import java.util.Arrays;
+
 /** The frames under way from one node to another. Never changes: {@link Stepper} makes the next one. */
 public final class Channel {
-    static final Channel EMPTY = new Channel(new Packet[0], 0);
+    static final Channel EMPTY = new Channel(new Packet[0], new long[0], 0);
 
     private final Packet[] packets;
 
-    /** Tells it from other channels of a {@link RememberingStepper}; the empty one is always 0. */
+    /** For each packet the timers that wait until it has arrived, see {@link TimeBounds}. */
+    private final long[] awaited;
+
+    /** Tells it from other channels of a {@link RememberingStepper}; the empty one is always 0, one that is not known yet -1. */
     private final int id;
 
-    Channel(Packet[] packets, int id) {
+    private Channel(Packet[] packets, long[] awaited, int id) {
         this.packets = packets;
+        this.awaited = awaited;
         this.id = id;
     }
 
@@ -31,27 +37,88 @@ public final class Channel {
         return packets[position - 1];
     }
 
+    /** The timers that wait until the packet at a position, from 1, has arrived. */
+    public long awaitedAt(int position) {
+        return awaited[position - 1];
+    }
+
+    /** The timers that wait until some packet has arrived. */
+    long awaited() {
+        long all = 0;
+        for (long bits : awaited) {
+            all |= bits;
+        }
+        return all;
+    }
+
     /** Whether the same frame is under way at an earlier position too: what happens to one may happen to the other. */
     boolean repeats(int position) {
         for (int place = 0; place < position - 1; place++) {
-            if (packets[place].isSame(packets[position - 1])) {
+            if (packets[place].isSame(packets[position - 1]) && awaited[place] == awaited[position - 1]) {
                 return true;
             }
         }
         return false;
     }
 
-    Packet[] plus(Packet packet) {
-        Packet[] more = new Packet[packets.length + 1];
-        System.arraycopy(packets, 0, more, 0, packets.length);
+    Channel plus(Packet packet) {
+        Packet[] more = Arrays.copyOf(packets, packets.length + 1);
         more[packets.length] = packet;
-        return more;
+        return new Channel(more, Arrays.copyOf(awaited, packets.length + 1), -1);
     }
 
-    Packet[] minus(int position) {
+    Channel minus(int position) {
+        if (packets.length == 1) {
+            return EMPTY;
+        }
         Packet[] fewer = new Packet[packets.length - 1];
         System.arraycopy(packets, 0, fewer, 0, position - 1);
         System.arraycopy(packets, position, fewer, position - 1, packets.length - position);
-        return fewer;
+        long[] fewerAwaited = new long[packets.length - 1];
+        System.arraycopy(awaited, 0, fewerAwaited, 0, position - 1);
+        System.arraycopy(awaited, position, fewerAwaited, position - 1, packets.length - position);
+        return new Channel(fewer, fewerAwaited, -1);
+    }
+
+    /** The same, with every packet no longer awaited by some timers, but by others. */
+    Channel marked(long without, long with) {
+        long[] marked = awaited.clone();
+        for (int place = 0; place < marked.length; place++) {
+            marked[place] = (marked[place] & ~without) | with;
+        }
+        return new Channel(packets, marked, -1);
+    }
+
+    /** The same with these packets in the place of its own. */
+    Channel with(Packet[] others) {
+        return new Channel(others, awaited, -1);
+    }
+
+    Channel known(int number) {
+        return new Channel(packets, awaited, number);
+    }
+
+    /** The same packets, by their numbers and by who awaits them. */
+    Channel sorted() {
+        Packet[] sorted = packets.clone();
+        long[] moved = awaited.clone();
+        for (int last = 1; last < sorted.length; last++) {
+            for (int place = last; place > 0 && isBefore(sorted, moved, place); place--) {
+                Packet packet = sorted[place];
+                sorted[place] = sorted[place - 1];
+                sorted[place - 1] = packet;
+                long bits = moved[place];
+                moved[place] = moved[place - 1];
+                moved[place - 1] = bits;
+            }
+        }
+        return new Channel(sorted, moved, -1);
+    }
+
+    /** Whether what stands at a place belongs before what stands before it. */
+    private static boolean isBefore(Packet[] packets, long[] awaited, int place) {
+        int id = packets[place].id();
+        int other = packets[place - 1].id();
+        return id != other ? id < other : awaited[place] < awaited[place - 1];
     }
 }

@@ -67,6 +67,15 @@ final class Channels {
         return next == null ? -1 : next;
     }
 
+    /** The timers that wait until some frame has arrived. */
+    long awaited() {
+        long awaited = 0;
+        for (long pair = nextFilled(0); pair >= 0; pair = nextFilled(pair + 1)) {
+            awaited |= get(from(pair), to(pair)).awaited();
+        }
+        return awaited;
+    }
+
     int framesInFlight() {
         return framesInFlight;
     }

@@ -51,12 +51,46 @@ final class ChoiceGuard {
     }
 
     Packet requirePacket(Choice choice, NodeId from, NodeId to, int position) {
-        requirePair(choice, from, to);
+        requireNode(choice, from);
+        requireNode(choice, to);
         Channel channel = cluster.channel(from, to);
         if (position < 1 || position > channel.size()) {
             throw impossible(choice, "there are " + channel.size() + " frames under way from " + from + " to " + to);
         }
         return channel.at(position);
+    }
+
+    /** That the frame can arrive before all others that are under way. */
+    void requireTurn(Choice.Deliver choice) {
+        if (choice.position() > 1 && cluster.setup().network() != Network.UNORDERED) {
+            throw impossible(choice, "this network keeps the order of frames, so only the first can arrive");
+        }
+        if (!cluster.inboxes.isNext(choice.from().index(), choice.to().index())) {
+            throw impossible(
+                    choice, "on this network all frames have one order, and another arrives first at " + choice.to());
+        }
+    }
+
+    /** That frames can arrive in any order: only then there may be copies. */
+    void requireDisorder(Choice choice) {
+        if (cluster.setup().network() != Network.UNORDERED) {
+            throw impossible(choice, "a network that keeps the order of frames duplicates none");
+        }
+    }
+
+    ArmedTimer requireTimer(Choice.Fire choice) {
+        requireAlive(choice, choice.node());
+        for (ArmedTimer armed : cluster.node(choice.node()).timers()) {
+            if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
+                if (!cluster.bounds.mayFire(choice.node(), armed)) {
+                    throw impossible(
+                            choice, "frames are under way that arrive, as delays are bounded, before it runs out");
+                }
+                return armed;
+            }
+        }
+        throw impossible(
+                choice, "only these timers run: " + cluster.node(choice.node()).timers());
     }
 
     static IllegalArgumentException impossible(Choice choice, String reason) {

@@ -22,6 +22,8 @@ public final class Cluster {
 
     final NodeState[] nodes;
     final Channels channels;
+    final Inboxes inboxes;
+    final TimeBounds bounds;
     final Usage usage;
 
     /** A cluster in which nothing has happened, its turns run by the stepper. */
@@ -34,6 +36,8 @@ public final class Cluster {
             nodes[index] = stepper.first(setup, index);
         }
         this.channels = new Channels(setup.nodes());
+        this.inboxes = new Inboxes(setup);
+        this.bounds = new TimeBounds(setup);
         this.usage = new Usage(setup.nodes());
     }
 
@@ -43,6 +47,8 @@ public final class Cluster {
         this.observer = observer;
         this.nodes = new NodeState[original.nodes.length];
         this.channels = new Channels(nodes.length);
+        this.inboxes = new Inboxes(setup);
+        this.bounds = new TimeBounds(setup);
         this.usage = new Usage(nodes.length);
         copyFrom(original);
     }
@@ -74,6 +80,8 @@ public final class Cluster {
             nodes[index] = other.nodes[index];
         }
         channels.copyFrom(other.channels);
+        inboxes.copyFrom(other.inboxes);
+        bounds.set(other.bounds.first(), other.bounds.second());
         usage.copyFrom(other.usage);
         steps = other.steps;
     }
@@ -118,6 +126,9 @@ public final class Cluster {
     /** Carries out the choice; refuses one that is not possible now, having changed nothing. */
     public void apply(Choice choice) {
         choice.performBy(performer);
+        if (bounds.isUsed()) {
+            bounds.settle(channels, stepper);
+        }
         steps++;
         observer.ended(choice);
     }
@@ -130,16 +141,19 @@ public final class Cluster {
 
     private void put(int from, int to, Packet packet) {
         channels.set(from, to, stepper.append(channels.get(from, to), packet));
+        inboxes.add(from, to);
     }
 
     private void take(NodeId from, NodeId to, int position) {
         channels.set(from.index(), to.index(), stepper.remove(channel(from, to), position));
+        inboxes.take(from.index(), to.index());
     }
 
     private void empty(NodeId from, NodeId to) {
         Channel channel = channel(from, to);
         for (int position = 1; position <= channel.size(); position++) {
             observer.dropped(from, to, channel.at(position));
+            inboxes.take(from.index(), to.index());
         }
         channels.set(from.index(), to.index(), Channel.EMPTY);
     }
@@ -173,16 +187,14 @@ public final class Cluster {
             NodeClaim claim = guard.find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.abandoned(claim);
+            usage.passes.begin(choice.node());
             turn(choice.node().index(), new Input.Abandon(claim));
         }
 
         @Override
         public void deliver(Choice.Deliver choice) {
             Packet packet = guard.requirePacket(choice, choice.from(), choice.to(), choice.position());
-            if (choice.position() > 1 && setup.network() == Network.FIFO) {
-                throw ChoiceGuard.impossible(
-                        choice, "this network keeps the order of frames, so only the first can arrive");
-            }
+            guard.requireTurn(choice);
             observer.begins(choice);
             take(choice.from(), choice.to(), choice.position());
             observer.delivered(choice.from(), choice.to(), packet);
@@ -192,9 +204,7 @@ public final class Cluster {
         @Override
         public void duplicate(Choice.Duplicate choice) {
             Packet packet = guard.requirePacket(choice, choice.from(), choice.to(), choice.position());
-            if (setup.network() == Network.FIFO) {
-                throw ChoiceGuard.impossible(choice, "a network that keeps the order of frames duplicates none");
-            }
+            guard.requireDisorder(choice);
             observer.begins(choice);
             usage.duplicates++;
             put(choice.from().index(), choice.to().index(), packet);
@@ -241,17 +251,10 @@ public final class Cluster {
 
         @Override
         public void fire(Choice.Fire choice) {
-            guard.requireAlive(choice, choice.node());
-            for (ArmedTimer armed : node(choice.node()).timers()) {
-                if (armed.lock().equals(choice.lock()) && armed.timer().name().equals(choice.timer())) {
-                    observer.begins(choice);
-                    usage.earlyTimeouts += Possibilities.isOptional(Cluster.this, node(choice.node()), armed) ? 1 : 0;
-                    turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
-                    return;
-                }
-            }
-            throw ChoiceGuard.impossible(
-                    choice, "only these timers run: " + node(choice.node()).timers());
+            ArmedTimer armed = guard.requireTimer(choice);
+            observer.begins(choice);
+            usage.earlyTimeouts += Possibilities.isOptional(Cluster.this, node(choice.node()), armed) ? 1 : 0;
+            turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
         }
 
         @Override
@@ -261,9 +264,11 @@ public final class Cluster {
             observer.begins(choice);
             node(index).holding().forEach(claim -> observer.lost(claim, LossReason.NODE_CLOSED));
             node(index).waiting().forEach(observer::abandoned);
-            node(index).timers().forEach(timer -> observer.timerStopped(choice.node(), timer));
+            turnOf = index;
+            node(index).timers().forEach(this::timerStopped);
             usage.crashed = usage.crashed.with(choice.node());
             usage.crashes++;
+            usage.passes.begin(choice.node());
             nodes[index] = afterCrash(index);
             for (int from = 0; from < nodes.length; from++) {
                 empty(NodeId.of(from), choice.node());
@@ -357,11 +362,13 @@ public final class Cluster {
 
         @Override
         public void timerStarted(ArmedTimer timer, Duration delay, Duration jitter) {
+            bounds.start(NodeId.of(turnOf), timer);
             observer.timerStarted(NodeId.of(turnOf), timer, delay, jitter);
         }
 
         @Override
         public void timerStopped(ArmedTimer timer) {
+            bounds.stop(NodeId.of(turnOf), timer);
             observer.timerStopped(NodeId.of(turnOf), timer);
         }
 
@@ -385,6 +392,9 @@ public final class Cluster {
         public void granted(NodeClaim claim, long fence) {
             if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
                 usage.fences.see(claim.mode(), fence);
+            }
+            if (setup.isPassingWatched()) {
+                usage.passes.granted(claim, nodes, setup.passesMax());
             }
             if (fence != 0) {
                 observer.fenced(claim, fence);

@@ -142,7 +142,7 @@ final class FactsReader implements StateWriter {
         NodeId of = partNode;
         Stamp to = partStamp;
         if (of != null) {
-            votes.add(new NodeFacts.Vote(of, partNumber, partGranted));
+            votes.add(new NodeFacts.Vote(of, partNumber, partGranted, partInquired));
         } else if (to != null) {
             entries.add(new NodeFacts.Entry(to, partMode, partGranted, partHolding, partNumber, partInquired));
         }

@@ -27,6 +27,7 @@ public final class Limits {
     private final List<List<Wish>> wishes;
     private int claimsAtOnce = 1;
     private boolean mayAbandon;
+    private boolean repeats;
     private final int[] counts;
     private NodeSet mortal = EVERYBODY;
     private NodeSet distrustful = EVERYBODY;
@@ -50,6 +51,7 @@ public final class Limits {
         Limits copy = new Limits(wishes, counts.clone());
         copy.claimsAtOnce = claimsAtOnce;
         copy.mayAbandon = mayAbandon;
+        copy.repeats = repeats;
         copy.mortal = mortal;
         copy.distrustful = distrustful;
         return copy;
@@ -72,6 +74,16 @@ public final class Limits {
     public Limits withAbandon() {
         Limits copy = copy();
         copy.mayAbandon = true;
+        return copy;
+    }
+
+    /**
+     * Who has had all its wishes begins again with the first, without end. The states are finite only if the protocol's are: if
+     * no number rises for ever.
+     */
+    public Limits repeating() {
+        Limits copy = copy();
+        copy.repeats = true;
         return copy;
     }
 
@@ -144,6 +156,10 @@ public final class Limits {
 
     public boolean mayAbandon() {
         return mayAbandon;
+    }
+
+    public boolean repeats() {
+        return repeats;
     }
 
     public int resets() {

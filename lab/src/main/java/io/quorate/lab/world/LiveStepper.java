@@ -27,11 +27,16 @@ final class LiveStepper extends Stepper {
 
     @Override
     Channel append(Channel channel, Packet packet) {
-        return new Channel(channel.plus(packet), -1);
+        return channel.plus(packet);
     }
 
     @Override
     Channel remove(Channel channel, int position) {
-        return channel.size() == 1 ? Channel.EMPTY : new Channel(channel.minus(position), -1);
+        return channel.minus(position);
+    }
+
+    @Override
+    Channel mark(Channel channel, long without, long with) {
+        return channel.marked(without, with);
     }
 }

@@ -91,7 +91,7 @@ public record NodeFacts(
     }
 
     /** A requester's side of a grant. */
-    public record Vote(NodeId of, long seen, boolean granted) {}
+    public record Vote(NodeId of, long seen, boolean granted, boolean inquired) {}
 
     /** An arbiter's side of a grant, or of a wait for it. */
     public record Entry(Stamp to, Mode mode, boolean granted, boolean holding, long number, boolean inquired) {

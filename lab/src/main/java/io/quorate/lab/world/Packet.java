@@ -1,6 +1,7 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
@@ -78,6 +79,21 @@ public final class Packet {
             read.add(new Content(entry.lock(), entry.message()));
         }
         return List.copyOf(read);
+    }
+
+    /** How many messages it counts for: a broadcast is one, and is counted where it goes to the first other node. */
+    public int messagesSent(NodeId from, NodeId to) {
+        List<Content> all = contents();
+        int count = 0;
+        for (int place = 0; place < all.size(); place++) {
+            count += all.get(place).message().isBroadcast() && !isFirstOther(from, to) ? 0 : 1;
+        }
+        return count;
+    }
+
+    /** Whether a broadcast of the one node is counted at the other. */
+    public static boolean isFirstOther(NodeId from, NodeId to) {
+        return to.index() == (from.index() == 0 ? 1 : 0);
     }
 
     /** Whether the sender asks the receiver to say again what is still true. */

@@ -46,13 +46,40 @@ public final class Possibilities {
         return index < cluster.setup().quorums().size();
     }
 
-    /** Whether some lease has run out, and what that leads to has not happened yet. */
+    /**
+     * Whether some lease has run out, and what that leads to has not happened yet; or a timer by which the protocol counts on
+     * the time that messages take.
+     */
     public static boolean isSomethingDue(Cluster cluster) {
         List<Choice> due = new ArrayList<>();
+        boolean countsOnTime = cluster.setup().protocol().traits().needsTimeBound();
+        for (int index = 0; index < cluster.size() && countsOnTime; index++) {
+            listTimers(cluster, index, false, due);
+        }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, due);
         }
         return !due.isEmpty();
+    }
+
+    /** Puts a state in the place of all that differ in nothing that matters from now on. */
+    public void reduce(Cluster cluster, RememberingStepper stepper) {
+        if (limits.repeats()) {
+            beginAgain(cluster);
+        } else if (nobodyWillAsk(cluster)) {
+            stepper.forgetClocks(cluster);
+        }
+    }
+
+    private void beginAgain(Cluster cluster) {
+        for (int index = 0; index < limits.wishes().size(); index++) {
+            NodeState node = cluster.node(index);
+            if (cluster.usage.claims(index) == limits.wishesOf(index).size()
+                    && node.holding().isEmpty()
+                    && node.waiting().isEmpty()) {
+                cluster.usage.setClaims(index, 0);
+            }
+        }
     }
 
     /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
@@ -100,13 +127,13 @@ public final class Possibilities {
     }
 
     private static void listArrivals(Cluster cluster, List<Choice> choices) {
-        boolean fifo = cluster.setup().network() == Network.FIFO;
+        boolean inOrder = cluster.setup().network() != Network.UNORDERED;
         Channels channels = cluster.channels;
         for (long pair = channels.nextFilled(0); pair >= 0; pair = channels.nextFilled(pair + 1)) {
             int from = channels.from(pair);
             int to = channels.to(pair);
             Channel channel = channels.get(from, to);
-            int last = fifo ? 1 : channel.size();
+            int last = !inOrder ? channel.size() : cluster.inboxes.isNext(from, to) ? 1 : 0;
             for (int position = 1; position <= last; position++) {
                 if (!channel.repeats(position)) {
                     choices.add(new Choice.Deliver(NodeId.of(from), NodeId.of(to), position));
@@ -140,7 +167,8 @@ public final class Possibilities {
         NodeState node = cluster.node(index);
         if (!node.timers().isEmpty()) {
             for (ArmedTimer armed : node.timers()) {
-                if (mayRunOut(cluster, index, armed) && optional == isOptional(cluster, node, armed)) {
+                boolean mayFire = cluster.bounds.mayFire(node.self(), armed) && mayRunOut(cluster, index, armed);
+                if (mayFire && optional == isOptional(cluster, node, armed)) {
                     choices.add(new Choice.Fire(
                             node.self(), armed.lock(), armed.timer().name(), optional));
                 }

@@ -7,7 +7,6 @@ import io.quorate.core.model.NodeSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +21,9 @@ import java.util.Map;
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
     private static final int FAULT_KINDS = 15;
+
+    /** So many numbers a long one takes. */
+    private static final int WHOLE = 2;
 
     private final Setup setup;
     private final boolean sorted;
@@ -46,6 +48,9 @@ public final class RememberingStepper extends Stepper {
     private final StepTable<Channel> removed = new StepTable<>();
     private final StepTable<Channel> withoutClockOfChannel = new StepTable<>();
 
+    private final ByteTable orderNumbers = new ByteTable();
+    private final List<int[]> orders = new ArrayList<>();
+
     private final Map<LockName, Integer> lockNumbers = new LinkedHashMap<>();
 
     public RememberingStepper(Setup setup) {
@@ -54,7 +59,7 @@ public final class RememberingStepper extends Stepper {
         }
         this.setup = setup;
         this.sorted = setup.network() == Network.UNORDERED;
-        intern(new Packet[0]);
+        intern(Channel.EMPTY);
     }
 
     /** How many different states of single nodes have been seen. */
@@ -187,17 +192,21 @@ public final class RememberingStepper extends Stepper {
         return known;
     }
 
-    private Channel intern(Packet[] content) {
-        if (sorted) {
-            Arrays.sort(content, Comparator.comparingInt(Packet::id));
-        }
-        ByteBuffer bytes = ByteBuffer.allocate(content.length * Integer.BYTES);
-        for (Packet packet : content) {
-            bytes.putInt(packet.id());
+    @Override
+    Channel mark(Channel channel, long without, long with) {
+        return intern(channel.marked(without, with));
+    }
+
+    private Channel intern(Channel channel) {
+        Channel content = sorted ? channel.sorted() : channel;
+        ByteBuffer bytes = ByteBuffer.allocate(content.size() * (Integer.BYTES + Long.BYTES));
+        for (int position = 1; position <= content.size(); position++) {
+            bytes.putInt(content.at(position).id());
+            bytes.putLong(content.awaitedAt(position));
         }
         int number = channelNumbers.number(bytes.array(), bytes.capacity());
         if (number == channels.size()) {
-            channels.add(content.length == 0 ? Channel.EMPTY : new Channel(content, number));
+            channels.add(content.isEmpty() ? Channel.EMPTY : content.known(number));
         }
         return channels.get(number);
     }
@@ -209,7 +218,7 @@ public final class RememberingStepper extends Stepper {
             for (int place = 0; place < reduced.length; place++) {
                 reduced[place] = withoutClockOfPacket.get(channel.at(place + 1).id());
             }
-            known = intern(reduced);
+            known = intern(channel.with(reduced));
             withoutClockOfChannel.put(channel.id(), 0, known);
         }
         return known;
@@ -236,7 +245,13 @@ public final class RememberingStepper extends Stepper {
     /** How many numbers the state of a cluster takes. */
     public int packedLength() {
         int size = setup.nodes();
-        return size + size * size + 2 * size + FAULT_KINDS;
+        return size
+                + size * size
+                + 2 * size
+                + FAULT_KINDS
+                + (setup.isPassingWatched() ? size : 0)
+                + (isSequenced() ? size : 0)
+                + (setup.isBounded() ? 2 * WHOLE : 0);
     }
 
     /** Writes the state of a cluster of this stepper; equal states give equal numbers. */
@@ -270,7 +285,51 @@ public final class RememberingStepper extends Stepper {
         into[place++] = (int) (usage.fences.exclusive() >>> Integer.SIZE);
         into[place++] = (int) usage.fences.exclusive();
         into[place++] = (int) (usage.fences.shared() >>> Integer.SIZE);
-        into[place] = (int) usage.fences.shared();
+        into[place++] = (int) usage.fences.shared();
+        for (int index = 0; index < size && setup.isPassingWatched(); index++) {
+            into[place++] = usage.passes.of(index);
+        }
+        packOrders(cluster, into, place);
+    }
+
+    /** What the order of the medium, and bounds on delays, add to the state. */
+    private void packOrders(Cluster cluster, int[] into, int offset) {
+        int place = offset;
+        for (int index = 0; index < cluster.size() && isSequenced(); index++) {
+            into[place++] = orderNumber(cluster.inboxes.of(index));
+        }
+        if (setup.isBounded()) {
+            into[place++] = (int) (cluster.bounds.first() >>> Integer.SIZE);
+            into[place++] = (int) cluster.bounds.first();
+            into[place++] = (int) (cluster.bounds.second() >>> Integer.SIZE);
+            into[place] = (int) cluster.bounds.second();
+        }
+    }
+
+    private void unpackOrders(int[] from, int offset, Cluster cluster) {
+        int place = offset;
+        for (int index = 0; index < cluster.size() && isSequenced(); index++) {
+            cluster.inboxes.set(index, orders.get(from[place++]));
+        }
+        if (setup.isBounded()) {
+            cluster.bounds.set(whole(from, place), whole(from, place + WHOLE));
+        }
+    }
+
+    private boolean isSequenced() {
+        return setup.network() == Network.SEQUENCED;
+    }
+
+    private int orderNumber(int[] senders) {
+        ByteBuffer bytes = ByteBuffer.allocate(senders.length);
+        for (int sender : senders) {
+            bytes.put((byte) sender);
+        }
+        int number = orderNumbers.number(bytes.array(), bytes.capacity());
+        if (number == orders.size()) {
+            orders.add(senders);
+        }
+        return number;
     }
 
     /** Puts a cluster of this stepper into the state that was packed. */
@@ -301,7 +360,12 @@ public final class RememberingStepper extends Stepper {
         usage.leaves = from[place++];
         usage.earlyTimeouts = from[place++];
         boolean broken = from[place++] == 1;
-        usage.fences.set(broken, whole(from, place), whole(from, place + 2));
+        usage.fences.set(broken, whole(from, place), whole(from, place + WHOLE));
+        place += 2 * WHOLE;
+        for (int index = 0; index < size && setup.isPassingWatched(); index++) {
+            usage.passes.set(index, from[place++]);
+        }
+        unpackOrders(from, place, cluster);
     }
 
     private static long whole(int[] from, int place) {

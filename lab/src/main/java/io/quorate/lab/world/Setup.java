@@ -3,7 +3,6 @@ package io.quorate.lab.world;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}. Locks use the quorums as they are
  * numbered, unless it says {@code placed by-name}.
  *
- * @param standing whether a lock that is given back is kept until somebody else wants it
- * @param fences whether it is noted in the state of the cluster how high fences have come
- * @param trueTime whether the clocks of all nodes follow true time, which is the number of choices so far
  * @param withoutRule the rule that the protocol is without, as its mutant is called; empty for the protocol itself
  */
 public record Setup(
@@ -25,11 +21,9 @@ public record Setup(
         Placement placement,
         int nodes,
         Network network,
-        boolean standing,
-        boolean fences,
-        boolean trueTime) {
+        Conditions conditions) {
     public Setup(Protocol<?> protocol, String withoutRule, Placement placement, int nodes, Network network) {
-        this(protocol, withoutRule, placement, nodes, network, false, false, false);
+        this(protocol, withoutRule, placement, nodes, network, Conditions.USUAL);
     }
 
     public Setup {
@@ -48,19 +42,37 @@ public record Setup(
 
     /** The protocol with all its rules, over a network that keeps the order of frames. */
     public static Setup of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
-        return new Setup(protocol, "", Placement.asNumbered(quorums), nodes, Network.FIFO);
+        return new Setup(protocol, "", Placement.asNumbered(quorums), nodes, usualNetwork(protocol));
+    }
+
+    /** One that keeps the order of frames, as TCP does, unless that is not enough. */
+    static Network usualNetwork(Protocol<?> protocol) {
+        return Network.FIFO.isEnoughFor(protocol.traits().needs()) ? Network.FIFO : Network.SEQUENCED;
+    }
+
+    /** Whether timers run out only when frames have arrived that cannot take longer. */
+    public boolean isBounded() {
+        return protocol.traits().needsTimeBound() && !conditions.delaysUnlimited();
+    }
+
+    /** The same, where frames may take longer than the protocol says that they may. */
+    public Setup withDelaysUnlimited() {
+        return under(conditions.withDelaysUnlimited());
+    }
+
+    private Setup under(Conditions others) {
+        return new Setup(protocol, withoutRule, placement, nodes, network, others);
     }
 
     /** The same, with locks whose names choose among the variants of the quorums, as in production. */
     public Setup placedByName() {
-        return new Setup(
-                protocol, withoutRule, Placement.byName(quorums()), nodes, network, standing, fences, trueTime);
+        return new Setup(protocol, withoutRule, Placement.byName(quorums()), nodes, network, conditions);
     }
 
     /** Whether the protocol is by the rules that are for use, and by all of them, over a network that is enough for it. */
     public boolean isForUse() {
-        boolean enoughOrder = network == Network.FIFO || protocol.traits().needs() == Delivery.UNORDERED;
-        return withoutRule.isEmpty() && rulesText().isEmpty() && enoughOrder;
+        boolean enoughOrder = network.isEnoughFor(protocol.traits().needs());
+        return withoutRule.isEmpty() && rulesText().isEmpty() && enoughOrder && !conditions.delaysUnlimited();
     }
 
     /** The quorums as they are numbered. */
@@ -68,28 +80,58 @@ public record Setup(
         return placement.system();
     }
 
+    /** Whether a lock that is given back is kept until somebody else wants it. */
+    public boolean standing() {
+        return conditions.standing();
+    }
+
+    /** Whether it is noted in the state of the cluster how high fences have come. */
+    public boolean fences() {
+        return conditions.fences();
+    }
+
+    /** Whether the clocks of all nodes follow true time. */
+    public boolean trueTime() {
+        return conditions.trueTime();
+    }
+
+    /** Whether it is noted in the state of the cluster how often others entered while one waited. */
+    public boolean isPassingWatched() {
+        return conditions.isPassingWatched();
+    }
+
+    /** How often others may enter while one waits, if that is watched. */
+    public int passesMax() {
+        return conditions.passesMax();
+    }
+
     /** The same, where a lock that is given back is kept until somebody else wants it. */
     public Setup withStanding() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, true, fences, trueTime);
+        return under(conditions.withStanding());
     }
 
     /** The same, with fences watched. */
     public Setup withFences() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, true, trueTime);
+        return under(conditions.withFences());
     }
 
     /** The same, with clocks that follow true time. */
     public Setup withTrueTime() {
-        return new Setup(protocol, withoutRule, placement, nodes, network, standing, fences, true);
+        return under(conditions.withTrueTime());
+    }
+
+    /** The same, with those watched who wait while others enter: so often at most. */
+    public Setup withPassesAtMost(int count) {
+        return under(conditions.withPassesAtMost(count));
     }
 
     public Setup over(Network other) {
-        return new Setup(protocol, withoutRule, placement, nodes, other, standing, fences, trueTime);
+        return new Setup(protocol, withoutRule, placement, nodes, other, conditions);
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
     public Setup without(Protocol.Mutant<?> mutant) {
-        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, standing, fences, trueTime);
+        return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, conditions);
     }
 
     /** Reads the text form. */
@@ -142,8 +184,6 @@ public record Setup(
                 + (quorums().size() == nodes ? "" : "  voters " + quorums().size())
                 + (placement.isByName() ? "  placed by-name" : "")
                 + "  network " + network.text()
-                + (standing ? "  locks standing" : "")
-                + (fences ? "  fences watched" : "")
-                + (trueTime ? "  clocks true" : "");
+                + conditions.text();
     }
 }

@@ -8,6 +8,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the text form of a {@link Setup}. */
 final class SetupReader {
@@ -19,11 +20,9 @@ final class SetupReader {
     private String withoutRule = "";
     private String quorumsName = "";
     private final List<String> listed = new ArrayList<>();
-    private Network network = Network.FIFO;
+    private @Nullable Network network;
     private boolean byName;
-    private boolean standing;
-    private boolean fences;
-    private boolean trueTime;
+    private Conditions conditions = Conditions.USUAL;
 
     SetupReader(String line) {
         this.line = line.strip();
@@ -39,9 +38,11 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
-                case "locks" -> standing = isWord(value, "standing");
-                case "fences" -> fences = isWord(value, "watched");
-                case "clocks" -> trueTime = isWord(value, "true");
+                case "locks" -> conditions = word(value, "standing", conditions.withStanding());
+                case "fences" -> conditions = word(value, "watched", conditions.withFences());
+                case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
+                case "passed" -> conditions = conditions.withPassesAtMost(passesMax(value));
+                case "delays" -> conditions = word(value, "unlimited", conditions.withDelaysUnlimited());
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -75,7 +76,8 @@ final class SetupReader {
             quorums = Quorums.named(quorumsName, size);
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
-        return new Setup(chosen, withoutRule, placement, nodes, network, standing, fences, trueTime);
+        Network given = network == null ? Setup.usualNetwork(chosen) : network;
+        return new Setup(chosen, withoutRule, placement, nodes, given, conditions);
     }
 
     static String text(QuorumSystem quorums) {
@@ -99,11 +101,19 @@ final class SetupReader {
         return text.equals("by-name");
     }
 
-    private boolean isWord(String text, String expected) {
+    private int passesMax(String text) {
+        if (!text.matches("at-most-[0-9]{1,3}")) {
+            throw refusal("\"" + text + "\" is not how often one may be passed");
+        }
+        return Integer.parseInt(text.substring("at-most-".length()));
+    }
+
+    /** What the only word that may stand there means. */
+    private Conditions word(String text, String expected, Conditions meant) {
         if (!text.equals(expected)) {
             throw refusal("\"" + text + "\" is not known");
         }
-        return true;
+        return meant;
     }
 
     private Network network(String text) {
@@ -125,7 +135,7 @@ final class SetupReader {
     private IllegalArgumentException refusal(String reason) {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
-                + " [voters 3] [placed by-name] network fifo (or unordered)"
-                + " [locks standing] [fences watched] [clocks true]");
+                + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
+                + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]");
     }
 }

@@ -21,4 +21,7 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     abstract Channel append(Channel channel, Packet packet);
 
     abstract Channel remove(Channel channel, int position);
+
+    /** The channel with its packets no longer awaited by some timers, but by others. */
+    abstract Channel mark(Channel channel, long without, long with);
 }

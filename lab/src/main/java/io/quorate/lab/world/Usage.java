@@ -7,6 +7,7 @@ public final class Usage {
     private final int[] claims;
     private final int[] incarnations;
     final FenceWatch fences = new FenceWatch();
+    final PassWatch passes;
     int crashes;
     int restarts;
     int trustEnds;
@@ -23,6 +24,7 @@ public final class Usage {
     Usage(int nodes) {
         this.claims = new int[nodes];
         this.incarnations = new int[nodes];
+        this.passes = new PassWatch(nodes);
     }
 
     /** How many claims a node has made. */
@@ -49,6 +51,10 @@ public final class Usage {
 
     public FenceWatch fences() {
         return fences;
+    }
+
+    public PassWatch passes() {
+        return passes;
     }
 
     public int restarts() {
@@ -92,6 +98,7 @@ public final class Usage {
         trustEnds = other.trustEnds;
         leaves = other.leaves;
         earlyTimeouts = other.earlyTimeouts;
+        passes.copyFrom(other.passes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.core.protocol.tree.TreeLock;
@@ -128,6 +129,8 @@ class MutantSuiteTest {
                         "R7b: maekawa-3-3x1, 8 steps",
                         "R7c: maekawa-a2-2x1-unordered, 11 steps",
                         "R8: maekawa-a2-2x2, 29 steps",
+                        "R9: maekawa-a2-2x1-reset, 15 steps",
+                        "R10: maekawa-a1-2x1-abandon, 7 steps",
                         "A1a: maekawa-3-3x1, 6 steps",
                         "A1b: maekawa-a2-3x1, 16 steps",
                         "A2: maekawa-a2-3x1, 16 steps",
@@ -137,7 +140,9 @@ class MutantSuiteTest {
                         "A5b: maekawa-third-meets-once-unordered-copy, 22 steps",
                         "A6: maekawa-3-3x1, 14 steps",
                         "A7a: maekawa-a1-2x1-half-reset, 4 steps",
-                        "A7b: maekawa-a2-2x1-reset, 13 steps");
+                        "A7b: maekawa-a2-2x1-reset, 13 steps",
+                        "A8: maekawa-a1-2x1-half-reset, 4 steps",
+                        "A9: maekawa-a1-2x1-abandon, 8 steps");
     }
 
     @Test
@@ -156,7 +161,39 @@ class MutantSuiteTest {
                         "T8: take-over-hub-2x1-crash-half-reset, 8 steps");
     }
 
-    private static String summary(MutantVerdict verdict) {
+    @Test
+    void everyRuleOfRicartAndAgrawalaIsMissedWhenItIsLeftOut() {
+        List<MutantVerdict> verdicts = MutantSuite.run(new RicartAgrawala(), Progress.NONE);
+        assertThat(verdicts).hasSameSizeAs(new RicartAgrawala().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+                .contains(
+                        "R1: ricart-agrawala-2x2, 2 steps",
+                        "R2: ricart-agrawala-2x2-abandon, 8 steps",
+                        "R3: ricart-agrawala-3x1-reset, 12 steps",
+                        "R4: ricart-agrawala-3x1-reset, 6 steps",
+                        "D1: ricart-agrawala-2x2, 6 steps",
+                        "D2: ricart-agrawala-2x2, 6 steps",
+                        "D3: ricart-agrawala-2x2, 6 steps",
+                        "D4: ricart-agrawala-2x2-abandon, 10 steps",
+                        "D5: ricart-agrawala-2x2, 6 steps",
+                        "N1: ricart-agrawala-counted-2x3-passed-2, 12 steps",
+                        "N2: ricart-agrawala-counted-3x1, 16 steps",
+                        "N3: ricart-agrawala-counted-2x2, 6 steps",
+                        "B1: ricart-agrawala-modulo-2-endless, 6 steps",
+                        "B2: ricart-agrawala-modulo-2-endless, 10 steps",
+                        "B3: ricart-agrawala-modulo-2-endless, 10 steps",
+                        "B4: ricart-agrawala-modulo-2-endless-abandon, 8 steps",
+                        "W1: ricart-agrawala-readers-writers-r-w, 6 steps",
+                        "W2: ricart-agrawala-writers-first-r-w, 6 steps",
+                        "W3: ricart-agrawala-writers-first-r-w, 6 steps",
+                        "W4: ricart-agrawala-writers-first-r-w, 6 steps",
+                        "C1: ricart-agrawala-standing-replies-2+1+1, 20 steps",
+                        "C2: ricart-agrawala-standing-replies-2x2, 8 steps",
+                        "C3: ricart-agrawala-standing-replies-2x2, 8 steps");
+    }
+
+    /** Rule, system and length of a counterexample that can be read, replayed and played as a scenario. */
+    static String summary(MutantVerdict verdict) {
         Trace trace = verdict.rejection().counterexample().trace();
         Trace read = Trace.parse(trace.toText());
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))

@@ -89,6 +89,7 @@ final class PlainSearch {
                 .append(usage.duplicates())
                 .append(' ')
                 .append(usage.suspicions())
+                .append(usage.passes())
                 .toString();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.Rule;
+import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Limits;
@@ -36,7 +37,8 @@ class SearchTest {
                 "m3-2x1-abandon-unordered-copy",
                 "m3-2x1-2-half-resets",
                 "a2-2x1",
-                "central-3x2"
+                "central-3x2",
+                "ricart-agrawala-counted-2x3-passed-2"
             })
     void rememberedTurnsFindTheStatesThatLiveTurnsFind(String name) {
         CheckSystem system = StandardChecksTest.named(name);
@@ -136,6 +138,32 @@ class SearchTest {
         CheckSystem nobodyAsks = new CheckSystem("nobody", Setup.usual(new QuorumLock(), 3), Limits.contenders(0, 0));
         CheckReport report = ModelChecker.check(nobodyAsks, List.of(endless, calm), Progress.NONE);
         assertThat(report.counterexample().trace().choices()).isEmpty();
+    }
+
+    @Test
+    void wishesThatRepeatLeadToRunsThatAreLongerThanTheWishes() {
+        Setup tooSmall = Setup.parse("nodes 2  protocol ricart-agrawala  rules modulo  without B2");
+        Limits once = Limits.contenders(2, 1);
+        assertThat(ModelChecker.check(new CheckSystem("once", tooSmall, once), Progress.NONE)
+                        .verdict())
+                .isEqualTo(Verdict.VALID);
+        CheckReport report =
+                ModelChecker.check(new CheckSystem("again and again", tooSmall, once.repeating()), Progress.NONE);
+        assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(report.counterexample().trace().choices().stream().filter(Choice.Acquire.class::isInstance))
+                .hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void whoIsPassedIsCountedUntilItEntersOrGivesUp() {
+        Cluster cluster = Cluster.of(Setup.parse("nodes 2  protocol central  passed at-most-5"));
+        List.of("acquire n1", "acquire n2", "deliver n2->n1").forEach(text -> cluster.apply(Choice.parse(text)));
+        assertThat(cluster.usage().passes()).hasToString("[0, 0]");
+        List.of("release n1", "acquire n1", "deliver n1->n2").forEach(text -> cluster.apply(Choice.parse(text)));
+        assertThat(cluster.node(0).waiting()).hasSize(1);
+        assertThat(cluster.usage().passes()).hasToString("[1, 0]");
+        cluster.apply(Choice.parse("abandon n1"));
+        assertThat(cluster.usage().passes()).hasToString("[0, 0]");
     }
 
     @Test

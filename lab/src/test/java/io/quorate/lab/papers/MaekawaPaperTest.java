@@ -4,24 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.MaekawaMessage;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Majority;
-import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.ModelChecker;
 import io.quorate.lab.check.Progress;
+import io.quorate.lab.check.Property;
 import io.quorate.lab.check.Verdict;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
@@ -34,10 +29,8 @@ import io.quorate.lab.world.Wish;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -209,15 +202,85 @@ class MaekawaPaperTest {
         /** E-M7: 6.3 says that at most K-1 go first. K is 2 here; nodes 4 and 5 have numbers up to 4 to use up. */
         @Test
         void asPrintedAWaiterIsOvertakenMoreOftenThanKMinusOneTimes() {
-            assertThat(new TwoArbiters(Maekawa.asPrinted(), false).overtakings())
-                    .isEqualTo(7);
+            assertThat(overtakings(Maekawa.asPrinted(), false)).isEqualTo(7);
+        }
+
+        /**
+         * The bound, over all that can happen: members n1 and n2 know of n3's request, whose number is higher than all that n4,
+         * which is inside, and n5 have heard of. Both ask again and again. While n3 waits n4 is inside this once and once
+         * more, n5 once: to enter they hear from a member, and then they know the number.
+         */
+        @ParameterizedTest
+        @CsvSource({"3, 1, 45578", "2, 2, 87904"})
+        void whateverHappensACompetitorIsInsideTwiceAtMostWhileAnOlderRequestWaits(
+                int requestsOfN4, int requestsOfN5, long states) {
+            Setup setup = Setup.of(new Maekawa(), Explicit.ofSets("n1,n2", 2), 5);
+            assertOvertakingIsBound(setup, requestsOfN4, requestsOfN5, states);
+        }
+
+        @Test
+        @Tag("long")
+        void alsoOnANetworkWithoutOrder() {
+            Setup setup =
+                    Setup.of(new Maekawa(), Explicit.ofSets("n1,n2", 2), 5).over(Network.UNORDERED);
+            assertOvertakingIsBound(setup, 3, 0, 494_592);
+            assertOvertakingIsBound(setup, 1, 2, 496_896);
+        }
+
+        private void assertOvertakingIsBound(Setup setup, int requestsOfN4, int requestsOfN5, long states) {
+            Limits limits = Limits.of(List.of(
+                    List.of(),
+                    List.of(),
+                    Collections.nCopies(4, Wish.EXCLUSIVE),
+                    Collections.nCopies(requestsOfN4, Wish.EXCLUSIVE),
+                    Collections.nCopies(requestsOfN5, Wish.EXCLUSIVE)));
+            CheckSystem system = new CheckSystem("overtaking", setup, limits).after(untilN3IsKnown(setup));
+            List<Property> bound = List.of(
+                    new Property(
+                            Property.Kind.ALWAYS,
+                            "while n3 waits, n4 is inside twice at most and n5 once",
+                            cluster -> entriesWhileN3Waits(cluster, 3) <= 2 && entriesWhileN3Waits(cluster, 4) <= 1),
+                    new Property(
+                            Property.Kind.SOMETIMES,
+                            "they are, if they ask so often",
+                            cluster -> entriesWhileN3Waits(cluster, 3) == Math.min(2, requestsOfN4)
+                                    && entriesWhileN3Waits(cluster, 4) == Math.min(1, requestsOfN5)));
+            CheckReport report = ModelChecker.check(system, bound, Progress.NONE);
+            assertVerified(report);
+            assertThat(report.states()).isEqualTo(states);
+        }
+
+        /** n4 enters; n3 asks and gives up until its number is high, and asks; all that it said arrives. */
+        private String[] untilN3IsKnown(Setup setup) {
+            List<String> choices = new ArrayList<>(List.of("acquire n4"));
+            for (String member : List.of("n1", "n2")) {
+                choices.add("deliver n4->" + member);
+                choices.add("deliver " + member + "->n4");
+            }
+            for (int request = 1; request <= 3; request++) {
+                choices.addAll(List.of("acquire n3", "abandon n3"));
+            }
+            choices.add("acquire n3");
+            Cluster cluster = Cluster.of(setup);
+            choices.forEach(choice -> cluster.apply(Choice.parse(choice)));
+            for (String member : List.of("n1", "n2")) {
+                int frames = cluster.channel(NodeId.of(2), NodeId.parse(member)).size();
+                choices.addAll(Collections.nCopies(frames, "deliver n3->" + member));
+            }
+            return choices.toArray(String[]::new);
+        }
+
+        private long entriesWhileN3Waits(Cluster cluster, int node) {
+            boolean waits = !cluster.node(node).waiting().isEmpty();
+            boolean n3Waits = !cluster.node(2).waiting().isEmpty();
+            return n3Waits ? cluster.usage().claims(node) - (waits ? 1 : 0) : 0;
         }
 
         /** Each competitor once: with the entry that was under way, n4 is inside twice while n3 waits, and never again. */
         @Test
         void withTheClockInEveryFrameACompetitorOvertakesUntilItHasHeardOfTheNumber() {
-            assertThat(new TwoArbiters(new Maekawa(), true).overtakings()).isEqualTo(2);
-            assertThat(new TwoArbiters(Maekawa.asPrinted(), true).overtakings()).isEqualTo(2);
+            assertThat(overtakings(new Maekawa(), true)).isEqualTo(2);
+            assertThat(overtakings(Maekawa.asPrinted(), true)).isEqualTo(2);
         }
     }
 
@@ -240,84 +303,26 @@ class MaekawaPaperTest {
     }
 
     /**
-     * Bare machines: arbiters n1 and n2 that all need, a waiter n3 whose number is 5 and competitors n4 and n5 that ask again
-     * as soon as they are out. Messages arrive in the order of sending, with or without the clock that frames carry.
+     * Arbiters n1 and n2 that all need, a waiter n3 whose number is 5 and competitors n4 and n5 that ask again as soon as they
+     * are out. How many enter after n3 has asked and before it enters.
      */
-    private static final class TwoArbiters {
-        private final List<MachineContext> contexts = new ArrayList<>();
-        private final List<LockMachine<MaekawaMessage>> machines = new ArrayList<>();
-        private final Deque<Runnable> underWay = new ArrayDeque<>();
-        private final boolean clockInFrames;
-
-        TwoArbiters(Maekawa protocol, boolean clockInFrames) {
-            this.clockInFrames = clockInFrames;
-            Placement sets = Placement.asNumbered(Explicit.ofSets("n1,n2", 2));
-            for (int node = 0; node < 5; node++) {
-                contexts.add(new MachineContext(NodeId.of(node), 0, sets));
-                machines.add(protocol.newMachine(contexts.get(node)));
-            }
-            contexts.get(2).clock().observe(4);
+    private static int overtakings(Maekawa protocol, boolean clockInFrames) {
+        BareCluster<MaekawaMessage> cluster =
+                new BareCluster<>(protocol, 5, Explicit.ofSets("n1,n2", 2), clockInFrames);
+        cluster.observe(2, 4);
+        for (int node : new int[] {3, 2, 4}) {
+            cluster.acquire(node);
+            cluster.settle();
         }
-
-        private void acquire(int node) {
-            machines.get(node).acquire(Mode.EXCLUSIVE, new Post(node));
+        int entries = 0;
+        while (cluster.machine(2).phase() != Phase.HOLDING) {
+            int holder = cluster.holder();
+            entries += entries == 0 && holder == 3 ? 0 : 1;
+            cluster.release(holder);
+            cluster.acquire(holder);
+            cluster.settle();
+            assertThat(entries).as("starved").isLessThan(100);
         }
-
-        private void settle() {
-            while (!underWay.isEmpty()) {
-                underWay.remove().run();
-            }
-        }
-
-        /** How many enter after n3 has asked and before it enters. */
-        int overtakings() {
-            acquire(3);
-            settle();
-            acquire(2);
-            settle();
-            acquire(4);
-            settle();
-            int entries = 0;
-            while (machines.get(2).phase() != Phase.HOLDING) {
-                int holder = machines.get(3).phase() == Phase.HOLDING ? 3 : 4;
-                entries += entries == 0 && holder == 3 ? 0 : 1;
-                machines.get(holder).release(new Post(holder));
-                acquire(holder);
-                settle();
-                assertThat(entries).as("starved").isLessThan(100);
-            }
-            return entries;
-        }
-
-        private final class Post implements Outbox<MaekawaMessage> {
-            private final int from;
-
-            Post(int from) {
-                this.from = from;
-            }
-
-            @Override
-            public void send(NodeId to, MaekawaMessage message) {
-                long clock = contexts.get(from).clock().counter();
-                underWay.add(() -> {
-                    if (clockInFrames) {
-                        contexts.get(to.index()).clock().observe(clock);
-                    }
-                    machines.get(to.index()).receive(NodeId.of(from), message, new Post(to.index()));
-                });
-            }
-
-            @Override
-            public void startTimer(TimerName timer, Duration delay, Duration jitter) {}
-
-            @Override
-            public void stopTimer(TimerName timer) {}
-
-            @Override
-            public void entered() {}
-
-            @Override
-            public void lost(LossReason reason) {}
-        }
+        return entries;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -57,6 +58,58 @@ class RememberingStepperTest {
             }
             assertThat(rememberedNews.take()).isEqualTo(liveNews.take());
         }
+    }
+
+    /** Every step begins with the state that was packed before it. */
+    @Property(tries = 50)
+    void theOrderOfAMediumAndBoundsOnDelaysArePartOfAPackedState(@ForAll long seed) {
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        Limits limits = Limits.contenders(3, 2).withAbandon();
+        for (String modifications : List.of("sequenced", "implicit-reply", "implicit-reply+broadcast-replies")) {
+            RicartAgrawala protocol = RicartAgrawala.with(modifications);
+            Setup setup = Setup.usual(protocol, 3)
+                    .over(Network.justEnoughFor(protocol.traits().needs()));
+            RememberingStepper stepper = new RememberingStepper(setup);
+            Cluster live = Cluster.of(setup);
+            Cluster remembered = new Cluster(setup, stepper, ClusterObserver.NONE);
+            int[] row = new int[stepper.packedLength()];
+            List<String> choices = texts(live, limits);
+            for (int step = 0; step < 80 && !choices.isEmpty(); step++) {
+                stepper.pack(remembered, row, 0);
+                Cluster unpacked = new Cluster(setup, stepper, ClusterObserver.NONE);
+                stepper.unpack(row, 0, unpacked);
+                remembered = unpacked;
+                assertThat(texts(remembered, limits)).isEqualTo(choices);
+                String choice = choices.get(random.nextInt(choices.size()));
+                live.apply(find(live, limits, choice));
+                remembered.apply(find(remembered, limits, choice));
+                choices = texts(live, limits);
+            }
+        }
+    }
+
+    /** In a network without order the positions differ, so a frame is known by what it says. */
+    private static List<String> texts(Cluster cluster, Limits limits) {
+        return cluster.enabled(limits).stream()
+                .map(choice -> text(cluster, choice))
+                .sorted()
+                .toList();
+    }
+
+    private static String text(Cluster cluster, Choice choice) {
+        if (choice instanceof Choice.Deliver deliver) {
+            Channel channel = cluster.channel(deliver.from(), deliver.to());
+            return "deliver " + deliver.from() + "->" + deliver.to() + " " + channel.at(deliver.position()) + " "
+                    + channel.awaitedAt(deliver.position());
+        }
+        return choice.toString();
+    }
+
+    private static Choice find(Cluster cluster, Limits limits, String text) {
+        return cluster.enabled(limits).stream()
+                .filter(choice -> text(cluster, choice).equals(text))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

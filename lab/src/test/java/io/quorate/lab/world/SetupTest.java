@@ -18,7 +18,8 @@ class SetupTest {
                 "nodes 3  protocol quorumlock  quorums majority  network fifo",
                 "nodes 5  protocol quorumlock  without R5  quorums majority  voters 3  network unordered",
                 "nodes 4  protocol quorumlock  quorums {n1,n2} {n2,n3}  voters 3  network fifo",
-                "nodes 3  protocol central  quorums singleton  network fifo"
+                "nodes 3  protocol central  quorums singleton  network fifo",
+                "nodes 2  protocol ricart-agrawala  rules counted  quorums all  network unordered  passed at-most-2"
             })
     void isReadBackFromItsText(String text) {
         assertThat(Setup.parse(text)).hasToString(text);
@@ -53,6 +54,7 @@ class SetupTest {
                 "nodes 3 protocol quorumlok",
                 "nodes 3 without R77",
                 "nodes 3 network pigeons",
+                "nodes 3 passed often",
                 "nodes 3 quorums {n1,n2",
                 "nodes 3 colour blue",
                 "nodes 2 voters 3"

@@ -58,7 +58,7 @@ final class Arbiter {
     /** Step (2). A request that is known already is a duplicate, and has been answered. */
     void onRequest(Request request, NodeId from, LamportClock clock, Outbox<MaekawaMessage> out) {
         Stamp stamp = request.stamp();
-        if (!stamp.node().equals(from) || isKnown(stamp)) {
+        if (!stamp.node().equals(from) || (isKnown(stamp) && rules.keep(Rule.A8_KNOWN_ONCE))) {
             return;
         }
         clock.observe(stamp.counter());
@@ -147,7 +147,7 @@ final class Arbiter {
         }
         if (current.stamp.equals(stamp)) {
             lockForTheFirst(out);
-        } else {
+        } else if (rules.keep(Rule.A9_WHO_GIVES_UP_IS_FORGOTTEN)) {
             queue.removeIf(entry -> entry.stamp.equals(stamp));
         }
     }

@@ -123,8 +123,13 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
         role.onState(state, from, out);
     }
 
+    /** Nobody speaks for another unless roles are taken over: else any node could let any other in. */
     @Override
     public void onForRole(MaekawaMessage.ForRole forRole, NodeId from, Outbox<MaekawaMessage> out) {
+        if (!rules.takesOver()) {
+            context.countForged();
+            return;
+        }
         MaekawaMessage.OfRequest said = forRole.said();
         TakenRole role = taken.get(forRole.role());
         if (said instanceof MaekawaMessage.Locked locked) {

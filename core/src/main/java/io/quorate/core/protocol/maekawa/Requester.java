@@ -147,7 +147,7 @@ final class Requester {
         }
         contended = true;
         boolean givenBack = inquire.number() < member.number || (inquire.number() == member.number && !member.locked);
-        if (phase == Phase.WAITING && (!givenBack || !rules.keep(Rule.R4_NUMBERS))) {
+        if (phase == Phase.WAITING && (!givenBack || !rules.keep(Rule.R9_KEEP_NO_LATE_INQUIRE))) {
             member.inquired = true;
             evaluate(out);
             member.inquired &= rules.keep(Rule.R7_DEFER);
@@ -196,7 +196,9 @@ final class Requester {
     private void over(Outbox<MaekawaMessage> out) {
         Release release = new Release(live());
         for (Member member : members) {
-            member.send(release, out);
+            if (member.locked || rules.keep(Rule.R10_TELL_ALL_WHO_WERE_ASKED)) {
+                member.send(release, out);
+            }
         }
         phase = Phase.IDLE;
         stamp = null;

@@ -16,6 +16,8 @@ public enum Rule {
     R7_DEFER("R7b", Source.PAPER, "an INQUIRE that comes before the FAILED is forgotten"),
     R7_ONLY_WHAT_IS_LOCKED("R7c", Source.ADDED, "an INQUIRE that overtakes its LOCKED is answered at once"),
     R8_RELINQUISHED_IS_FAILED("R8", Source.ADDED, "who has given a lock back does not count as failed there"),
+    R9_KEEP_NO_LATE_INQUIRE("R9", Source.ADDED, "an INQUIRE about a lock that was given back is kept"),
+    R10_TELL_ALL_WHO_WERE_ASKED("R10", Source.GIVING_UP, "who gives up tells only those members that it has locked"),
     A1_TELL_THE_LATER("A1a", Source.PAPER, "a request later than the locking one is not told FAILED"),
     A1_TELL_BEHIND_ANOTHER(
             "A1b", Source.PAPER, "FAILED is told only if the locking request precedes, not if a waiting one does"),
@@ -27,6 +29,8 @@ public enum Rule {
     A6_BACK_INTO_THE_QUEUE("A6", Source.PAPER, "a request that gives its lock back is forgotten"),
     A7_ANSWER_AGAIN("A7a", Source.ADDED, "after a link reset, the arbiter does not answer again"),
     A7_INQUIRE_AGAIN("A7b", Source.ADDED, "after a link reset, LOCKED is said again without its INQUIRE"),
+    A8_KNOWN_ONCE("A8", Source.ADDED, "a request that is known is queued again"),
+    A9_WHO_GIVES_UP_IS_FORGOTTEN("A9", Source.GIVING_UP, "a RELEASE of a request that waits is ignored"),
     T1_ALL_STATES("T1", Source.TAKE_OVER, "who takes over grants before everybody has told its state"),
     T2_ONLY_THE_SUCCESSOR("T2", Source.TAKE_OVER, "a LOCKED of the failed node counts after the state was told"),
     T3_KEEP_WHAT_IS_LOCKED("T3", Source.TAKE_OVER, "who takes over forgets for whom the failed node was locked"),
@@ -56,8 +60,9 @@ public enum Rule {
         return leftOut;
     }
 
-    boolean isInThePaper() {
-        return source == Source.PAPER;
+    /** In the paper, or needed for what the paper does not have in any set of rules. */
+    boolean isInAllSets() {
+        return source == Source.PAPER || source == Source.GIVING_UP;
     }
 
     boolean isForTakeOver() {
@@ -66,6 +71,7 @@ public enum Rule {
 
     private enum Source {
         PAPER,
+        GIVING_UP,
         ADDED,
         TAKE_OVER
     }

@@ -21,7 +21,7 @@ record Rules(Set<Rule> kept, boolean lockedEndsFailed, boolean takesOver) {
     static final Rules CORRECTED = new Rules(those(rule -> !rule.isForTakeOver()), true, false);
 
     /** The rules of section 4, and "has received a FAILED message" read as at any time before. */
-    static final Rules AS_PRINTED = new Rules(those(Rule::isInThePaper), false, false);
+    static final Rules AS_PRINTED = new Rules(those(Rule::isInAllSets), false, false);
 
     /**
      * Thiare and Fall, section 4.2: FAILED only to a request that the locking one precedes, and "has not received new LOCKED

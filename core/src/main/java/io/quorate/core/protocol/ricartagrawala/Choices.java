@@ -20,6 +20,8 @@ record Choices(Set<Choice> chosen) {
     /** What a choice is about; two of the same kind exclude each other. */
     enum Kind {
         NUMBERS("how sequence numbers are chosen"),
+        ANSWERS("what is said and what silence means"),
+        MEDIUM("how messages travel"),
         MODES("who excludes whom"),
         PERMISSION("how long a REPLY lasts"),
         GROUP("who takes part"),
@@ -37,8 +39,28 @@ record Choices(Set<Choice> chosen) {
     enum Choice {
         /** Section 2.2: Highest_Sequence_Number belongs to the lock, and REPLYs do not raise it; else it is the node's clock. */
         COUNTED("counted", Kind.NUMBERS),
+        /** Section 6.4: numbers modulo 2N - 1. */
+        MODULO("modulo", Kind.NUMBERS),
+        /** Section 6.5: who chooses a number goes a step ahead that is as good as random. */
+        RANDOM_INCREMENTS("random-increments", Kind.NUMBERS),
+        /** Section 6.5: the first half of the nodes stand back, by taking larger steps. */
+        PRIORITY("priority", Kind.NUMBERS),
+        /** Section 6.1: who does not say DEFERRED in time has answered. */
+        IMPLICIT_REPLY("implicit-reply", Kind.ANSWERS),
+        /** Section 6.2: the REQUEST is one broadcast. */
+        BROADCAST("broadcast", Kind.MEDIUM),
+        /** Section 6.2.1: the medium gives all broadcasts one order. */
+        SEQUENCED("sequenced", Kind.MEDIUM),
+        /** Section 6.2.2: so are the REPLYs of a node that leaves. */
+        BROADCAST_REPLIES("broadcast-replies", Kind.MEDIUM),
+        /** Section 6.3: the REQUEST goes from node to node, and waits where it is deferred. */
+        RING("ring", Kind.MEDIUM),
+        /** Section 6.3: the REQUEST goes from node to node, and takes notes of who has deferred it. */
+        RING_NOTES("ring-notes", Kind.MEDIUM),
         /** Section 6.6. */
         READERS_WRITERS("readers-writers", Kind.MODES),
+        /** What section 6.6 promises, by other rules than its own: writers before readers. */
+        WRITERS_FIRST("writers-first", Kind.MODES),
         /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),
         /** Section 7: nodes fail, come back, join and leave. Numbers are counted, so that there is something to learn. */
@@ -72,7 +94,7 @@ record Choices(Set<Choice> chosen) {
     }
 
     static Choices of(Choice... choices) {
-        return new Choices(Set.of(choices).isEmpty() ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
+        return new Choices(choices.length == 0 ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
     }
 
     /** The fewest choices with this one. */
@@ -87,6 +109,13 @@ record Choices(Set<Choice> chosen) {
 
     /** The choices that a text names; empty if one of its words is none. Those that do not go together are refused. */
     static Optional<Choices> parse(String text) {
+        Optional<Choices> choices = words(text);
+        choices.ifPresent(Choices::requirePossible);
+        return choices;
+    }
+
+    /** The choices that a text names, whether they go together or not. */
+    static Optional<Choices> words(String text) {
         EnumSet<Choice> chosen = EnumSet.noneOf(Choice.class);
         for (String word : text.equals(NONE) ? List.<String>of() : List.of(text.split("\\+", -1))) {
             Optional<Choice> choice = Arrays.stream(Choice.values())
@@ -97,9 +126,7 @@ record Choices(Set<Choice> chosen) {
             }
             chosen.add(choice.get());
         }
-        Choices choices = new Choices(chosen);
-        choices.requirePossible();
-        return Optional.of(choices);
+        return Optional.of(new Choices(chosen));
     }
 
     boolean has(Choice choice) {

@@ -4,13 +4,14 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Section 2.2, Reply_Deferred: whom this node owes a REPLY, and to which request. */
 final class ReplyDeferred {
     private final Rules rules;
-    private final TreeMap<NodeId, Stamp> requests;
+    private final SortedMap<NodeId, Stamp> requests;
 
     /** D5: decided upon, but not noted yet. */
     private @Nullable Stamp undone;
@@ -19,21 +20,21 @@ final class ReplyDeferred {
         this(rules, new TreeMap<>());
     }
 
-    private ReplyDeferred(Rules rules, TreeMap<NodeId, Stamp> requests) {
+    private ReplyDeferred(Rules rules, SortedMap<NodeId, Stamp> requests) {
         this.rules = rules;
         this.requests = requests;
     }
 
-    /** D4: of several requests of a node, the newest: the others are over. */
+    /** It is decided that the request has to wait. */
     void add(Stamp request) {
         if (rules.keep(Rule.D5_ONE_STEP)) {
             note(request);
         } else {
-            noteWhatWasDecided();
             undone = request;
         }
     }
 
+    /** D4: of several requests of a node, the newest: the others are over. */
     private void note(Stamp request) {
         Stamp known = requests.get(request.node());
         if (known == null || known.isBefore(request) || !rules.keep(Rule.D4_NEWEST_DEFERRED)) {
@@ -41,13 +42,20 @@ final class ReplyDeferred {
         }
     }
 
-    /** E-R1: in the listing this happens outside of the semaphore, so that a release may come between. */
-    private void noteWhatWasDecided() {
+    /**
+     * E-R1: in the listing it is decided within the semaphore and noted outside of it, and the loop that answers the deferred
+     * takes no semaphore. So this node may leave between the two, and the request is noted when nobody looks any more.
+     */
+    void noteWhatWasDecided() {
         Stamp late = undone;
         undone = null;
         if (late != null) {
             note(late);
         }
+    }
+
+    boolean isUndone() {
+        return undone != null;
     }
 
     boolean contains(NodeId node) {
@@ -67,7 +75,6 @@ final class ReplyDeferred {
     List<Stamp> takeAll() {
         List<Stamp> all = List.copyOf(requests.values());
         requests.clear();
-        noteWhatWasDecided();
         return all;
     }
 

@@ -36,6 +36,13 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
     }
 
+    /** With modifications that do not go together: it breaks, and is there to show how. */
+    public static RicartAgrawala evenIfRefused(String modifications) {
+        return Choices.words(modifications)
+                .map(choices -> new RicartAgrawala(Rules.of(choices)))
+                .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
+    }
+
     @Override
     public String name() {
         return "ricart-agrawala";
@@ -69,30 +76,50 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        boolean asPrinted = rules.has(Choice.AS_PRINTED);
-        boolean isPractical = rules.has(Choice.PRACTICAL);
-        boolean keepsIdle = asPrinted || isPractical || rules.has(Choice.COUNTED) || rules.has(Choice.STANDING_REPLIES);
+        if (rules.has(Choice.SEQUENCED)) {
+            return new ProtocolTraits(Delivery.SEQUENCED, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+        }
+        boolean literal = rules.has(Choice.AS_PRINTED) || rules.has(Choice.MODULO);
+        boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
         ProtocolTraits traits = new ProtocolTraits(
                 rules.has(Choice.LEARN_FROM_ONE) ? Delivery.FIFO : Delivery.UNORDERED,
-                !asPrinted,
-                !asPrinted,
-                rules.has(Choice.READERS_WRITERS),
-                isPractical ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
-                Fairness.STAMP_ORDER,
-                !keepsIdle);
-        return isPractical ? traits.survivingRestarts() : traits;
+                !literal && !isRing() && !rules.has(Choice.IMPLICIT_REPLY),
+                !literal,
+                rules.has(Choice.READERS_WRITERS) || writersFirst,
+                rules.has(Choice.PRACTICAL) ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
+                writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
+                !keepsIdleLocks());
+        if (rules.has(Choice.PRACTICAL)) {
+            return traits.survivingRestarts();
+        }
+        return rules.has(Choice.IMPLICIT_REPLY)
+                ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
+                : traits;
+    }
+
+    private boolean keepsIdleLocks() {
+        return rules.has(Choice.AS_PRINTED)
+                || rules.has(Choice.COUNTED)
+                || rules.has(Choice.MODULO)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.STANDING_REPLIES)
+                || rules.has(Choice.PRACTICAL);
     }
 
     @Override
     public LockMachine<RicartAgrawalaMessage> newMachine(MachineContext context) {
-        if (!context.isVoter(context.self())) {
-            throw new IllegalArgumentException(context.self() + " is not one of the "
-                    + context.quorums().size()
-                    + " voters, and nobody would ask it before entering: with ricart-agrawala let every node vote");
+        context.requireVoter(name());
+        if (rules.has(Choice.SEQUENCED)) {
+            return new SequencedMachine(context, rules);
         }
-        return rules.has(Choice.PRACTICAL)
-                ? new PracticalMachine(context, rules)
-                : new RicartAgrawalaMachine(context, rules);
+        if (rules.has(Choice.PRACTICAL)) {
+            return new PracticalMachine(context, rules);
+        }
+        return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
+    }
+
+    private boolean isRing() {
+        return rules.has(Choice.RING) || rules.has(Choice.RING_NOTES);
     }
 
     @Override
@@ -107,10 +134,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public void requireUsable(QuorumSystem quorums) {
-        if (!(quorums instanceof All)) {
-            throw new IllegalArgumentException("ricart-agrawala asks every node, so its quorums are \"all\", not \""
-                    + quorums.name() + "\"; leave the quorums away, or take maekawa, which asks any quorum.");
-        }
+        All.require(name(), quorums);
     }
 
     /** Of the algorithm of section 2, those of all modifications too, each with the fewest choices that have the rule. */

@@ -10,9 +10,15 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Deferred;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.ReplyList;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +29,10 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     private final MachineContext context;
     private final Rules rules;
     private final SequenceNumbers numbers;
+    private final DecisionTable decisionTable;
     private final ReplyDeferred replyDeferred;
+    private final Attempts attempts;
+    private final ImplicitReply implicitReply;
 
     /** Requesting_Critical_Section is: not IDLE. */
     private Phase phase = Phase.IDLE;
@@ -39,16 +48,36 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** Carvalho and Roucairol: those whose REPLY still holds, because they have not asked since. */
     private NodeSet standing = NodeSet.EMPTY;
 
+    /**
+     * B4: with {@code modulo}, given up while it waited. A number that was chosen must have its turn before the next is chosen,
+     * so the request goes on until somebody takes it up again, or it is granted and passed on.
+     */
+    private boolean withdrawn;
+
     RicartAgrawalaMachine(MachineContext context, Rules rules) {
-        this(context, rules, SequenceNumbers.of(rules, context), new ReplyDeferred(rules));
+        this(
+                context,
+                rules,
+                SequenceNumbers.of(rules, context),
+                new ReplyDeferred(rules),
+                new Attempts(),
+                new ImplicitReply(rules));
     }
 
     private RicartAgrawalaMachine(
-            MachineContext context, Rules rules, SequenceNumbers numbers, ReplyDeferred replyDeferred) {
+            MachineContext context,
+            Rules rules,
+            SequenceNumbers numbers,
+            ReplyDeferred replyDeferred,
+            Attempts attempts,
+            ImplicitReply implicitReply) {
         this.context = context;
         this.rules = rules;
         this.numbers = numbers;
+        this.decisionTable = new DecisionTable(rules, numbers);
         this.replyDeferred = replyDeferred;
+        this.attempts = attempts;
+        this.implicitReply = implicitReply;
     }
 
     private NodeSet others() {
@@ -58,27 +87,43 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** "Process which invokes mutual exclusion for this node", first half. Without readers, SHARED is taken as EXCLUSIVE. */
     @Override
     public void acquire(Mode wanted, Outbox<RicartAgrawalaMessage> out) {
-        ask(wanted, others(), out);
+        Invariant.hold(phase() == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
+        if (withdrawn) {
+            withdrawn = false;
+        } else {
+            boolean knowsShared = rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST);
+            request(knowsShared ? wanted : Mode.EXCLUSIVE, others(), out);
+        }
     }
 
-    /** The same, of these others: section 7.1. */
-    void ask(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
-        Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
+    /** Of these others: section 7.1. */
+    void request(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
         phase = Phase.WAITING;
-        mode = rules.has(Choice.READERS_WRITERS) ? wanted : Mode.EXCLUSIVE;
+        mode = wanted;
         Stamp request = new Stamp(numbers.choose(), context.self(), context.incarnation());
         ours = request;
         awaitingReply = others.minus(standing);
-        for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
-            out.send(NodeId.of(index), new Request(request, mode));
+        if (rules.broadcasts()) {
+            out.broadcast(awaitingReply, new Broadcast(new Request(request, mode)));
+        } else {
+            for (int index = awaitingReply.next(0); index >= 0; index = awaitingReply.next(index + 1)) {
+                out.send(NodeId.of(index), new Request(request, mode));
+            }
         }
+        implicitReply.begin(out);
         enterIfAnswered(out);
     }
 
     private void enterIfAnswered(Outbox<RicartAgrawalaMessage> out) {
         int enough = rules.keep(Rule.R1_ASK_ALL) ? 0 : 1;
-        if (phase == Phase.WAITING && awaitingReply.size() <= enough) {
+        if (phase != Phase.WAITING || awaitingReply.size() > enough) {
+            return;
+        }
+        if (withdrawn) {
+            leave(out);
+        } else {
             phase = Phase.HOLDING;
+            implicitReply.end(out);
             out.entered();
         }
     }
@@ -93,16 +138,29 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** Departure: in the report nobody gives up. Those who have deferred us answer some time, which means nothing then. */
     @Override
     public void abandon(Outbox<RicartAgrawalaMessage> out) {
-        Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
-        leave(out);
+        Invariant.hold(phase() == Phase.WAITING, "only a waiter abandons");
+        if (rules.has(Choice.MODULO) && rules.keep(Rule.B4_NOT_RECALLED)) {
+            withdrawn = true;
+        } else {
+            implicitReply.end(out);
+            leave(out);
+        }
     }
 
     /** "Process which invokes mutual exclusion for this node", second half. */
     private void leave(Outbox<RicartAgrawalaMessage> out) {
         phase = Phase.IDLE;
+        withdrawn = false;
         ours = null;
+        mode = Mode.EXCLUSIVE;
         awaitingReply = NodeSet.EMPTY;
-        for (Stamp request : replyDeferred.takeAll()) {
+        attempts.end();
+        List<Stamp> requests = replyDeferred.takeAll();
+        if (rules.has(Choice.BROADCAST_REPLIES) && !requests.isEmpty()) {
+            out.broadcast(others(), new Broadcast(new ReplyList(requests))); // section 6.2.2
+            return;
+        }
+        for (Stamp request : requests) {
             if (rules.keep(Rule.D3_ANSWER_THE_DEFERRED)) {
                 reply(request, out);
             }
@@ -114,7 +172,14 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         if (rules.keep(Rule.C2_GIVEN_AWAY)) {
             standing = standing.without(request.node());
         }
-        out.send(request.node(), new Reply(request));
+        out.send(request.node(), new Reply(request, attempts.answer(request)));
+    }
+
+    /** Section 6.1: whoever need not wait is told so by silence. */
+    private void replyAtOnce(Stamp request, Outbox<RicartAgrawalaMessage> out) {
+        if (!implicitReply.isUsed()) {
+            reply(request, out);
+        }
     }
 
     @Override
@@ -125,49 +190,79 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** "Process which receives REQUEST(k, j) messages". */
     @Override
     public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        if (!request.stamp().node().equals(from)) {
+        if (!request.stamp().node().equals(from)
+                || !numbers.isPossible(request.stamp().counter())) {
             context.countForged();
             return;
         }
+        replyDeferred.noteWhatWasDecided();
         numbers.see(request.stamp().counter());
+        attempts.see(request);
         Stamp own = ours;
         if (own == null) {
-            reply(request.stamp(), out);
-        } else if (defers(own, request)) {
-            replyDeferred.add(request.stamp());
+            replyAtOnce(request.stamp(), out);
+        } else if (decisionTable.defers(phase, own, mode, request)) {
+            defer(request.stamp(), out);
         } else {
             letPass(own, request, out);
         }
     }
 
-    /** The decision table of section 2.2. */
-    private boolean defers(Stamp own, Request request) {
-        if (mode == Mode.SHARED && (request.mode() == Mode.SHARED || !rules.keep(Rule.W1_READERS_TOGETHER))) {
-            return false;
+    private void defer(Stamp request, Outbox<RicartAgrawalaMessage> out) {
+        replyDeferred.add(request);
+        if (replyDeferred.isUndone()) {
+            out.startTimer(RicartAgrawalaTimer.GOES_ON, Duration.ZERO, Duration.ZERO);
         }
-        if (numbers.isSmaller(own, request.stamp())) {
-            return rules.keep(Rule.D1_SMALLER_FIRST); // rule 3
+        if (implicitReply.isUsed() && rules.keep(Rule.I1_SAY_DEFERRED)) {
+            out.send(request.node(), new Deferred(request));
         }
-        boolean isTie = !numbers.isSmaller(request.stamp(), own);
-        return isTie && own.isBefore(request.stamp()) && rules.keep(Rule.D2_TIES); // rules 4 and 5; else rule 2
     }
 
-    /** Carvalho and Roucairol: who lets another pass although it had its REPLY already must ask for it again. */
+    @Override
+    public void timerFired(TimerName timer, Outbox<RicartAgrawalaMessage> out) {
+        if (timer == RicartAgrawalaTimer.GOES_ON) {
+            replyDeferred.noteWhatWasDecided();
+        } else if (phase == Phase.WAITING) {
+            awaitingReply = implicitReply.stillAwaited(awaitingReply); // only those that have said DEFERRED
+            enterIfAnswered(out);
+        }
+    }
+
+    /** Who lets another pass although it had its REPLY already, or may have it, must ask for it again. */
     private void letPass(Stamp own, Request request, Outbox<RicartAgrawalaMessage> out) {
         NodeId asker = request.stamp().node();
         boolean isTakenBack = standing.contains(asker) && rules.keep(Rule.C1_TAKE_BACK);
-        reply(request.stamp(), out);
-        if (isTakenBack && phase == Phase.WAITING) {
-            awaitingReply = awaitingReply.with(asker);
-            out.send(asker, new Request(own, mode));
+        replyAtOnce(request.stamp(), out);
+        if (phase != Phase.WAITING) {
+            return;
         }
+        if (isGivenBack(own, request)) {
+            attempts.again(asker);
+            isTakenBack = true;
+        }
+        if (isTakenBack) {
+            awaitingReply = awaitingReply.with(asker);
+            out.send(asker, new Request(own, mode, attempts.to(asker)));
+        }
+    }
+
+    /**
+     * With {@code writers-first}, a reader lets a writer pass that asked later. So the writer may have answered the reader before,
+     * and that REPLY, which may still be on its way, must not count any more.
+     */
+    private boolean isGivenBack(Stamp own, Request request) {
+        return rules.has(Choice.WRITERS_FIRST)
+                && rules.keep(Rule.W3_GIVE_BACK)
+                && mode != request.mode()
+                && numbers.isSmaller(own, request.stamp());
     }
 
     /** "Process which receives REPLY messages". */
     @Override
     public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (phase != Phase.WAITING
-                || (rules.keep(Rule.R2_TAGS) && !reply.stamp().equals(ours))) {
+                || (rules.keep(Rule.R2_TAGS) && !reply.stamp().equals(ours))
+                || (rules.keep(Rule.W4_ATTEMPTS) && reply.attempt() != attempts.to(from))) {
             return;
         }
         boolean isCounted = awaitingReply.contains(from) || rules.keep(Rule.R3_SET);
@@ -175,12 +270,31 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         enterIfAnswered(out);
     }
 
+    /** Section 6.1: silence of this node is no REPLY. Once its REPLY has come, a DEFERRED that is late means nothing. */
+    @Override
+    public void onDeferred(Deferred deferred, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        boolean isPresent = deferred.stamp().equals(ours) || !rules.keep(Rule.I2_TAGS);
+        if (phase == Phase.WAITING && awaitingReply.contains(from) && isPresent) {
+            implicitReply.noteDeferred(from);
+        }
+    }
+
+    /** Section 6.2.2: a REPLY for those in the list, and for nobody else. */
+    @Override
+    public void onReplyList(ReplyList replies, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        Stamp own = ours;
+        if (own != null && (replies.stamps().contains(own) || !rules.keep(Rule.L1_RECIPIENTS))) {
+            onReply(new Reply(own), from, out);
+        }
+    }
+
     /** Departure: the report assumes that no message is lost. To ask again does no harm, as both sides remember by request. */
     @Override
     public void linkReset(NodeId peer, Outbox<RicartAgrawalaMessage> out) {
         Stamp own = ours;
         if (own != null && awaitingReply.contains(peer) && rules.keep(Rule.R4_ASK_AGAIN)) {
-            out.send(peer, new Request(own, mode));
+            out.send(peer, new Request(own, mode, attempts.to(peer)));
+            implicitReply.beginAgain(peer, out);
         }
     }
 
@@ -215,8 +329,13 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     }
 
     @Override
+    public void onForeign() {
+        context.countForged();
+    }
+
+    @Override
     public Phase phase() {
-        return phase;
+        return withdrawn ? Phase.IDLE : phase;
     }
 
     @Override
@@ -231,12 +350,14 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     @Override
     public RicartAgrawalaMachine copy(MachineContext other) {
-        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(other, rules, numbers.copy(other), replyDeferred.copy());
+        RicartAgrawalaMachine copy = new RicartAgrawalaMachine(
+                other, rules, numbers.copy(other), replyDeferred.copy(), attempts.copy(), implicitReply.copy());
         copy.phase = phase;
         copy.ours = ours;
         copy.mode = mode;
         copy.awaitingReply = awaitingReply;
         copy.standing = standing;
+        copy.withdrawn = withdrawn;
         return copy;
     }
 
@@ -247,7 +368,10 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
         writer.flag("shared", mode == Mode.SHARED);
         writer.nodes("awaiting", awaitingReply);
         writer.nodes("standing", standing);
+        writer.flag("withdrawn", withdrawn);
         replyDeferred.describeTo(writer);
+        attempts.describeTo(writer);
+        implicitReply.describeTo(writer);
         numbers.describeTo(writer);
     }
 }

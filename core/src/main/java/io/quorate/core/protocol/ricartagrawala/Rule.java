@@ -22,7 +22,39 @@ public enum Rule {
     N2_NEVER_BACK(
             "N2", Source.PAPER, Choice.COUNTED, "a smaller number takes the place of a larger one seen before (E-R12)"),
     N3_NUMBERS_SEEN("N3", Source.PAPER, Choice.COUNTED, "the numbers of others do not count as seen"),
+    B1_MODULUS("B1", Source.PAPER, Choice.MODULO, "numbers are kept modulo 2N - 2"),
+    B2_ROUND("B2", Source.PAPER, Choice.MODULO, "numbers are compared as they stand, however far apart"),
+    B3_OWN_NUMBER("B3", Source.ADDED, Choice.MODULO, "the own number does not count as seen (E-R3)"),
+    B4_NOT_RECALLED("B4", Source.ADDED, Choice.MODULO, "who gives up takes another number next time"),
+    I1_SAY_DEFERRED("I1", Source.PAPER, Choice.IMPLICIT_REPLY, "who defers says nothing, so that silence means both"),
+    I2_TAGS(
+            "I2",
+            Source.ADDED,
+            Choice.IMPLICIT_REPLY,
+            "a DEFERRED to an older request counts for the present one, which nobody answers"),
+    M1_OWN_PLACE(
+            "M1",
+            Source.PAPER,
+            Choice.SEQUENCED,
+            "a request has its place when it is sent, not when it is on the medium"),
+    M2_PRESENT_REQUEST(
+            "M2", Source.ADDED, Choice.SEQUENCED, "a request that was given up lets the next one of its node in"),
+    L1_RECIPIENTS(
+            "L1",
+            Source.PAPER,
+            Choice.BROADCAST_REPLIES,
+            "a REPLY that is broadcast is for everybody who waits (footnote 2)"),
+    G1_HOLD("G1", Source.PAPER, Choice.RING, "a REQUEST passes a node that goes first"),
+    G2_PASS_ON("G2", Source.PAPER, Choice.RING, "who leaves keeps the REQUESTs that it held"),
+    G3_PRESENT_REQUEST("G3", Source.ADDED, Choice.RING, "a REQUEST that was given up lets the next one of its node in"),
+    G4_NOTES("G4", Source.PAPER, Choice.RING_NOTES, "who defers a REQUEST does not note that on it"),
+    G5_EARLY_REPLIES(
+            "G5", Source.ADDED, Choice.RING_NOTES, "a REPLY that comes before the REQUEST is back does not count"),
     W1_READERS_TOGETHER("W1", Source.PAPER, Choice.READERS_WRITERS, "a reader does not defer a writer either"),
+    W2_INSIDE("W2", Source.ADDED, Choice.WRITERS_FIRST, "a reader that is inside answers a writer"),
+    W3_GIVE_BACK(
+            "W3", Source.ADDED, Choice.WRITERS_FIRST, "a reader that lets a writer pass keeps the writer's own REPLY"),
+    W4_ATTEMPTS("W4", Source.ADDED, Choice.WRITERS_FIRST, "a REPLY counts that was given back"),
     C1_TAKE_BACK(
             "C1", Source.PAPER, Choice.STANDING_REPLIES, "who answers an older REQUEST keeps the asker's own REPLY"),
     C2_GIVEN_AWAY(
@@ -30,6 +62,7 @@ public enum Rule {
             Source.PAPER,
             Choice.STANDING_REPLIES,
             "who answers a REQUEST while idle keeps the asker's own REPLY"),
+    C3_INSIDE("C3", Source.PAPER, Choice.STANDING_REPLIES, "who is inside answers an older REQUEST"),
     P1_PROBE_IS_A_REQUEST(
             "P1",
             Source.ADDED,

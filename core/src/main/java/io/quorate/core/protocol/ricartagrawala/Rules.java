@@ -32,6 +32,11 @@ record Rules(Choices choices, Set<Rule> kept) {
         return kept.contains(rule);
     }
 
+    /** Whether a REQUEST is one broadcast. */
+    boolean broadcasts() {
+        return has(Choice.BROADCAST) || has(Choice.BROADCAST_REPLIES);
+    }
+
     boolean has(Choice choice) {
         return choices.has(choice);
     }

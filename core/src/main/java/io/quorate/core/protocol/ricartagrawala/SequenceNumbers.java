@@ -8,9 +8,15 @@ import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
 /** Section 2.2, Highest_Sequence_Number: how the next number is chosen, and which of two requests goes first. */
 abstract class SequenceNumbers {
     static SequenceNumbers of(Rules rules, MachineContext context) {
-        return rules.has(Choice.COUNTED) || rules.has(Choice.PRACTICAL) || rules.has(Choice.AS_PRINTED)
-                ? new CountedNumbers(rules)
-                : new ClockNumbers(context);
+        Increments increments = Increments.of(rules, context);
+        if (rules.has(Choice.MODULO)) {
+            return new ModuloNumbers(rules, context.quorums().size());
+        }
+        boolean counted = rules.has(Choice.COUNTED)
+                || rules.has(Choice.PRIORITY)
+                || rules.has(Choice.PRACTICAL)
+                || rules.has(Choice.AS_PRINTED);
+        return counted ? new CountedNumbers(rules, increments) : new ClockNumbers(context, increments);
     }
 
     /** Our_Sequence_Number := Highest_Sequence_Number + 1. */
@@ -24,9 +30,19 @@ abstract class SequenceNumbers {
         return 0;
     }
 
+    /** Whether there is such a number; a request with one that there is not is refused. */
+    boolean isPossible(long number) {
+        return true;
+    }
+
     /** Whether the first of two sequence numbers is the smaller one. */
     boolean isSmaller(Stamp one, Stamp other) {
         return one.counter() < other.counter();
+    }
+
+    /** Whether the first of two requests goes first: by the smaller number, and if they are equal by the smaller node number. */
+    final boolean goesBefore(Stamp one, Stamp other) {
+        return isSmaller(one, other) || (!isSmaller(other, one) && one.isBefore(other));
     }
 
     /** Whether a number that is chosen after these were forgotten is larger than all that were seen. */
@@ -42,14 +58,21 @@ abstract class SequenceNumbers {
      */
     private static final class ClockNumbers extends SequenceNumbers {
         private final MachineContext context;
+        private final Increments increments;
 
-        ClockNumbers(MachineContext context) {
+        ClockNumbers(MachineContext context, Increments increments) {
             this.context = context;
+            this.increments = increments;
         }
 
         @Override
         long choose() {
-            return context.clock().tick();
+            long last = context.clock().counter();
+            long number = last + increments.after(last);
+            while (context.clock().counter() < number) {
+                context.clock().tick();
+            }
+            return number;
         }
 
         @Override
@@ -64,59 +87,11 @@ abstract class SequenceNumbers {
 
         @Override
         SequenceNumbers copy(MachineContext other) {
-            return new ClockNumbers(other);
+            return new ClockNumbers(other, increments);
         }
 
         /** The node describes its clock. */
         @Override
         void describeTo(StateWriter writer) {}
-    }
-
-    /** As in the report: a variable of the lock, which only REQUESTs raise. A lock that was asked for once is never forgotten. */
-    private static final class CountedNumbers extends SequenceNumbers {
-        private final Rules rules;
-        private long highest;
-
-        CountedNumbers(Rules rules) {
-            this.rules = rules;
-        }
-
-        @Override
-        long choose() {
-            long number = highest + 1;
-            if (rules.keep(Rule.N1_OWN_NUMBER)) {
-                highest = number;
-            }
-            return number;
-        }
-
-        @Override
-        void see(long number) {
-            if (rules.keep(Rule.N3_NUMBERS_SEEN)) {
-                highest = rules.keep(Rule.N2_NEVER_BACK) ? Math.max(highest, number) : number;
-            }
-        }
-
-        @Override
-        long highest() {
-            return highest;
-        }
-
-        @Override
-        boolean mayBeForgotten() {
-            return highest == 0;
-        }
-
-        @Override
-        SequenceNumbers copy(MachineContext other) {
-            CountedNumbers copy = new CountedNumbers(rules);
-            copy.highest = highest;
-            return copy;
-        }
-
-        @Override
-        void describeTo(StateWriter writer) {
-            writer.number("highest", highest);
-        }
     }
 }

@@ -37,13 +37,20 @@ final class CyclicMachine extends OrderedMachine {
     /** The request waits here, or locks us and goes on. C2: one of our own that is over does neither. */
     @Override
     void onRequest(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
-        if (!routeOf(stamp).contains(context.self())
-                || (isOver(stamp) && rules.keep(Rule.C2_NOTHING_OF_ONES_OWN_THAT_IS_OVER))) {
+        if (!comesItsWay(stamp, from)) {
+            context.countForged();
             return;
         }
-        if (line.join(stamp)) {
+        boolean ends = isOver(stamp) && rules.keep(Rule.C2_NOTHING_OF_ONES_OWN_THAT_IS_OVER);
+        if (!ends && line.join(stamp)) {
             handOn(stamp, out);
         }
+    }
+
+    /** Whether we are on the way of the request, and the sender is who hands on to us: nobody else says that all before us are locked. */
+    private boolean comesItsWay(Stamp stamp, NodeId from) {
+        Route route = routeOf(stamp);
+        return route.contains(context.self()) && from.equals(orOrigin(route.before(context.self()), stamp));
     }
 
     private void handOn(Stamp stamp, Outbox<SequentialMessage> out) {
@@ -58,7 +65,9 @@ final class CyclicMachine extends OrderedMachine {
     /** The last member is locked, and so are all before it. */
     @Override
     void onLocked(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
-        if (concernsLive(stamp) && phase() == Phase.WAITING) {
+        if (!from.equals(routeOf(stamp).last())) {
+            context.countForged();
+        } else if (concernsLive(stamp) && phase() == Phase.WAITING) {
             enter(out);
         }
     }
@@ -80,9 +89,14 @@ final class CyclicMachine extends OrderedMachine {
         free(ended, out);
     }
 
+    /** By the one before us, or by the origin itself. */
     @Override
     void onRelease(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
-        free(stamp, out);
+        if (from.equals(stamp.node()) || comesItsWay(stamp, from)) {
+            free(stamp, out);
+        } else {
+            context.countForged();
+        }
     }
 
     /** C1, A1: if we are locked for the request we have handed it on, so we hand on its Release; then it is the next one's turn. */

@@ -37,6 +37,10 @@ record Route(List<NodeId> members) {
         return members.get(0);
     }
 
+    NodeId last() {
+        return members.get(members.size() - 1);
+    }
+
     boolean contains(NodeId member) {
         return members.contains(member);
     }

@@ -1,9 +1,8 @@
 package io.quorate.core.protocol.maekawa;
 
-import io.quorate.core.protocol.LockMachineLaws;
 import io.quorate.core.protocol.Protocol;
 
-class ThiareFallLawsTest extends LockMachineLaws<MaekawaMessage> {
+class ThiareFallLawsTest extends MaekawaLies {
     @Override
     protected Protocol<MaekawaMessage> protocol() {
         return new ThiareFall();

@@ -1,11 +1,16 @@
 package io.quorate.core.protocol.sequential;
 
-import io.quorate.core.protocol.LockMachineLaws;
 import io.quorate.core.protocol.Protocol;
 
-class CyclicLawsTest extends LockMachineLaws<SequentialMessage> {
+class CyclicLawsTest extends SequentialLies {
     @Override
     protected Protocol<SequentialMessage> protocol() {
         return new Cyclic();
+    }
+
+    /** Each member speaks for all before it. */
+    @Override
+    protected boolean restsOnEachMemberAlone() {
+        return false;
     }
 }

@@ -1,9 +1,8 @@
 package io.quorate.core.protocol.sequential;
 
-import io.quorate.core.protocol.LockMachineLaws;
 import io.quorate.core.protocol.Protocol;
 
-class SequentialLawsTest extends LockMachineLaws<SequentialMessage> {
+class SequentialLawsTest extends SequentialLies {
     @Override
     protected Protocol<SequentialMessage> protocol() {
         return new Sequential();

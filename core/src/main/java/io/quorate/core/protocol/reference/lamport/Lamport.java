@@ -1,0 +1,89 @@
+package io.quorate.core.protocol.reference.lamport;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.Arrays;
+import java.util.List;
+
+/** Lamport's algorithm, with every request acknowledged, or sparing the acknowledgements that his footnote says are not needed. */
+public final class Lamport implements Protocol<LamportMessage> {
+    private final Rules rules;
+
+    /** Every request is acknowledged. */
+    public Lamport() {
+        this(new Rules(false, null));
+    }
+
+    private Lamport(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** Without the acknowledgements that are not needed. */
+    public static Lamport sparing() {
+        return new Lamport(new Rules(true, null));
+    }
+
+    @Override
+    public String name() {
+        return "lamport";
+    }
+
+    @Override
+    public String summary() {
+        return "Lamport 1978: every node keeps the queue of all requests; 3(N-1) messages, to compare with";
+    }
+
+    @Override
+    public String rules() {
+        return rules.isSparing() ? "sparing" : "acknowledged";
+    }
+
+    @Override
+    public List<Protocol<LamportMessage>> ruleSets() {
+        return List.of(new Lamport(), sparing());
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public LockMachine<LamportMessage> newMachine(MachineContext context) {
+        context.requireVoter(name());
+        return new LamportMachine(context, rules);
+    }
+
+    @Override
+    public Codec<LamportMessage> codec() {
+        return new LamportCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return new All(nodes);
+    }
+
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        All.require(name(), quorums);
+    }
+
+    /** Of the set for use, those of the other too, where the rule is missed only there. */
+    @Override
+    public List<Mutant<LamportMessage>> mutants() {
+        return Arrays.stream(Rule.values())
+                .filter(rule -> !rules.isSparing() || rule.isOfSparing())
+                .map(rule -> new Mutant<LamportMessage>(
+                        rule.number(), rule.leftOut(), new Lamport(new Rules(rule.isOfSparing(), rule))))
+                .toList();
+    }
+}

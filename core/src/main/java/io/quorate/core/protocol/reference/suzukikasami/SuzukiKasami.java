@@ -1,0 +1,74 @@
+package io.quorate.core.protocol.reference.suzukikasami;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.Arrays;
+import java.util.List;
+
+/** Suzuki and Kasami's algorithm: one token, asked for by a message to everybody. */
+public final class SuzukiKasami implements Protocol<SuzukiKasamiMessage> {
+    private final Rules rules;
+
+    /** With all its rules. */
+    public SuzukiKasami() {
+        this(Rules.ALL);
+    }
+
+    private SuzukiKasami(Rules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public String name() {
+        return "suzuki-kasami";
+    }
+
+    @Override
+    public String summary() {
+        return "Suzuki and Kasami 1985: one token, asked for by a message to everybody; 0 or N messages, to compare with";
+    }
+
+    /** The token stays where it was used last, so that no lock is ever forgotten. */
+    @Override
+    public ProtocolTraits traits() {
+        return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.ARRIVAL)
+                .keepingIdleLocks();
+    }
+
+    @Override
+    public LockMachine<SuzukiKasamiMessage> newMachine(MachineContext context) {
+        context.requireVoter(name());
+        return new SuzukiKasamiMachine(context, rules);
+    }
+
+    @Override
+    public Codec<SuzukiKasamiMessage> codec() {
+        return new SuzukiKasamiCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return new All(nodes);
+    }
+
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        All.require(name(), quorums);
+    }
+
+    @Override
+    public List<Mutant<SuzukiKasamiMessage>> mutants() {
+        return Arrays.stream(Rule.values())
+                .map(rule -> new Mutant<SuzukiKasamiMessage>(
+                        rule.number(), rule.leftOut(), new SuzukiKasami(new Rules(rule))))
+                .toList();
+    }
+}

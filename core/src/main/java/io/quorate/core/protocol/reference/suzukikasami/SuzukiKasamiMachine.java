@@ -1,0 +1,253 @@
+package io.quorate.core.protocol.reference.suzukikasami;
+
+import io.quorate.core.model.Invariant;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasamiMessage.Privilege;
+import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasamiMessage.Request;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The paper's procedures P1 (to enter and to leave) and P2 (on a REQUEST). At first n1 has the token. */
+final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage>, SuzukiKasamiMessage.Handler {
+    private static final NodeId HOME = NodeId.of(0);
+    private static final Privilege NEW = new Privilege(0, Numbers.ZERO, List.of());
+
+    private final MachineContext context;
+    private final Rules rules;
+    private Phase phase = Phase.IDLE;
+
+    /** RN: the highest number that each node has asked with, as far as we have heard. */
+    private Numbers requested = Numbers.ZERO;
+
+    /** HavePrivilege is: not null. */
+    private @Nullable Privilege token;
+
+    /** Our request is on its way, or the token to us; also if we have given up since. */
+    private boolean asked;
+
+    /** So often the token was passed on when we last had it, our own passing it on included. */
+    private long passes;
+
+    /** The token as we have passed it on, and to whom; null since it was here again. */
+    private @Nullable Privilege passed;
+
+    private NodeId passedTo = HOME;
+
+    SuzukiKasamiMachine(MachineContext context, Rules rules) {
+        this.context = context;
+        this.rules = rules;
+        this.token = context.self().equals(HOME) ? NEW : null;
+    }
+
+    /**
+     * P1, first half. SHARED is taken as EXCLUSIVE. A2: a request that was given up is still on its way, and is taken up again;
+     * with a number more than one above LN, nobody would heed it.
+     */
+    @Override
+    public void acquire(Mode mode, Outbox<SuzukiKasamiMessage> out) {
+        Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
+        phase = Phase.WAITING;
+        if (token != null) {
+            enter(out);
+        } else if (!asked || !rules.keep(Rule.A2_SAME_NUMBER)) {
+            asked = true;
+            requested = requested.with(context.self(), requested.of(context.self()) + 1);
+            NodeSet others = context.voters().without(context.self());
+            for (int index = others.next(0); index >= 0; index = others.next(index + 1)) {
+                ask(NodeId.of(index), out);
+            }
+        }
+    }
+
+    private void ask(NodeId node, Outbox<SuzukiKasamiMessage> out) {
+        out.send(node, new Request(requested.of(context.self())));
+    }
+
+    private void enter(Outbox<SuzukiKasamiMessage> out) {
+        phase = Phase.HOLDING;
+        out.entered();
+    }
+
+    @Override
+    public void release(Outbox<SuzukiKasamiMessage> out) {
+        Invariant.hold(phase == Phase.HOLDING, "only a holder releases");
+        phase = Phase.IDLE;
+        leave(out);
+    }
+
+    /** Departure: in the paper nobody gives up. The token may come all the same, and is passed on then. */
+    @Override
+    public void abandon(Outbox<SuzukiKasamiMessage> out) {
+        Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
+        phase = Phase.IDLE;
+    }
+
+    /** P1, second half: we are served; those who have asked and are not in the queue join it, and the first gets the token. */
+    private void leave(Outbox<SuzukiKasamiMessage> out) {
+        Privilege held = token;
+        if (held == null) {
+            return; // without P2b it is gone
+        }
+        NodeId self = context.self();
+        Numbers served = rules.keep(Rule.P1_SERVED) ? held.served().with(self, requested.of(self)) : held.served();
+        List<NodeId> queue = new ArrayList<>(held.queue());
+        for (int index = 0; index < requested.length() && rules.keep(Rule.P1_LOOK_AROUND); index++) {
+            NodeId node = NodeId.of(index);
+            if (hasAsked(node, served) && !queue.contains(node) && !node.equals(self)) {
+                queue.add(node);
+            }
+        }
+        token = new Privilege(passes, served, queue);
+        if (!queue.isEmpty()) {
+            pass(queue.remove(0), served, queue, out);
+        }
+    }
+
+    /** RN[j] = LN[j] + 1. */
+    private boolean hasAsked(NodeId node, Numbers served) {
+        return requested.of(node) == served.of(node) + 1;
+    }
+
+    private void pass(NodeId to, Numbers served, List<NodeId> queue, Outbox<SuzukiKasamiMessage> out) {
+        passes++;
+        Privilege leaving = new Privilege(passes, served, queue);
+        token = null;
+        passed = leaving;
+        passedTo = to;
+        out.send(to, leaving);
+    }
+
+    @Override
+    public void receive(NodeId from, SuzukiKasamiMessage message, Outbox<SuzukiKasamiMessage> out) {
+        if (context.isVoter(from)) {
+            message.deliverTo(this, from, out);
+        } else {
+            context.countForged();
+        }
+    }
+
+    /** P2: note the number; whoever has the token and does not use it sends it. */
+    @Override
+    public void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out) {
+        boolean isNewer = request.number() > requested.of(from);
+        if (isNewer || !rules.keep(Rule.P2_HIGHEST)) {
+            requested = requested.with(from, request.number());
+        }
+        Privilege held = token;
+        boolean isInUse = phase != Phase.IDLE && rules.keep(Rule.P2_NOT_WHILE_INSIDE);
+        if (held != null && !isInUse && hasAsked(from, held.served()) && rules.keep(Rule.P2_IDLE_TOKEN)) {
+            pass(from, held.served(), held.queue(), out);
+        }
+    }
+
+    /** T1: a token that we have had already is a copy of one that is elsewhere. A1: who has given up passes it on. */
+    @Override
+    public void onPrivilege(Privilege privilege, NodeId from, Outbox<SuzukiKasamiMessage> out) {
+        if (privilege.passes() <= passes && rules.keep(Rule.T1_TAKEN_ONCE)) {
+            return;
+        }
+        passes = Math.max(passes, privilege.passes());
+        token = privilege;
+        passed = null;
+        asked = false;
+        if (phase == Phase.WAITING) {
+            enter(out);
+        } else if (phase == Phase.IDLE && rules.keep(Rule.A1_PASS_ON)) {
+            leave(out);
+        }
+    }
+
+    /**
+     * Departure: the paper assumes that no message is lost. Both may be said again at any time: a number counts once, and the
+     * token that we passed on is taken once, if it has not come.
+     */
+    @Override
+    public void linkReset(NodeId peer, Outbox<SuzukiKasamiMessage> out) {
+        if (asked && context.isVoter(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+            ask(peer, out);
+        }
+        Privilege last = passed;
+        if (last != null && peer.equals(passedTo) && rules.keep(Rule.S2_SEND_AGAIN)) {
+            out.send(peer, last);
+        }
+    }
+
+    @Override
+    public Phase phase() {
+        return phase;
+    }
+
+    /** Who has the token knows. */
+    @Override
+    public boolean isContended() {
+        Privilege held = token;
+        if (held == null) {
+            return false;
+        }
+        for (int index = 0; index < requested.length(); index++) {
+            NodeId node = NodeId.of(index);
+            if (hasAsked(node, held.served()) && !node.equals(context.self())) {
+                return true;
+            }
+        }
+        return !held.queue().isEmpty();
+    }
+
+    /** As long as nobody has asked, n1 has the token and all is as at first. */
+    @Override
+    public boolean isQuiescent() {
+        return phase == Phase.IDLE && requested.isZero() && passes == 0;
+    }
+
+    @Override
+    public LockMachine<SuzukiKasamiMessage> copy(MachineContext other) {
+        SuzukiKasamiMachine copy = new SuzukiKasamiMachine(other, rules);
+        copy.phase = phase;
+        copy.requested = requested;
+        copy.token = token;
+        copy.asked = asked;
+        copy.passes = passes;
+        copy.passed = passed;
+        copy.passedTo = passedTo;
+        return copy;
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        writer.word("phase", phase);
+        describe("RN", requested, writer);
+        writer.flag("asked", asked);
+        writer.number("passes", passes);
+        describe("token", token, writer);
+        describe("passed", passed, writer);
+        if (passed != null) {
+            writer.node("to", passedTo);
+        }
+    }
+
+    private static void describe(String name, @Nullable Privilege privilege, StateWriter writer) {
+        writer.flag(name, privilege != null);
+        if (privilege != null) {
+            writer.number("passes", privilege.passes());
+            describe("LN", privilege.served(), writer);
+            writer.number("waiting", privilege.queue().size());
+            privilege.queue().forEach(node -> writer.node("next", node));
+        }
+    }
+
+    private static void describe(String name, Numbers numbers, StateWriter writer) {
+        writer.begin(name);
+        for (int index = 0; index < numbers.length(); index++) {
+            writer.number(NodeId.of(index).toString(), numbers.of(NodeId.of(index)));
+        }
+        writer.end();
+    }
+}

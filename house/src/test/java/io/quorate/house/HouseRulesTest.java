@@ -1,6 +1,7 @@
 package io.quorate.house;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -31,6 +32,7 @@ final class HouseRulesTest {
     private static final String SERVER = "io.quorate.server..";
     private static final String CLI = "io.quorate.cli..";
     private static final String BENCH = "io.quorate.bench..";
+    private static final String ANY_OVERLAY = "io.quorate.core.overlay.*..";
     private static final String ANY_PROTOCOL = "io.quorate.core.protocol.*..";
 
     /** The rooms of the core; each may look at those before it, never at those after it. */
@@ -38,7 +40,8 @@ final class HouseRulesTest {
             "io.quorate.core.model..",
             "io.quorate.core.quorum..",
             "io.quorate.core.wire..",
-            "io.quorate.core.overlay..",
+            "io.quorate.core.overlay",
+            ANY_OVERLAY,
             "io.quorate.core.membership..",
             "io.quorate.core.protocol",
             ANY_PROTOCOL,
@@ -81,6 +84,19 @@ final class HouseRulesTest {
                     apart("io.quorate.core.protocol.dht.(*).."),
                     apart("io.quorate.core.protocol.reference.(*)..")))
             .because("a protocol is one folder that can be read, replaced or removed alone");
+
+    @ArchTest
+    static final ArchRule protocolsKnowNoOverlayInParticular = noClasses()
+            .that()
+            .resideInAnyPackage("io.quorate.core.protocol..", "io.quorate.core.engine..", "io.quorate.core.node..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ANY_OVERLAY)
+            .because("what runs on one distributed hash table must run on any");
+
+    @ArchTest
+    static final ArchRule overlaysNeverSeeEachOther =
+            apart("io.quorate.core.overlay.(*)..").because("each shows alone that the contract is enough");
 
     @ArchTest
     static final ArchRule engineAndNodeSeeTheContractOnly = noClasses()
@@ -233,8 +249,8 @@ final class HouseRulesTest {
 
     @ArchTest
     static final ArchRule messagesAreRecords = classes()
-            .that()
-            .implement("io.quorate.core.protocol.Message")
+            .that(are(assignableTo("io.quorate.core.protocol.Message")
+                    .or(assignableTo("io.quorate.core.overlay.OverlayMessage"))))
             .and()
             .areNotInterfaces()
             .should()

@@ -14,7 +14,6 @@ import io.quorate.lab.world.NodeFacts.Entry;
 import io.quorate.lab.world.NodeFacts.LockFacts;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Possibilities;
-import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,6 @@ import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeState;
 import io.quorate.lab.world.Packet;
-import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Transcript;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

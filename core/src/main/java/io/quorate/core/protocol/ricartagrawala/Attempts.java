@@ -16,12 +16,12 @@ final class Attempts {
     private final TreeMap<NodeId, Request> theirs;
 
     Attempts() {
-        this(new TreeMap<>(), new TreeMap<>());
+        this(Map.of(), Map.of());
     }
 
-    private Attempts(TreeMap<NodeId, Integer> ours, TreeMap<NodeId, Request> theirs) {
-        this.ours = ours;
-        this.theirs = theirs;
+    private Attempts(Map<NodeId, Integer> ours, Map<NodeId, Request> theirs) {
+        this.ours = new TreeMap<>(ours);
+        this.theirs = new TreeMap<>(theirs);
     }
 
     /** How often this node has asked that one again, for the request of now. */
@@ -42,16 +42,20 @@ final class Attempts {
     void see(Request request) {
         NodeId node = request.stamp().node();
         Request known = theirs.get(node);
-        boolean isNewer = known == null || known.stamp().isBefore(request.stamp());
-        if (isNewer && request.attempt() == 0) {
+        if (known != null && !isNewer(request, known)) {
+            return;
+        }
+        if (request.attempt() == 0) {
             theirs.remove(node);
-        } else if (isNewer || isNewerAttempt(known, request)) {
+        } else {
             theirs.put(node, request);
         }
     }
 
-    private static boolean isNewerAttempt(Request known, Request request) {
-        return known.stamp().equals(request.stamp()) && known.attempt() < request.attempt();
+    private static boolean isNewer(Request request, Request known) {
+        return request.stamp().equals(known.stamp())
+                ? request.attempt() > known.attempt()
+                : known.stamp().isBefore(request.stamp());
     }
 
     /** The newest attempt of this request. */
@@ -68,7 +72,7 @@ final class Attempts {
     }
 
     Attempts copy() {
-        return new Attempts(new TreeMap<>(ours), new TreeMap<>(theirs));
+        return new Attempts(ours, theirs);
     }
 
     void describeTo(StateWriter writer) {

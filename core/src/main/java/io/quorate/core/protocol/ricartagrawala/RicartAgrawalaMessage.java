@@ -45,7 +45,7 @@ public sealed interface RicartAgrawalaMessage extends Message
 
     /** REPLY: section 2.1; to this attempt of the request with this stamp. */
     record Reply(Stamp stamp, int attempt) implements RicartAgrawalaMessage {
-        Reply(Stamp stamp) {
+        public Reply(Stamp stamp) {
             this(stamp, 0);
         }
 

@@ -5,6 +5,7 @@ import io.quorate.core.protocol.Protocol;
 import net.jqwik.api.Group;
 
 /** Of section 2 and of each modification that changes numbers, modes or how long a REPLY lasts. */
+@SuppressWarnings("ClassCanBeStatic") // a group of jqwik is an inner class
 class RicartAgrawalaLawsTest {
     /** By some set of rules. */
     abstract static class Laws extends LockMachineLaws<RicartAgrawalaMessage> {

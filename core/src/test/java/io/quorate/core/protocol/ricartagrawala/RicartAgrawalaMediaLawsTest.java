@@ -5,6 +5,7 @@ import io.quorate.core.protocol.Protocol;
 import net.jqwik.api.Group;
 
 /** The machines of sections 6.1 to 6.3. */
+@SuppressWarnings("ClassCanBeStatic") // groups of properties must not be
 class RicartAgrawalaMediaLawsTest {
     abstract static class Laws extends LockMachineLaws<RicartAgrawalaMessage> {
         private final String modifications;

@@ -1,0 +1,105 @@
+package io.quorate.core.overlay;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Codec;
+import io.quorate.core.wire.MalformedFrameException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A byte for the kind, the sender's key, then what the kind has. A key takes 16 bytes, a node a number before it. */
+public final class OverlayCodec implements Codec<OverlayMessage> {
+    private static final int KINDS = 9;
+
+    @Override
+    public void write(OverlayMessage message, ByteSink sink) {
+        if (message instanceof OverlayMessage.Join join) {
+            begin(0, message, sink);
+            writeHandle(join.joiner(), sink);
+            sink.writeByte(join.row());
+        } else if (message instanceof OverlayMessage.Welcome welcome) {
+            begin(1, message, sink);
+            writeHandles(welcome.neighbours(), sink);
+        } else if (message instanceof OverlayMessage.Known known) {
+            begin(2, message, sink);
+            writeHandles(known.nodes(), sink);
+        } else if (message instanceof OverlayMessage.Wanted wanted) {
+            begin(3, message, sink);
+            sink.writeByte(wanted.row());
+        } else if (message instanceof OverlayMessage.Alive alive) {
+            begin(4, message, sink);
+            writeHandles(alive.neighbours(), sink);
+        } else if (message instanceof OverlayMessage.Probe probe) {
+            begin(5, message, sink);
+            sink.writeByte(probe.joined() ? 1 : 0);
+        } else if (message instanceof OverlayMessage.Here) {
+            begin(6, message, sink);
+        } else if (message instanceof OverlayMessage.Missed missed) {
+            begin(7, message, sink);
+            writeHandle(missed.node(), sink);
+        } else if (message instanceof OverlayMessage.Leaving leaving) {
+            begin(8, message, sink);
+            writeHandles(leaving.neighbours(), sink);
+        }
+    }
+
+    @Override
+    public OverlayMessage read(ByteSource source) {
+        int kind = source.readChoice(KINDS, "message of an overlay");
+        Key sender = readKey(source);
+        return switch (kind) {
+            case 0 -> new OverlayMessage.Join(sender, readHandle(source), source.readChoice(Key.BITS, "row"));
+            case 1 -> new OverlayMessage.Welcome(sender, readHandles(source));
+            case 2 -> new OverlayMessage.Known(sender, readHandles(source));
+            case 3 -> new OverlayMessage.Wanted(sender, source.readChoice(OverlayMessage.Wanted.NEIGHBOURS + 1, "row"));
+            case 4 -> new OverlayMessage.Alive(sender, readHandles(source));
+            case 5 -> new OverlayMessage.Probe(sender, source.readChoice(2, "answer") == 1);
+            case 6 -> new OverlayMessage.Here(sender);
+            case 7 -> new OverlayMessage.Missed(sender, readHandle(source));
+            default -> new OverlayMessage.Leaving(sender, readHandles(source));
+        };
+    }
+
+    private static void begin(int kind, OverlayMessage message, ByteSink sink) {
+        sink.writeByte(kind);
+        writeKey(message.sender(), sink);
+    }
+
+    static void writeKey(Key key, ByteSink sink) {
+        sink.writeFixedLong(key.high());
+        sink.writeFixedLong(key.low());
+    }
+
+    static Key readKey(ByteSource source) {
+        long high = source.readFixedLong();
+        return new Key(high, source.readFixedLong());
+    }
+
+    private static void writeHandle(Handle handle, ByteSink sink) {
+        sink.writeInt(handle.node().index());
+        writeKey(handle.key(), sink);
+    }
+
+    private static Handle readHandle(ByteSource source) {
+        return new Handle(source.readNode(), readKey(source));
+    }
+
+    private static void writeHandles(List<Handle> handles, ByteSink sink) {
+        sink.writeInt(handles.size());
+        for (Handle handle : handles) {
+            writeHandle(handle, sink);
+        }
+    }
+
+    private static List<Handle> readHandles(ByteSource source) {
+        int count = source.readInt();
+        if (count > OverlayMessage.HANDLES_MAX) {
+            throw new MalformedFrameException("no message names " + count + " nodes");
+        }
+        List<Handle> handles = new ArrayList<>(); // grows with what is really there, whatever the count says
+        for (int place = 0; place < count; place++) {
+            handles.add(readHandle(source));
+        }
+        return handles;
+    }
+}

@@ -1,0 +1,123 @@
+package io.quorate.core.overlay;
+
+import io.quorate.core.model.NodeId;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** For how many rounds nothing was heard of the nodes that are watched; few of them, so that looking through all is quick. */
+final class Silences {
+    private static final int FIRST_CAPACITY = 8;
+
+    private @Nullable NodeId[] nodes;
+    private int[] rounds;
+    private int size;
+
+    Silences() {
+        nodes = new NodeId[FIRST_CAPACITY];
+        rounds = new int[FIRST_CAPACITY];
+    }
+
+    private Silences(Silences other) {
+        nodes = other.nodes.clone();
+        rounds = other.rounds.clone();
+        size = other.size;
+    }
+
+    Silences copy() {
+        return new Silences(this);
+    }
+
+    /** Watches a node from now on; false if it is watched already. */
+    boolean watch(NodeId node, int silentFor) {
+        if (place(node) >= 0) {
+            return false;
+        }
+        if (size == nodes.length) {
+            nodes = Arrays.copyOf(nodes, 2 * size);
+            rounds = Arrays.copyOf(rounds, 2 * size);
+        }
+        nodes[size] = node;
+        rounds[size++] = silentFor;
+        return true;
+    }
+
+    void heard(NodeId node) {
+        int place = place(node);
+        if (place >= 0) {
+            rounds[place] = 0;
+        }
+    }
+
+    void forget(NodeId node) {
+        int place = place(node);
+        if (place >= 0) {
+            removeAt(place);
+        }
+    }
+
+    void clear() {
+        size = 0;
+        Arrays.fill(nodes, null);
+    }
+
+    int size() {
+        return size;
+    }
+
+    NodeId nodeAt(int place) {
+        NodeId node = nodes[place];
+        if (place >= size || node == null) {
+            throw new IndexOutOfBoundsException(place);
+        }
+        return node;
+    }
+
+    int roundsAt(int place) {
+        return rounds[place];
+    }
+
+    /** Another round has begun. */
+    int addRoundAt(int place) {
+        return ++rounds[place];
+    }
+
+    void removeAt(int place) {
+        size--;
+        System.arraycopy(nodes, place + 1, nodes, place, size - place);
+        System.arraycopy(rounds, place + 1, rounds, place, size - place);
+        nodes[size] = null;
+    }
+
+    boolean allHeard() {
+        for (int place = 0; place < size; place++) {
+            if (rounds[place] > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int place(NodeId node) {
+        for (int place = 0; place < size; place++) {
+            if (node.equals(nodes[place])) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    /** In the order of the nodes: the order in which they are asked is without influence. */
+    void describeTo(Overlay.Writer writer) {
+        IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparing(this::nodeAt))
+                .forEach(place -> {
+                    writer.begin("watched");
+                    writer.node("node", nodeAt(place));
+                    writer.number("silent", rounds[place]);
+                    writer.end();
+                });
+    }
+}

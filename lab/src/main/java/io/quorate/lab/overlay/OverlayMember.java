@@ -1,0 +1,107 @@
+package io.quorate.lab.overlay;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Overlay;
+import io.quorate.core.overlay.OverlayMessage;
+import io.quorate.core.overlay.OverlayOutbox;
+import io.quorate.core.overlay.OverlayTimer;
+import io.quorate.core.overlay.Passage;
+import io.quorate.core.overlay.Routed;
+import io.quorate.core.overlay.Router;
+import io.quorate.core.overlay.Traveller;
+import java.time.Duration;
+
+/** One node of the world, and what it wants done. What is routed is the number of a journey. */
+final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
+    private final OverlayWorld world;
+    private final Overlay overlay;
+    private final Router<Integer> router;
+
+    /** The number of the start of each timer; one that was stopped or started again does not fire for the start before. */
+    private final long[] starts = new long[OverlayTimer.values().length];
+
+    private boolean up = true;
+
+    OverlayMember(OverlayWorld world, Overlay overlay) {
+        this.world = world;
+        this.overlay = overlay;
+        this.router = new Router<>(overlay);
+    }
+
+    Overlay overlay() {
+        return overlay;
+    }
+
+    Router<Integer> router() {
+        return router;
+    }
+
+    NodeId id() {
+        return overlay.self().node();
+    }
+
+    boolean isUp() {
+        return up;
+    }
+
+    void goDown() {
+        up = false;
+    }
+
+    @Override
+    public void send(NodeId to, OverlayMessage message) {
+        world.send(id(), to, message);
+    }
+
+    @Override
+    public void startTimer(OverlayTimer timer, Duration delay, Duration jitter) {
+        long start = ++starts[timer.ordinal()];
+        world.startTimer(this, timer, start, delay, jitter);
+    }
+
+    @Override
+    public void stopTimer(OverlayTimer timer) {
+        starts[timer.ordinal()]++;
+    }
+
+    void fire(OverlayTimer timer, long start) {
+        if (up && starts[timer.ordinal()] == start) {
+            overlay.timerFired(timer, this);
+        }
+    }
+
+    @Override
+    public void joined() {
+        world.joined(this);
+    }
+
+    @Override
+    public void neighbourCame(Handle neighbour) {
+        world.neighboursChanged();
+    }
+
+    @Override
+    public void neighbourWent(Handle neighbour) {
+        world.neighboursChanged();
+    }
+
+    @Override
+    public Passage<Integer> passing(Routed<Integer> message, NodeId previous, Handle next) {
+        world.journey(message.content()).passes(id());
+        return Passage.forward(message.content());
+    }
+
+    @Override
+    public void deliver(Routed<Integer> message, NodeId previous) {
+        world.journey(message.content()).ends(id());
+    }
+
+    @Override
+    public void send(NodeId to, Routed<Integer> message) {
+        world.send(id(), to, message);
+        if (!world.links().failuresNoticed()) {
+            overlay.relyOn(to, this);
+        }
+    }
+}

@@ -14,11 +14,11 @@ import io.quorate.core.protocol.ricartagrawala.PracticeMessage.LeaveAck;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NodeFailed;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NotInside;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Participants;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.RestartYourself;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.WillSponsor;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.YesIAmHere;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
+import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 
 /** What a node of section 7 makes of messages. */
 record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)

@@ -7,8 +7,8 @@ import java.time.Duration;
  * transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
- * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  * @param transmissionMax no message may travel longer; zero if messages may take any time
+ * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  */
 public record ProtocolTraits(
         Delivery needs,
@@ -18,8 +18,8 @@ public record ProtocolTraits(
         Crashes crashes,
         Fairness fairness,
         boolean forgetsIdleLocks,
-        boolean survivesRestarts,
-        Duration transmissionMax) {
+        Duration transmissionMax,
+        boolean survivesRestarts) {
 
     /** Of a protocol that works however long messages take, and whose nodes start again if there are leases. */
     public ProtocolTraits(
@@ -38,8 +38,8 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 forgetsIdleLocks,
-                crashes == Crashes.ALL_BY_LEASES,
-                Duration.ZERO);
+                Duration.ZERO,
+                crashes == Crashes.ALL_BY_LEASES);
     }
 
     /** Of a protocol that forgets idle locks. */
@@ -63,8 +63,8 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 false,
-                survivesRestarts,
-                transmissionMax);
+                transmissionMax,
+                survivesRestarts);
     }
 
     /** The same of a protocol whose nodes may start again. */
@@ -77,8 +77,8 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 forgetsIdleLocks,
-                true,
-                transmissionMax);
+                transmissionMax,
+                true);
     }
 
     /** The same of a protocol that excludes only if no message ever takes longer than this. */
@@ -91,8 +91,8 @@ public record ProtocolTraits(
                 crashes,
                 fairness,
                 forgetsIdleLocks,
-                survivesRestarts,
-                max);
+                max,
+                survivesRestarts);
     }
 
     /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */

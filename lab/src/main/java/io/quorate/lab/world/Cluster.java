@@ -390,12 +390,7 @@ public final class Cluster {
 
         @Override
         public void granted(NodeClaim claim, long fence) {
-            if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
-                usage.fences.see(claim.mode(), fence);
-            }
-            if (setup.isPassingWatched()) {
-                usage.passes.granted(claim, nodes, setup.passesMax());
-            }
+            usage.granted(claim, fence, Cluster.this);
             if (fence != 0) {
                 observer.fenced(claim, fence);
             }

@@ -167,9 +167,8 @@ public final class Possibilities {
         NodeState node = cluster.node(index);
         if (!node.timers().isEmpty()) {
             for (ArmedTimer armed : node.timers()) {
-                if (cluster.bounds.mayFire(node.self(), armed)
-                        && mayRunOut(cluster, index, armed)
-                        && optional == isOptional(cluster, node, armed)) {
+                boolean mayFire = cluster.bounds.mayFire(node.self(), armed) && mayRunOut(cluster, index, armed);
+                if (mayFire && optional == isOptional(cluster, node, armed)) {
                     choices.add(new Choice.Fire(
                             node.self(), armed.lock(), armed.timer().name(), optional));
                 }

@@ -85,6 +85,17 @@ public final class Usage {
         return crashed;
     }
 
+    /** What is watched of a grant. */
+    void granted(NodeClaim claim, long fence, Cluster cluster) {
+        Setup setup = cluster.setup();
+        if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
+            fences.see(claim.mode(), fence);
+        }
+        if (setup.isPassingWatched()) {
+            passes.granted(claim, cluster.nodes, setup.passesMax());
+        }
+    }
+
     void copyFrom(Usage other) {
         System.arraycopy(other.claims, 0, claims, 0, claims.length);
         resets = other.resets;
@@ -96,9 +107,9 @@ public final class Usage {
         crashes = other.crashes;
         restarts = other.restarts;
         trustEnds = other.trustEnds;
-        passes.copyFrom(other.passes);
         leaves = other.leaves;
         earlyTimeouts = other.earlyTimeouts;
+        passes.copyFrom(other.passes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

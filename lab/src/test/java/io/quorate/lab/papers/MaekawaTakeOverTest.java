@@ -157,7 +157,7 @@ class MaekawaTakeOverTest {
         for (int node = 0; node < nodes; node++) {
             Stamp own = new Stamp(1, NodeId.of(node), 0);
             if (node != 1 && cluster.machine(node).phase() == Phase.WAITING) {
-                cluster.tell(node, NodeId.of(1), new RicartAgrawalaMessage.Reply(own));
+                cluster.tell(node, NodeId.of(1), new RicartAgrawalaMessage.Reply(own, 0));
             }
         }
         assertThat(cluster.sent()).as("nothing had to be asked").isEqualTo(beforeRemoval);

@@ -85,10 +85,10 @@ record Combination(Choice one, Choice other, String reason) {
             new Combination(Choice.RING, Choice.AS_PRINTED, PRINTED),
             new Combination(Choice.RING_NOTES, Choice.AS_PRINTED, PRINTED));
 
-    private static final String ONE_REPLY_EACH =
-            "who probes, and who pretends REPLYs, goes by REQUESTs and REPLYs that each node sends for itself";
+    private static final String ONE_BY_ONE =
+            "who has failed or is new is told apart from the others by REQUESTs and REPLYs between two nodes each";
     private static final String UNIT_STEPS =
-            "a newcomer learns the highest number by rules that count in steps of one";
+            "how far numbers have come tells nothing about older requests unless each is one more than the highest before, and nobody is let pass by others";
 
     /** Section 7. */
     private static final List<Combination> OF_PRACTICE = List.of(
@@ -97,17 +97,25 @@ record Combination(Choice one, Choice other, String reason) {
                     Choice.PRACTICAL,
                     "who comes into the group has no REPLY of anybody, but those who have one of it would not ask"),
             new Combination(
-                    Choice.MODULO, Choice.PRACTICAL, "the modulus is chosen for a number of nodes that stays as it is"),
-            new Combination(Choice.RANDOM_INCREMENTS, Choice.PRACTICAL, UNIT_STEPS),
-            new Combination(Choice.PRIORITY, Choice.PRACTICAL, UNIT_STEPS),
-            new Combination(Choice.IMPLICIT_REPLY, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.BROADCAST, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.SEQUENCED, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.BROADCAST_REPLIES, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.RING, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.RING_NOTES, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.WRITERS_FIRST, Choice.PRACTICAL, ONE_REPLY_EACH),
-            new Combination(Choice.PRACTICAL, Choice.AS_PRINTED, "what section 7 leaves open cannot be taken literally"));
+                    Choice.MODULO,
+                    Choice.PRACTICAL,
+                    "the modulus is made for a number of nodes, and pretended REPLYs let numbers lie farther apart (E-R6)"),
+            new Combination(Choice.WRITERS_FIRST, Choice.PRACTICAL, "a probe does not say which attempt it repeats"),
+            new Combination(
+                    Choice.IMPLICIT_REPLY, Choice.PRACTICAL, "the silence of a dead node would be a REPLY already"),
+            new Combination(Choice.BROADCAST, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.SEQUENCED, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.BROADCAST_REPLIES, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.RING, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.RING_NOTES, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.RANDOM_INCREMENTS, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),
+            new Combination(Choice.PRIORITY, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),
+            new Combination(Choice.READERS_WRITERS, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),
+            new Combination(Choice.RANDOM_INCREMENTS, Choice.LEARN_FROM_ONE, UNIT_STEPS),
+            new Combination(Choice.PRIORITY, Choice.LEARN_FROM_ONE, UNIT_STEPS),
+            new Combination(Choice.READERS_WRITERS, Choice.LEARN_FROM_ONE, UNIT_STEPS),
+            new Combination(
+                    Choice.PRACTICAL, Choice.AS_PRINTED, "section 7 is prose, which leaves open what would be literal"));
 
     static void requireAllowed(Choices choices) {
         requireNone(REFUSED, choices);

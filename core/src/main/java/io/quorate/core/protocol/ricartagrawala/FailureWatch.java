@@ -4,7 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AreYouThere;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 
 /** Section 7.4: the two time-outs of a request. */

@@ -5,9 +5,9 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Join;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Join;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Participants;
 import org.jspecify.annotations.Nullable;
 
 /**

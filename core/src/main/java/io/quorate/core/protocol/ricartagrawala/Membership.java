@@ -4,7 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Add;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,8 +6,8 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NodeFailed;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 
 /** All that a node knows for section 7, and how it learns that others are gone. */

@@ -100,7 +100,7 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
                 return false;
             }
             Mode mode = group.sponsorship().isNeeded() ? Mode.EXCLUSIVE : wantedMode;
-            group.base().ask(mode, membership.names().nodes(), new WithoutEntering(out));
+            group.base().request(mode, membership.names().nodes(), new WithoutEntering(out));
             group.watch().begin(out);
             return true;
         }

@@ -3,19 +3,18 @@ package io.quorate.core.protocol.ricartagrawala;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AddAck;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Join;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Leave;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.LeaveAck;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NotInside;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Participants;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.RestartYourself;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.WillSponsor;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.YesIAmHere;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Add;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AddAck;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Join;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Leave;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.LeaveAck;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NotInside;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.RestartYourself;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.WillSponsor;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.YesIAmHere;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 
@@ -39,7 +38,7 @@ final class PracticeBytes {
         LEAVE_ACK
     }
 
-    static void write(OfPractice message, ByteSink sink) {
+    static void write(PracticeMessage message, ByteSink sink) {
         if (message instanceof AreYouThere probe) {
             boolean isShared = probe.mode() == Mode.SHARED;
             stamp(isShared ? Kind.ARE_YOU_THERE_SHARED : Kind.ARE_YOU_THERE, probe.stamp(), sink);
@@ -63,7 +62,7 @@ final class PracticeBytes {
         }
     }
 
-    private static void writeTerm(OfPractice message, ByteSink sink) {
+    private static void writeTerm(PracticeMessage message, ByteSink sink) {
         if (message instanceof Join join) {
             term(Kind.JOIN, join.term(), sink);
         } else if (message instanceof WillSponsor will) {
@@ -77,7 +76,7 @@ final class PracticeBytes {
         }
     }
 
-    static OfPractice read(ByteSource source) {
+    static PracticeMessage read(ByteSource source) {
         Kind kind = Kind.values()[source.readChoice(Kind.values().length, "message of section 7")];
         return switch (kind) {
             case ARE_YOU_THERE -> new AreYouThere(source.readStamp(), Mode.EXCLUSIVE);

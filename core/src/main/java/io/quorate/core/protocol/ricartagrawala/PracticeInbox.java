@@ -5,25 +5,24 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Add;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AddAck;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.AreYouThere;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Join;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Leave;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.LeaveAck;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NodeFailed;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.NotInside;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Add;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AddAck;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AreYouThere;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Join;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Leave;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.LeaveAck;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NodeFailed;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.NotInside;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Participants;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.RestartYourself;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.WillSponsor;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.YesIAmHere;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.RestartYourself;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.WillSponsor;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.YesIAmHere;
 
 /** What a node of section 7 makes of messages. */
 record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
-        implements RicartAgrawalaMessage.Handler, RicartAgrawalaMessage.PracticeHandler {
+        implements RicartAgrawalaMessage.Handler, PracticeMessage.PracticeHandler {
 
     /** Section 7.4: "any node which receives the REQUEST message and does not find the node's name in its NAMES array". */
     @Override
@@ -48,7 +47,7 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
     }
 
     @Override
-    public void onPractice(OfPractice message, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    public void onPractice(PracticeMessage message, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         message.tell(this, from, out);
     }
 

@@ -4,8 +4,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Leave;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.LeaveAck;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Leave;
+import io.quorate.core.protocol.ricartagrawala.PracticeMessage.LeaveAck;
 
 /** Section 7.3: this node leaves the group. It goes on to answer REQUESTs. */
 final class Removal {

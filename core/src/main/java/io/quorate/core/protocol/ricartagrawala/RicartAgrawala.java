@@ -81,16 +81,15 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         }
         boolean literal = rules.has(Choice.AS_PRINTED) || rules.has(Choice.MODULO);
         boolean writersFirst = rules.has(Choice.WRITERS_FIRST);
-        boolean isPractical = rules.has(Choice.PRACTICAL);
         ProtocolTraits traits = new ProtocolTraits(
                 rules.has(Choice.LEARN_FROM_ONE) ? Delivery.FIFO : Delivery.UNORDERED,
                 !literal && !isRing() && !rules.has(Choice.IMPLICIT_REPLY),
                 !literal,
                 rules.has(Choice.READERS_WRITERS) || writersFirst,
-                isPractical ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
+                rules.has(Choice.PRACTICAL) ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
                 writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
                 !keepsIdleLocks());
-        if (isPractical) {
+        if (rules.has(Choice.PRACTICAL)) {
             return traits.survivingRestarts();
         }
         return rules.has(Choice.IMPLICIT_REPLY)
@@ -103,8 +102,8 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 || rules.has(Choice.COUNTED)
                 || rules.has(Choice.MODULO)
                 || rules.has(Choice.PRIORITY)
-                || rules.has(Choice.PRACTICAL)
-                || rules.has(Choice.STANDING_REPLIES);
+                || rules.has(Choice.STANDING_REPLIES)
+                || rules.has(Choice.PRACTICAL);
     }
 
     @Override

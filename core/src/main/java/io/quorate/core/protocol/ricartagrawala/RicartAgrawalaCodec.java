@@ -2,7 +2,6 @@ package io.quorate.core.protocol.ricartagrawala;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.OfPractice;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import io.quorate.core.wire.ByteSink;
@@ -18,7 +17,7 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
     private static final int SHARED_REQUEST_AGAIN = 4;
     private static final int REPLY_AGAIN = 5;
     private static final int MEDIA = 6;
-    private static final int OF_PRACTICE = 7;
+    private static final int PRACTICE = 7;
     private static final int KINDS = 8;
 
     private final MediaCodec media = new MediaCodec(this);
@@ -39,8 +38,8 @@ final class RicartAgrawalaCodec implements Codec<RicartAgrawalaMessage> {
         } else if (message instanceof MediaMessage further) {
             sink.writeByte(MEDIA);
             media.write(further, sink);
-        } else if (message instanceof OfPractice practice) {
-            sink.writeByte(OF_PRACTICE);
+        } else if (message instanceof PracticeMessage practice) {
+            sink.writeByte(PRACTICE);
             PracticeBytes.write(practice, sink);
         }
     }

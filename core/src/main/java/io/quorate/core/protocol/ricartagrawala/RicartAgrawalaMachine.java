@@ -87,21 +87,17 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     /** "Process which invokes mutual exclusion for this node", first half. Without readers, SHARED is taken as EXCLUSIVE. */
     @Override
     public void acquire(Mode wanted, Outbox<RicartAgrawalaMessage> out) {
-        ask(wanted, others(), out);
-    }
-
-    /** The same, of these others: section 7.1. */
-    void ask(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
         Invariant.hold(phase() == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         if (withdrawn) {
             withdrawn = false;
         } else {
-            boolean areReaders = rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST);
-            request(areReaders ? wanted : Mode.EXCLUSIVE, others, out);
+            boolean knowsShared = rules.has(Choice.READERS_WRITERS) || rules.has(Choice.WRITERS_FIRST);
+            request(knowsShared ? wanted : Mode.EXCLUSIVE, others(), out);
         }
     }
 
-    private void request(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
+    /** Of these others: section 7.1. */
+    void request(Mode wanted, NodeSet others, Outbox<RicartAgrawalaMessage> out) {
         phase = Phase.WAITING;
         mode = wanted;
         Stamp request = new Stamp(numbers.choose(), context.self(), context.incarnation());

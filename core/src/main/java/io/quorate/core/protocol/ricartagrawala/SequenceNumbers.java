@@ -25,14 +25,14 @@ abstract class SequenceNumbers {
     /** Highest_Sequence_Number := Maximum (Highest_Sequence_Number, k). */
     abstract void see(long number);
 
-    /** Whether there is such a number; a request with one that there is not is refused. */
-    boolean isPossible(long number) {
-        return true;
-    }
-
     /** Highest_Sequence_Number, for others to learn: section 7.2.3. */
     long highest() {
         return 0;
+    }
+
+    /** Whether there is such a number; a request with one that there is not is refused. */
+    boolean isPossible(long number) {
+        return true;
     }
 
     /** Whether the first of two sequence numbers is the smaller one. */

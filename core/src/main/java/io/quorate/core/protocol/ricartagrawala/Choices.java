@@ -68,7 +68,7 @@ record Choices(Set<Choice> chosen) {
     }
 
     static Choices of(Choice... choices) {
-        return new Choices(Set.of(choices).isEmpty() ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
+        return new Choices(choices.length == 0 ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(List.of(choices)));
     }
 
     /** The choices that a text names; empty if one of its words is none. Those that do not go together are refused. */

@@ -23,7 +23,7 @@ final class ReplyDeferred {
     private @Nullable Stamp undone;
 
     ReplyDeferred(Rules rules) {
-        this(rules, Map.of());
+        this(rules, new TreeMap<>());
     }
 
     private ReplyDeferred(Rules rules, Map<NodeId, Stamp> requests) {

@@ -286,9 +286,7 @@ public final class Cluster {
         public void detect(Choice.Detect choice) {
             guard.requirePair(choice, choice.node(), choice.peer());
             guard.requireAlive(choice, choice.node());
-            if (!usage.crashed.contains(choice.peer())) {
-                throw ChoiceGuard.impossible(choice, choice.peer() + " has not crashed");
-            }
+            guard.requireCrashed(choice, choice.peer());
             observer.begins(choice);
             turn(choice.node().index(), new Input.Suspected(choice.peer()));
         }
@@ -296,14 +294,10 @@ public final class Cluster {
         @Override
         public void restart(Choice.Restart choice) {
             guard.requireNode(choice, choice.node());
-            if (!usage.crashed.contains(choice.node())) {
-                throw ChoiceGuard.impossible(choice, choice.node() + " has not crashed");
-            }
+            guard.requireCrashed(choice, choice.node());
             observer.begins(choice);
             int index = choice.node().index();
-            usage.restarts++;
-            usage.crashed = usage.crashed.without(choice.node());
-            usage.setIncarnation(index, usage.incarnation(index) + 1);
+            usage.restarted(choice.node());
             nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock());
             for (int peer = 0; peer < nodes.length; peer++) {
                 if (peer != index && !usage.crashed.contains(peer)) {

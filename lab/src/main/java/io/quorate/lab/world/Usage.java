@@ -1,5 +1,6 @@
 package io.quorate.lab.world;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 
 /** What a cluster has used of its {@link Limits}. */
@@ -83,6 +84,13 @@ public final class Usage {
 
     public NodeSet crashed() {
         return crashed;
+    }
+
+    /** A node that has crashed starts again. */
+    void restarted(NodeId node) {
+        restarts++;
+        crashed = crashed.without(node);
+        setIncarnation(node.index(), incarnation(node.index()) + 1);
     }
 
     /** What is watched of a grant. */

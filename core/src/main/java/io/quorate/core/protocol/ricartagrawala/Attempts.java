@@ -16,7 +16,7 @@ final class Attempts {
     private final TreeMap<NodeId, Request> theirs;
 
     Attempts() {
-        this(Map.of(), Map.of());
+        this(new TreeMap<>(), new TreeMap<>());
     }
 
     private Attempts(Map<NodeId, Integer> ours, Map<NodeId, Request> theirs) {

@@ -140,7 +140,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         if (protocol.traits().needsTimeBound()) {
             LOG.log(
                     Level.WARNING,
-                    "The protocol {0} takes silence for permission: if one message takes longer than {1}, because of a slow"
+                    "The protocol {0} takes silence for permission: if one message is lost or takes longer than {1}, because of a slow"
                             + " network or a long pause, two nodes may hold a lock at once. Use it only where every use of the"
                             + " lock is fenced, or take quorumlock; see docs/protocols/ricart-agrawala-media.md.",
                     protocol.fullName(),

@@ -115,7 +115,9 @@ record Combination(Choice one, Choice other, String reason) {
             new Combination(Choice.PRIORITY, Choice.LEARN_FROM_ONE, UNIT_STEPS),
             new Combination(Choice.READERS_WRITERS, Choice.LEARN_FROM_ONE, UNIT_STEPS),
             new Combination(
-                    Choice.PRACTICAL, Choice.AS_PRINTED, "section 7 is prose, which leaves open what would be literal"));
+                    Choice.PRACTICAL,
+                    Choice.AS_PRINTED,
+                    "section 7 is prose, which leaves open what would be literal"));
 
     static void requireAllowed(Choices choices) {
         requireNone(REFUSED, choices);

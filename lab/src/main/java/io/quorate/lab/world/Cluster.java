@@ -286,9 +286,7 @@ public final class Cluster {
         public void detect(Choice.Detect choice) {
             guard.requirePair(choice, choice.node(), choice.peer());
             guard.requireAlive(choice, choice.node());
-            if (!usage.crashed.contains(choice.peer())) {
-                throw ChoiceGuard.impossible(choice, choice.peer() + " has not crashed");
-            }
+            guard.requireCrashed(choice, choice.peer());
             observer.begins(choice);
             turn(choice.node().index(), new Input.Suspected(choice.peer()));
         }
@@ -296,9 +294,7 @@ public final class Cluster {
         @Override
         public void restart(Choice.Restart choice) {
             guard.requireNode(choice, choice.node());
-            if (!usage.crashed.contains(choice.node())) {
-                throw ChoiceGuard.impossible(choice, choice.node() + " has not crashed");
-            }
+            guard.requireCrashed(choice, choice.node());
             observer.begins(choice);
             int index = choice.node().index();
             usage.restarts++;
@@ -327,9 +323,7 @@ public final class Cluster {
         public void distrust(Choice.Distrust choice) {
             guard.requirePair(choice, choice.node(), choice.arbiter());
             guard.requireAlive(choice, choice.node());
-            if (!Leases.hasSession(Cluster.this, choice.node(), choice.arbiter())) {
-                throw ChoiceGuard.impossible(choice, choice.node() + " has no session with " + choice.arbiter());
-            }
+            guard.requireSession(choice);
             observer.begins(choice);
             if (!Leases.mustEnd(Cluster.this, choice.node(), choice.arbiter())) {
                 usage.trustEnds++;
@@ -341,10 +335,7 @@ public final class Cluster {
         public void expire(Choice.Expire choice) {
             guard.requirePair(choice, choice.arbiter(), choice.owner());
             guard.requireAlive(choice, choice.arbiter());
-            if (!Leases.mayExpire(Cluster.this, choice.arbiter(), choice.owner(), choice.start() - 1)) {
-                throw ChoiceGuard.impossible(
-                        choice, "there is no such session, or " + choice.owner() + " still trusts in it");
-            }
+            guard.requireExpired(choice);
             observer.begins(choice);
             turn(choice.arbiter().index(), new Input.Expired(choice.owner(), choice.start() - 1));
         }
@@ -352,10 +343,7 @@ public final class Cluster {
         @Override
         public void vote(Choice.Vote choice) {
             guard.requireAlive(choice, choice.node());
-            if (!Leases.mayVote(Cluster.this, choice.node())) {
-                throw ChoiceGuard.impossible(
-                        choice, "it votes already, or somebody still trusts in what it granted before");
-            }
+            guard.requireMayVote(choice);
             observer.begins(choice);
             turn(choice.node().index(), new Input.VotingBegins());
         }

@@ -34,6 +34,30 @@ final class ChoiceGuard {
         }
     }
 
+    void requireCrashed(Choice choice, NodeId node) {
+        if (!cluster.usage.crashed.contains(node)) {
+            throw impossible(choice, node + " has not crashed");
+        }
+    }
+
+    void requireSession(Choice.Distrust choice) {
+        if (!Leases.hasSession(cluster, choice.node(), choice.arbiter())) {
+            throw impossible(choice, choice.node() + " has no session with " + choice.arbiter());
+        }
+    }
+
+    void requireExpired(Choice.Expire choice) {
+        if (!Leases.mayExpire(cluster, choice.arbiter(), choice.owner(), choice.start() - 1)) {
+            throw impossible(choice, "there is no such session, or " + choice.owner() + " still trusts in it");
+        }
+    }
+
+    void requireMayVote(Choice.Vote choice) {
+        if (!Leases.mayVote(cluster, choice.node())) {
+            throw impossible(choice, "it votes already, or somebody still trusts in what it granted before");
+        }
+    }
+
     void requireIdle(Choice choice, NodeId node) {
         requireAlive(choice, node);
         NodeState state = cluster.node(node);

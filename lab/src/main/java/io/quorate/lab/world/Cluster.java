@@ -321,9 +321,7 @@ public final class Cluster {
         public void distrust(Choice.Distrust choice) {
             guard.requirePair(choice, choice.node(), choice.arbiter());
             guard.requireAlive(choice, choice.node());
-            if (!Leases.hasSession(Cluster.this, choice.node(), choice.arbiter())) {
-                throw ChoiceGuard.impossible(choice, choice.node() + " has no session with " + choice.arbiter());
-            }
+            guard.requireSession(choice);
             observer.begins(choice);
             if (!Leases.mustEnd(Cluster.this, choice.node(), choice.arbiter())) {
                 usage.trustEnds++;
@@ -335,10 +333,7 @@ public final class Cluster {
         public void expire(Choice.Expire choice) {
             guard.requirePair(choice, choice.arbiter(), choice.owner());
             guard.requireAlive(choice, choice.arbiter());
-            if (!Leases.mayExpire(Cluster.this, choice.arbiter(), choice.owner(), choice.start() - 1)) {
-                throw ChoiceGuard.impossible(
-                        choice, "there is no such session, or " + choice.owner() + " still trusts in it");
-            }
+            guard.requireExpired(choice);
             observer.begins(choice);
             turn(choice.arbiter().index(), new Input.Expired(choice.owner(), choice.start() - 1));
         }
@@ -346,10 +341,7 @@ public final class Cluster {
         @Override
         public void vote(Choice.Vote choice) {
             guard.requireAlive(choice, choice.node());
-            if (!Leases.mayVote(Cluster.this, choice.node())) {
-                throw ChoiceGuard.impossible(
-                        choice, "it votes already, or somebody still trusts in what it granted before");
-            }
+            guard.requireMayVote(choice);
             observer.begins(choice);
             turn(choice.node().index(), new Input.VotingBegins());
         }

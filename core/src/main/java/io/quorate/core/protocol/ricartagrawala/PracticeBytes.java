@@ -20,41 +20,40 @@ import io.quorate.core.wire.ByteSource;
 
 /** The messages of section 7 as bytes: one for the kind, then what the message says. */
 final class PracticeBytes {
-    private PracticeBytes() {}
+    private static final int ARE_YOU_THERE = 0;
+    private static final int ARE_YOU_THERE_SHARED = 1;
+    private static final int YES_I_AM_HERE = 2;
+    private static final int NODE_FAILED = 3;
+    private static final int RESTART_YOURSELF = 4;
+    private static final int JOIN = 5;
+    private static final int WILL_SPONSOR = 6;
+    private static final int NOT_INSIDE = 7;
+    private static final int ADD = 8;
+    private static final int ADD_ACK = 9;
+    private static final int PARTICIPANTS = 10;
+    private static final int LEAVE = 11;
+    private static final int LEAVE_ACK = 12;
+    private static final int KINDS = 13;
 
-    private enum Kind {
-        ARE_YOU_THERE,
-        ARE_YOU_THERE_SHARED,
-        YES_I_AM_HERE,
-        NODE_FAILED,
-        RESTART_YOURSELF,
-        JOIN,
-        WILL_SPONSOR,
-        NOT_INSIDE,
-        ADD,
-        ADD_ACK,
-        PARTICIPANTS,
-        LEAVE,
-        LEAVE_ACK
-    }
+    private PracticeBytes() {}
 
     static void write(PracticeMessage message, ByteSink sink) {
         if (message instanceof AreYouThere probe) {
             boolean isShared = probe.mode() == Mode.SHARED;
-            stamp(isShared ? Kind.ARE_YOU_THERE_SHARED : Kind.ARE_YOU_THERE, probe.stamp(), sink);
+            stamp(isShared ? ARE_YOU_THERE_SHARED : ARE_YOU_THERE, probe.stamp(), sink);
         } else if (message instanceof YesIAmHere yes) {
-            stamp(Kind.YES_I_AM_HERE, yes.stamp(), sink);
+            stamp(YES_I_AM_HERE, yes.stamp(), sink);
         } else if (message instanceof RestartYourself restart) {
-            stamp(Kind.RESTART_YOURSELF, restart.stamp(), sink);
+            stamp(RESTART_YOURSELF, restart.stamp(), sink);
         } else if (message instanceof NodeFailed failed) {
-            member(Kind.NODE_FAILED, failed.node(), failed.term(), sink);
+            member(NODE_FAILED, failed.node(), failed.term(), sink);
         } else if (message instanceof Add add) {
-            member(Kind.ADD, add.node(), add.term(), sink);
+            member(ADD, add.node(), add.term(), sink);
         } else if (message instanceof AddAck ack) {
-            member(Kind.ADD_ACK, ack.node(), ack.term(), sink);
+            member(ADD_ACK, ack.node(), ack.term(), sink);
             sink.writeLong(ack.highest());
         } else if (message instanceof Participants list) {
-            term(Kind.PARTICIPANTS, list.term(), sink);
+            term(PARTICIPANTS, list.term(), sink);
             sink.writeLong(list.highest());
             list.names().write(sink);
         } else {
@@ -64,20 +63,20 @@ final class PracticeBytes {
 
     private static void writeTerm(PracticeMessage message, ByteSink sink) {
         if (message instanceof Join join) {
-            term(Kind.JOIN, join.term(), sink);
+            term(JOIN, join.term(), sink);
         } else if (message instanceof WillSponsor will) {
-            term(Kind.WILL_SPONSOR, will.term(), sink);
+            term(WILL_SPONSOR, will.term(), sink);
         } else if (message instanceof NotInside not) {
-            term(Kind.NOT_INSIDE, not.term(), sink);
+            term(NOT_INSIDE, not.term(), sink);
         } else if (message instanceof Leave leave) {
-            term(Kind.LEAVE, leave.term(), sink);
+            term(LEAVE, leave.term(), sink);
         } else if (message instanceof LeaveAck ack) {
-            term(Kind.LEAVE_ACK, ack.term(), sink);
+            term(LEAVE_ACK, ack.term(), sink);
         }
     }
 
     static PracticeMessage read(ByteSource source) {
-        Kind kind = Kind.values()[source.readChoice(Kind.values().length, "message of section 7")];
+        int kind = source.readChoice(KINDS, "message of section 7");
         return switch (kind) {
             case ARE_YOU_THERE -> new AreYouThere(source.readStamp(), Mode.EXCLUSIVE);
             case ARE_YOU_THERE_SHARED -> new AreYouThere(source.readStamp(), Mode.SHARED);
@@ -91,7 +90,7 @@ final class PracticeBytes {
             case ADD_ACK -> new AddAck(source.readNode(), source.readLong(), readNumber(source));
             case PARTICIPANTS -> new Participants(source.readLong(), readNumber(source), Names.read(source));
             case LEAVE -> new Leave(source.readLong());
-            case LEAVE_ACK -> new LeaveAck(source.readLong());
+            default -> new LeaveAck(source.readLong());
         };
     }
 
@@ -101,19 +100,19 @@ final class PracticeBytes {
         return number;
     }
 
-    private static void stamp(Kind kind, Stamp stamp, ByteSink sink) {
-        sink.writeByte(kind.ordinal());
+    private static void stamp(int kind, Stamp stamp, ByteSink sink) {
+        sink.writeByte(kind);
         sink.writeStamp(stamp);
     }
 
-    private static void member(Kind kind, NodeId node, long term, ByteSink sink) {
-        sink.writeByte(kind.ordinal());
+    private static void member(int kind, NodeId node, long term, ByteSink sink) {
+        sink.writeByte(kind);
         sink.writeInt(node.index());
         sink.writeLong(term);
     }
 
-    private static void term(Kind kind, long term, ByteSink sink) {
-        sink.writeByte(kind.ordinal());
+    private static void term(int kind, long term, ByteSink sink) {
+        sink.writeByte(kind);
         sink.writeLong(term);
     }
 }

@@ -66,13 +66,6 @@ final class ChoiceGuard {
         }
     }
 
-    void requireCrashed(Choice choice, NodeId node) {
-        requireNode(choice, node);
-        if (!cluster.usage.crashed.contains(node)) {
-            throw impossible(choice, node + " has not crashed");
-        }
-    }
-
     void requirePair(Choice choice, NodeId one, NodeId other) {
         requireNode(choice, one);
         requireNode(choice, other);

@@ -35,6 +35,7 @@ final class ChoiceGuard {
     }
 
     void requireCrashed(Choice choice, NodeId node) {
+        requireNode(choice, node);
         if (!cluster.usage.crashed.contains(node)) {
             throw impossible(choice, node + " has not crashed");
         }

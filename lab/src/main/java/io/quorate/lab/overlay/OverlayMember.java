@@ -11,6 +11,8 @@ import io.quorate.core.overlay.Routed;
 import io.quorate.core.overlay.Router;
 import io.quorate.core.overlay.Traveller;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** One node of the world, and what it wants done. What is routed is the number of a journey. */
 final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
@@ -19,7 +21,7 @@ final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
     private final Router<Integer> router;
 
     /** The number of the start of each timer; one that was stopped or started again does not fire for the start before. */
-    private final long[] starts = new long[OverlayTimer.values().length];
+    private final Map<OverlayTimer, Long> starts = new EnumMap<>(OverlayTimer.class);
 
     private boolean up = true;
 
@@ -56,17 +58,17 @@ final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
 
     @Override
     public void startTimer(OverlayTimer timer, Duration delay, Duration jitter) {
-        long start = ++starts[timer.ordinal()];
+        long start = starts.merge(timer, 1L, Long::sum);
         world.startTimer(this, timer, start, delay, jitter);
     }
 
     @Override
     public void stopTimer(OverlayTimer timer) {
-        starts[timer.ordinal()]++;
+        starts.merge(timer, 1L, Long::sum);
     }
 
     void fire(OverlayTimer timer, long start) {
-        if (up && starts[timer.ordinal()] == start) {
+        if (up && starts.getOrDefault(timer, 0L) == start) {
             overlay.timerFired(timer, this);
         }
     }

@@ -33,7 +33,6 @@ public final class OverlayWorld {
 
     private static final NodeId NOBODY = NodeId.of(NodeId.INDEX_MAX);
 
-    private static final Runnable LOST = () -> {};
     private static final Codec<OverlayMessage> MESSAGES = new OverlayCodec();
     private static final RoutedCodec<Integer> ROUTED = new RoutedCodec<>(new Codec<>() {
         @Override
@@ -223,12 +222,12 @@ public final class OverlayWorld {
 
     void send(NodeId from, NodeId to, OverlayMessage message) {
         byte[] bytes = bytes(MESSAGES, message);
-        carry(message.getClass().getSimpleName(), bytes, isSeparated(from, to) ? LOST : () -> arrive(from, to, bytes));
+        carry(message.getClass().getSimpleName(), bytes, isSeparated(from, to), () -> arrive(from, to, bytes));
     }
 
     void send(NodeId from, NodeId to, Routed<Integer> message) {
         byte[] bytes = bytes(ROUTED, message);
-        carry("routed", bytes, isSeparated(from, to) ? LOST : () -> arriveRouted(from, to, bytes));
+        carry("routed", bytes, isSeparated(from, to), () -> arriveRouted(from, to, bytes));
     }
 
     private <T> byte[] bytes(Codec<T> codec, T message) {
@@ -237,13 +236,13 @@ public final class OverlayWorld {
         return sink.toByteArray();
     }
 
-    private void carry(String what, byte[] bytes, Runnable arrival) {
+    private void carry(String what, byte[] bytes, boolean cutOff, Runnable arrival) {
         sentByKind.merge(what, 1L, Long::sum);
         bytesSent += bytes.length;
-        if (!delays.chance(links.loss())) {
+        if (!delays.chance(links.loss()) && !cutOff) {
             agenda.enter(agenda.now() + links.delay().draw(delays), arrival);
         }
-        if (delays.chance(links.duplicates())) {
+        if (delays.chance(links.duplicates()) && !cutOff) {
             agenda.enter(agenda.now() + links.delay().draw(delays), arrival);
         }
     }

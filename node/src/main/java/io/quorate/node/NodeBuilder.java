@@ -126,8 +126,8 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
             LOG.log(
                     Level.WARNING,
                     "The protocol {0} takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network"
-                            + " or a long pause, two nodes may hold a lock at once. Use quorumlock where that matters; see"
-                            + " docs/guarantees.md.",
+                            + " or a long pause, two nodes may hold a lock at once. Nor may a node start again before the others"
+                            + " have noticed that it was gone. Use quorumlock where that matters; see docs/guarantees.md.",
                     protocol.fullName());
         } else if (!protocol.traits().isLeased()) {
             LOG.log(
@@ -156,7 +156,8 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         if (!protocol.traits().forgetsIdleLocks()) {
             LOG.log(
                     Level.WARNING,
-                    "The protocol {0} keeps something in memory about every lock that was ever used: take few names, or"
+                    "The protocol {0} keeps something in memory about every lock that was ever used, and a node that starts again"
+                            + " has forgotten it: take few names, and start all nodes again rather than one. Or use"
                             + " quorumlock.",
                     protocol.fullName());
         }

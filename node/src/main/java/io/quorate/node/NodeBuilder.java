@@ -8,6 +8,7 @@ import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.LeaseTerms;
@@ -83,9 +84,17 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
     }
 
-    /** By whom locks are decided: where something of idle locks is kept, such as a token, it may be with anybody, so all are needed. */
+    /**
+     * Who must be there for locks to be decided. Where the others go on without the dead, a majority: a part of the cluster
+     * that is smaller must not take the rest for dead. Where something of idle locks is kept, such as a token, it may be with
+     * anybody, so all are needed.
+     */
     private Placement needed() {
-        return protocol.traits().forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
+        ProtocolTraits traits = protocol.traits();
+        if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            return Placement.asNumbered(new Majority(roster.size()));
+        }
+        return traits.forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
     }
 
     /** Null if the protocol has no leases. */

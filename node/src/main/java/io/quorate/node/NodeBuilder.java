@@ -10,6 +10,7 @@ import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Singleton;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
@@ -74,7 +75,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         LockNode<?> node = new LockNode<>(
                 protocol,
                 lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
-        Availability availability = new Availability(roster, self, needed());
+        Availability availability = new Availability(roster, self, needed(self));
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
         if (guestName != null) {
@@ -83,9 +84,19 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
     }
 
-    /** By whom locks are decided: where something of idle locks is kept, such as a token, it may be with anybody, so all are needed. */
-    private Placement needed() {
-        return protocol.traits().forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
+    /**
+     * Who must be there for a node to decide about locks. Where something of idle locks is kept, such as a token, it may be with
+     * anybody, so all are needed; but if the protocol goes on without those that have failed, it finds out itself who has.
+     */
+    private Placement needed(NodeId self) {
+        ProtocolTraits traits = protocol.traits();
+        if (traits.forgetsIdleLocks()) {
+            return placement;
+        }
+        return Placement.asNumbered(
+                traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY
+                        ? new Singleton(roster.size(), self)
+                        : new All(roster.size()));
     }
 
     /** Null if the protocol has no leases. */

@@ -3,6 +3,7 @@ package io.quorate.cli;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.protocol.Protocol;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Mixin;
         description = "Lists the protocols: what each needs of the network and what it survives.",
         footer = {"  quorate protocols", "  quorate protocols --json"})
 final class ProtocolsCommand implements Callable<Integer> {
+    private static final int RULES_WIDTH = 110;
+
     private final Console console;
 
     @Mixin
@@ -105,9 +108,16 @@ final class ProtocolsCommand implements Callable<Integer> {
         for (Entry each : overview.protocols()) {
             console.out().println("  " + console.bold(each.name()) + ": " + each.summary() + ".");
             if (each.rules().size() > 1) {
-                console.out().println("      rules: " + String.join(", ", each.rules()));
+                Words.wrapped("rules: " + String.join(", ", each.rules()), RULES_WIDTH)
+                        .forEach(line -> console.out().println("      " + line));
             }
         }
+        console.out().println();
+        console.out()
+                .println(
+                        "  The table is that of the first set of rules. Others are taken by --rules, or behind a colon as in"
+                                + " ricart-agrawala:ring; those of ricart-agrawala can be joined, as in counted+readers-writers.");
+        console.out().println("  Take quorumlock, unless you want to compare.");
         console.out().println();
         console.out()
                 .println("  Quorum systems: " + String.join(", ", overview.quorums())

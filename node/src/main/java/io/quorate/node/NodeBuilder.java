@@ -131,50 +131,45 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     /** Says what the protocol does not do, so that nobody learns it from an accident. */
     void warn() {
-        if (protocol.traits().crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network"
-                            + " or a long pause, two nodes may hold a lock at once. Nor may a node start again before the others"
-                            + " have noticed that it was gone. Use quorumlock where that matters; see docs/guarantees.md.",
-                    protocol.fullName());
-        } else if (!protocol.traits().isLeased()) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} has no leases: what a node holds when it crashes stays taken, and a node that votes must"
-                            + " not be restarted while locks are held. Use quorumlock where that matters; see"
-                            + " docs/guarantees.md.",
-                    protocol.fullName());
+        ProtocolTraits traits = protocol.traits();
+        if (protocol.rules().contains("as-printed")) {
+            warn(
+                    "follows its paper to the letter, errors included: waiters may wait for ever, and two nodes may hold a lock at"
+                            + " once. It is for the checker (quorate check); take quorumlock here.");
         }
-        if (protocol.traits().needsTimeBound()) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} takes silence for permission: if one message is lost or takes longer than {1}, because of a slow"
-                            + " network or a long pause, two nodes may hold a lock at once. Use it only where every use of the"
-                            + " lock is fenced, or take quorumlock; see docs/protocols/ricart-agrawala-media.md.",
-                    protocol.fullName(),
-                    protocol.traits().transmissionMax());
+        if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            warn(
+                    "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
+                            + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
+                            + " gone. Use quorumlock where that matters; see docs/guarantees.md.");
+        } else if (!traits.isLeased()) {
+            warn(
+                    "has no leases: what a node holds when it crashes stays taken, and a node that votes must not be restarted"
+                            + " while locks are held. Use quorumlock where that matters; see docs/guarantees.md.");
         }
-        if (!protocol.traits().survivesLinkResets()) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} does not recover from messages that a broken connection has lost: after one, waiters"
-                            + " may wait for ever. Use quorumlock where that matters.",
-                    protocol.name());
+        if (traits.needsTimeBound()) {
+            warn("takes silence for permission: if one message is lost or takes longer than "
+                    + traits.transmissionMax().toMillis()
+                    + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
+                    + " no fences: use it only where that does no harm, or take quorumlock; see"
+                    + " docs/protocols/ricart-agrawala-media.md.");
         }
-        if (!protocol.traits().forgetsIdleLocks()) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} keeps something in memory about every lock that was ever used, and a node that starts again"
-                            + " has forgotten it: take few names, and start all nodes again rather than one. Or use"
-                            + " quorumlock.",
-                    protocol.fullName());
+        if (!traits.survivesLinkResets()) {
+            warn(
+                    "does not recover from messages that a broken connection has lost: after one, waiters may wait for ever. Use"
+                            + " quorumlock where that matters.");
         }
-        if (!protocol.traits().knowsShared()) {
-            LOG.log(
-                    Level.WARNING,
-                    "The protocol {0} knows no shared mode: readers of different nodes exclude each other.",
-                    protocol.name());
+        if (!traits.forgetsIdleLocks()) {
+            warn(
+                    "keeps something in memory about every lock that was ever used, and a node that starts again has forgotten"
+                            + " it: take few names, and start all nodes again rather than one. Or take quorumlock.");
         }
+        if (!traits.knowsShared()) {
+            warn("knows no shared mode: readers of different nodes exclude each other.");
+        }
+    }
+
+    private void warn(String what) {
+        LOG.log(Level.WARNING, "The protocol {0} {1}", protocol.fullName(), what);
     }
 }

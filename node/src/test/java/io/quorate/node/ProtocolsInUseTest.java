@@ -1,19 +1,15 @@
 package io.quorate.node;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.quorate.api.Hold;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,34 +64,6 @@ class ProtocolsInUseTest {
                         1, IntStream.range(0, NODES).mapToObj(cluster::node).toList(), 1)) {
             contenders.awaitHolds(50);
             contenders.endAndCheck(protocol);
-        }
-    }
-
-    /** Section 7.4 of Ricart and Agrawala's report, in a running node: two time-outs, then the others go on. */
-    @Test
-    void whereTheDeadAreFoundOutTheOthersGoOnWithoutThem() {
-        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1"));
-        ManualClock clock = new ManualClock();
-        NodeBuilder builder = NodeBuilder.of(InMemoryCluster.roster(3), "ricart-agrawala:practical", null, settings)
-                .withClock(clock);
-        try (InMemoryCluster cluster = new InMemoryCluster(builder)) {
-            cluster.cutOff(2);
-            CompletableFuture<Hold> asked =
-                    cluster.node(0).lock("x").acquireAsync().toCompletableFuture();
-            await().atMost(Contenders.SOON).until(() -> {
-                clock.advance(Duration.ofSeconds(1));
-                return asked.isDone();
-            });
-            assertThat(asked).isCompleted();
-            CompletableFuture<Hold> next =
-                    cluster.node(1).lock("x").acquireAsync().toCompletableFuture();
-            asked.join().close();
-            await().atMost(Contenders.SOON).until(() -> {
-                clock.advance(Duration.ofSeconds(1));
-                return next.isDone();
-            });
-            assertThat(next).isCompleted();
-            next.join().close();
         }
     }
 

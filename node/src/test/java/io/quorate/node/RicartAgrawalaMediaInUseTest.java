@@ -68,10 +68,24 @@ class RicartAgrawalaMediaInUseTest {
         assertThat(warnings("implicit-reply"))
                 .anySatisfy(text -> assertThat(text)
                         .contains("takes silence for permission")
-                        .contains("PT0.02S"));
+                        .contains("ricart-agrawala:implicit-reply", "longer than 20 ms"));
         assertThat(warnings("ring"))
                 .noneSatisfy(text -> assertThat(text).contains("takes silence for permission"))
                 .anySatisfy(text -> assertThat(text).contains("does not recover from messages"));
+    }
+
+    @Test
+    void whatIsOnlyForTheCheckerIsSaidToBeSo() {
+        assertThat(warnings("as-printed"))
+                .anySatisfy(text -> assertThat(text).contains("follows its paper to the letter", "quorate check"));
+        assertThat(warnings("counted")).noneSatisfy(text -> assertThat(text).contains("to the letter"));
+    }
+
+    @Test
+    void everyWarningNamesTheRules() {
+        assertThat(warnings("ring"))
+                .isNotEmpty()
+                .allSatisfy(text -> assertThat(text).startsWith("The protocol ricart-agrawala:ring "));
     }
 
     private static List<String> warnings(String modifications) {

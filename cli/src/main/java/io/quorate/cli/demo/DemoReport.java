@@ -1,6 +1,7 @@
 package io.quorate.cli.demo;
 
 import io.quorate.cli.lab.MessageCost;
+import io.quorate.core.catalog.Protocols;
 import io.quorate.core.quorum.Majority;
 import io.quorate.lab.draw.SpaceTime;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
     }
 
     MessageCost cost() {
-        return MessageCost.of(new Majority(nodes.size()), nodes.size());
+        return MessageCost.of(Protocols.named("quorumlock"), new Majority(nodes.size()), nodes.size())
+                .orElseThrow();
     }
 }

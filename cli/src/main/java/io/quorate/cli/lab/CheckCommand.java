@@ -42,6 +42,8 @@ import picocli.CommandLine.Option;
             "  quorate check quorumlock --mutants --show R5  what happens without one"
         })
 public final class CheckCommand implements Callable<Integer> {
+    private static final int CONTENDERS = 3;
+
     private final Console console;
 
     @Mixin
@@ -50,11 +52,8 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--nodes", defaultValue = "4", description = "How many nodes (default: ${DEFAULT-VALUE}).")
     private int nodes;
 
-    @Option(
-            names = "--contenders",
-            defaultValue = "3",
-            description = "How many of them ask (default: ${DEFAULT-VALUE}).")
-    private int contenders;
+    @Option(names = "--contenders", description = "How many of them ask (default: 3, or all if there are fewer).")
+    private @Nullable Integer contendersGiven;
 
     @Option(
             names = "--acquisitions",
@@ -182,7 +181,12 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    private int contenders() {
+        return contendersGiven == null ? Math.min(CONTENDERS, nodes) : contendersGiven;
+    }
+
     private Limits limits() {
+        int contenders = contenders();
         if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
             throw new IllegalArgumentException(
                     "There must be 1 to " + nodes + " contenders (the number of nodes), at most"
@@ -271,7 +275,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private String asked() {
-        StringBuilder text = new StringBuilder(Words.count(contenders, "node") + " ask "
+        StringBuilder text = new StringBuilder(Words.count(contenders(), "node") + " ask "
                 + (acquisitions == 1 ? "once" : acquisitions + " times") + " each");
         if (shared > 0) {
             text.append(", ").append(shared).append(" of them SHARED");

@@ -16,7 +16,13 @@ final class ClusterOptions {
     private static final int NODES_MAX = 1_000;
     private static final List<String> PLACEMENTS = List.of("as-numbered", "by-name");
 
-    @Parameters(index = "0", paramLabel = "PROTOCOL", description = "The protocol; quorate protocols lists them.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PROTOCOL",
+            description = {
+                "The protocol; quorate protocols lists them.",
+                "A set of its rules may stand behind a colon, as in ricart-agrawala:ring."
+            })
     private String protocol = "";
 
     @Option(
@@ -41,7 +47,10 @@ final class ClusterOptions {
     @Option(
             names = "--rules",
             paramLabel = "SET",
-            description = {"Which set of its rules, if the protocol has several, as in as-printed."})
+            description = {
+                "Which set of its rules, if the protocol has several, as in as-printed;",
+                "those of ricart-agrawala can be joined, as in counted+readers-writers."
+            })
     private String rules = "";
 
     @Option(
@@ -50,9 +59,15 @@ final class ClusterOptions {
             description = {"Leave out a rule of the protocol, to see what it is for, as in R7."})
     private String without = "";
 
-    /** The set of rules, or an empty text for the usual one. */
+    /** The set of rules, given either way, or an empty text for the usual one. */
     String rules() {
-        return rules;
+        int colon = protocol.indexOf(':');
+        String behind = colon < 0 ? "" : protocol.substring(colon + 1);
+        if (!behind.isEmpty() && !rules.isEmpty()) {
+            throw new IllegalArgumentException("The rules are given twice, as \"" + behind
+                    + "\" behind the colon and as \"" + rules + "\" by --rules: take one of them away.");
+        }
+        return behind.isEmpty() ? rules : behind;
     }
 
     /** The rule that is left out, or an empty text. */
@@ -69,7 +84,8 @@ final class ClusterOptions {
     }
 
     Protocol<?> protocol() {
-        return Protocols.named(protocol, rules);
+        int colon = protocol.indexOf(':');
+        return Protocols.named(colon < 0 ? protocol : protocol.substring(0, colon), rules());
     }
 
     /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */
@@ -93,7 +109,7 @@ final class ClusterOptions {
         }
         String sets = quorums();
         return Setup.parse("nodes " + nodes + "  protocol " + protocol().name()
-                + (rules.isEmpty() ? "" : "  rules " + rules)
+                + (rules().isEmpty() ? "" : "  rules " + rules())
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
                 + (placed().isEmpty() ? "" : "  placed " + placed) + (network.isEmpty() ? "" : "  network " + network));

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -38,9 +40,11 @@ final class LoadPlot {
      * One run.
      *
      * @param messagesPerEntry threads of one node that hand the lock on share its request, and its cost
-     * @param messagesPerRequest what one request on the network costs, whoever shares it
+     * @param messagesPerRequest what one request on the network costs, whoever shares it; null if it is not known to how many
+     *     nodes one goes
      */
-    record Point(double load, double messagesPerEntry, double messagesPerRequest) {}
+    record Point(
+            double load, double messagesPerEntry, @Nullable Double messagesPerRequest) {}
 
     /** Refuses a file whose name does not say how to draw it. */
     static void requireFormat(Path file) {
@@ -56,11 +60,19 @@ final class LoadPlot {
     }
 
     void add(double load, SimulationReport report) {
-        MessageCost cost =
-                MessageCost.of(simulation.setup().quorums(), simulation.setup().nodes());
         long requests = report.traffic().messagesByKind().getOrDefault("Request", 0L);
-        double perRequest = requests == 0 ? 0 : (double) report.traffic().messages() * cost.othersAsked() / requests;
+        Double perRequest = requests == 0
+                ? null
+                : cost().map(known -> report.traffic().messages() * known.othersAsked() / requests)
+                        .orElse(null);
         points.add(new Point(load, report.messagesPerEntry(), perRequest));
+    }
+
+    private Optional<MessageCost> cost() {
+        return MessageCost.of(
+                simulation.setup().protocol(),
+                simulation.setup().quorums(),
+                simulation.setup().nodes());
     }
 
     List<Point> points() {
@@ -83,18 +95,38 @@ final class LoadPlot {
         chart.getStyler().setXAxisMin(0.0);
         chart.getStyler().setXAxisMax(1.0);
         double[] loads = points.stream().mapToDouble(Point::load).toArray();
-        MessageCost cost =
-                MessageCost.of(simulation.setup().quorums(), simulation.setup().nodes());
-        double[] perRequest =
-                points.stream().mapToDouble(Point::messagesPerRequest).toArray();
+        addRequests(chart);
         double[] perEntry = points.stream().mapToDouble(Point::messagesPerEntry).toArray();
-        addMeasured(chart, "for each request of a node", loads, perRequest, PER_REQUEST);
         addMeasured(chart, "for each entry; threads of a node share a request", loads, perEntry, PER_ENTRY);
-        if (cost.needsOthers()) {
-            addLevel(chart, "3" + cost.unit() + ", nobody else wants it", cost.alone(), ALONE);
-            addLevel(chart, "7" + cost.unit() + ", the bound of the average", cost.bound(), BOUND);
-        }
+        cost().ifPresent(cost -> addTheory(chart, cost));
         Files.write(file, ChartEncoder.getBytes(chart, format(file)));
+    }
+
+    private void addRequests(XYChart chart) {
+        List<Double> loads = new ArrayList<>();
+        List<Double> costs = new ArrayList<>();
+        for (Point point : points) {
+            if (point.messagesPerRequest() != null) {
+                loads.add(point.load());
+                costs.add(point.messagesPerRequest());
+            }
+        }
+        if (!loads.isEmpty()) {
+            addMeasured(chart, "for each request of a node", array(loads), array(costs), PER_REQUEST);
+        }
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static void addTheory(XYChart chart, MessageCost cost) {
+        if (cost.cost().isAlwaysTheSame()) {
+            addLevel(chart, cost.aloneFormula() + ", whoever else wants it", cost.alone(), ALONE);
+            return;
+        }
+        addLevel(chart, cost.aloneFormula() + ", nobody else wants it", cost.alone(), ALONE);
+        addLevel(chart, cost.boundFormula() + ", the bound of the average", cost.bound(), BOUND);
     }
 
     private static void addMeasured(XYChart chart, String name, double[] loads, double[] costs, Color colour) {

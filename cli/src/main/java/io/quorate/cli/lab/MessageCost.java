@@ -2,18 +2,28 @@ package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Words;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.EntryCost;
+import io.quorate.core.protocol.EntryCost.Asked;
+import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.Experiments;
+import java.util.Optional;
 
 /**
- * How many messages a hold of the quorum lock costs by theory; the vote of the node itself costs none.
+ * How many messages an entry costs by theory in a cluster; what a node says to itself costs none.
  *
+ * @param cost with each other node that is asked
+ * @param nodes how many there are
  * @param smallest the number of members of the smallest quorum that a node usually asks
  * @param othersAsked how many other nodes a request goes to, on average over the nodes
  */
-public record MessageCost(int smallest, int largest, double othersAsked) {
-    /** So many nodes ask, the voters among them. */
-    public static MessageCost of(QuorumSystem quorums, int nodes) {
+public record MessageCost(EntryCost cost, int nodes, int smallest, int largest, double othersAsked) {
+    /** So many nodes ask, the voters among them. Empty if the protocol has no such formula, or needs no others. */
+    public static Optional<MessageCost> of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
+        return protocol.entryCost().map(cost -> of(cost, quorums, nodes)).filter(cost -> cost.othersAsked > 0);
+    }
+
+    private static MessageCost of(EntryCost cost, QuorumSystem quorums, int nodes) {
         int smallest = Integer.MAX_VALUE;
         int largest = 0;
         for (int index = 0; index < nodes; index++) {
@@ -21,22 +31,17 @@ public record MessageCost(int smallest, int largest, double othersAsked) {
             smallest = Math.min(smallest, size);
             largest = Math.max(largest, size);
         }
-        return new MessageCost(smallest, largest, Experiments.othersAsked(quorums, nodes));
+        return new MessageCost(cost, nodes, smallest, largest, Experiments.othersAsked(quorums, nodes));
     }
 
-    /** Request, Grant and Release with each other member of the quorum. */
+    /** If nobody else wants the lock. */
     public double alone() {
-        return 3 * othersAsked;
+        return cost.alone() * othersAsked;
     }
 
-    /** With contention also Queued, and an Inquire, a Relinquish and a second Grant for somebody who gives way. */
+    /** Whoever else wants it, on average. */
     public double bound() {
-        return 7 * othersAsked;
-    }
-
-    /** Whether votes of other nodes are needed at all. */
-    boolean needsOthers() {
-        return othersAsked > 0;
+        return cost.contended() * othersAsked;
     }
 
     /** Whether every node asks K nodes, itself among them, so that formulas with K say all. */
@@ -45,16 +50,38 @@ public record MessageCost(int smallest, int largest, double othersAsked) {
     }
 
     String sentence() {
-        if (isUniform()) {
-            return "Quorums of K = " + largest + ": alone, an entry costs 3(K-1) = " + Words.number(alone())
-                    + "; under contention at most 7(K-1) = " + Words.number(bound()) + " on average.";
+        if (cost.asked() == Asked.EVERYBODY) {
+            return "N = " + nodes + " nodes: a request costs " + aloneFormula() + " = " + Words.number(alone())
+                    + ", alone or under contention.";
         }
-        return "A node asks " + Words.number(othersAsked) + " others on average: alone, an entry costs 3 for each = "
-                + Words.number(alone()) + "; under contention at most 7 = " + Words.number(bound()) + ".";
+        if (isUniform()) {
+            return "Quorums of K = " + largest + ": alone, an entry costs " + aloneFormula() + " = "
+                    + Words.number(alone()) + "; under contention " + atMost() + boundFormula() + " = "
+                    + Words.number(bound()) + " on average.";
+        }
+        return "A node asks " + Words.number(othersAsked) + " others on average: alone, an entry costs " + cost.alone()
+                + " for each = " + Words.number(alone()) + "; under contention " + atMost() + cost.contended()
+                + " = " + Words.number(bound()) + ".";
     }
 
-    /** What stands for one asked node in formulas: K-1, or the average where quorums differ. */
-    String unit() {
+    private String atMost() {
+        return cost.isAlwaysTheSame() ? "" : "at most ";
+    }
+
+    /** As in 3(K-1), or in words where quorums differ. */
+    String aloneFormula() {
+        return cost.alone() + unit();
+    }
+
+    /** As in 7(K-1), or in words where quorums differ. */
+    String boundFormula() {
+        return cost.contended() + unit();
+    }
+
+    private String unit() {
+        if (cost.asked() == Asked.EVERYBODY) {
+            return "(N-1)";
+        }
         return isUniform() ? "(K-1)" : " for each node asked";
     }
 }

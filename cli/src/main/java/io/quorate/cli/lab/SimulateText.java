@@ -105,9 +105,18 @@ final class SimulateText {
         console.out()
                 .println(
                         allFine()
-                                ? console.green("All fine")
-                                        + ": no two held at once, everybody was served, nothing remained."
+                                ? console.green("All fine") + ": no two held at once, everybody was served"
+                                        + (allForget() ? ", nothing remained." : ".")
                                 : console.red("Stopped at the first run that broke a promise:"));
+    }
+
+    /** Whether it was looked at that nothing remains: not where a protocol has to remember. */
+    private boolean allForget() {
+        return reports.stream().allMatch(SimulateText::forgets);
+    }
+
+    private static boolean forgets(SimulationReport report) {
+        return report.simulation().setup().protocol().traits().forgetsIdleLocks();
     }
 
     private void printRun(SimulationReport report) {
@@ -150,10 +159,12 @@ final class SimulateText {
 
     private void printFormulas(SimulationReport report) {
         Setup setup = report.simulation().setup();
-        MessageCost cost = MessageCost.of(setup.quorums(), setup.nodes());
-        if (cost.needsOthers()) {
+        MessageCost.of(setup.protocol(), setup.quorums(), setup.nodes()).ifPresent(cost -> {
             console.out().println("  " + cost.sentence());
-        }
+            if (report.messagesPerEntry() < cost.alone()) {
+                console.out().println("  Claims that wait at one node share its request, so an entry may cost less.");
+            }
+        });
     }
 
     private void printVerdicts(SimulationReport report) {
@@ -168,7 +179,7 @@ final class SimulateText {
         for (String each : List.of("no two held at once", "everybody was served or gave up")) {
             console.out().println("  " + console.green("yes  ") + each);
         }
-        if (report.simulation().setup().protocol().traits().forgetsIdleLocks()) {
+        if (forgets(report)) {
             console.out().println("  " + console.green("yes  ") + "in the end nothing remained");
         }
     }

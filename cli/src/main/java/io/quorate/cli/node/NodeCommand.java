@@ -63,7 +63,10 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--protocol",
             defaultValue = "quorumlock",
-            description = "The protocol (default: ${DEFAULT-VALUE}).")
+            description = {
+                "The protocol (default: ${DEFAULT-VALUE}, the one for use); quorate protocols lists the others.",
+                "A set of its rules may stand behind a colon, as in ricart-agrawala:ring."
+            })
     private String protocol = "";
 
     @Option(

@@ -1,7 +1,6 @@
 package io.quorate.cli.node;
 
 import io.quorate.cli.console.Words;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
 import java.io.PrintWriter;
@@ -53,13 +52,9 @@ final class NodeDiary {
                         ? listening
                         : node.roster().member(node.roster().node(id)).address()));
         int asked = node.quorums().quorumOf(node.roster().node(id)).size();
-        say("protocol " + node.protocol().name() + ", quorums " + node.quorumsInBrief() + " (this node asks " + asked
-                + " of " + node.roster().size() + "), roster " + node.roster().describe());
-        ProtocolTraits traits = node.protocol().traits();
-        if (!traits.survivesLinkResets()) {
-            say("WARNING: " + node.protocol().name()
-                    + " does not survive broken connections: for comparison only, use quorumlock");
-        }
+        say("protocol " + node.protocol().fullName() + ", quorums " + node.quorumsInBrief() + " (this node asks "
+                + asked + " of " + node.roster().size() + "), roster "
+                + node.roster().describe());
         say("stop it with Ctrl-C");
     }
 

@@ -124,7 +124,7 @@ class RicartAgrawalaPracticeTest {
             world.does("acquire n2", "crash n3", "restart n3");
             world.settle();
             assertThat(world.does("acquire n3"))
-                    .containsExactly("n3->n1 NodeFailed n3 term 65535", "n3->n2 NodeFailed n3 term 65535");
+                    .containsExactly("n3->n1 NodeFailed n3 term 0.last", "n3->n2 NodeFailed n3 term 0.last");
             world.settle();
             assertThat(world.does("fire n3 RESTART_INTERVAL")).containsExactly("n3->n1 Join term 1.0");
         }

@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.maekawa;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -14,6 +15,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Maekawa's algorithm, section 4: corrected, or as printed to show what is wrong with it. */
 public final class Maekawa implements Protocol<MaekawaMessage> {
@@ -78,6 +80,11 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, crashes, Fairness.STAMP_ORDER)
                 : new ProtocolTraits(Delivery.UNORDERED, true, true, false, crashes, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

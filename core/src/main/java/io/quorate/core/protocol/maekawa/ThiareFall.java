@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.maekawa;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -11,6 +12,7 @@ import io.quorate.core.quorum.IntersectionOnly;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +67,11 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
                 : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

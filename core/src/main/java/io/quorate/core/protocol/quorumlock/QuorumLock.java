@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.quorumlock;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -12,6 +13,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The quorum lock. */
 public final class QuorumLock implements Protocol<QuorumLockMessage> {
@@ -44,6 +46,11 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.UNORDERED, true, true, true, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 7));
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /**
  * Section 6.1: whoever has said nothing for as long as a message there and a message back may take has answered. A DEFERRED
- * that comes later is a REPLY that nobody gave: to be used only with fencing.
+ * that comes later is a REPLY that nobody gave: to be used only where two inside do no harm.
  */
 final class ImplicitReply {
     /** No message may travel longer: what one segment of a local network keeps to unless somebody pauses. */

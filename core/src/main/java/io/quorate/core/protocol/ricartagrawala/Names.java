@@ -102,10 +102,14 @@ public final class Names {
         return terms.hashCode();
     }
 
-    /** A term, as in {@code 1}, or {@code 2.1} after two starts. */
+    /** A term, as in {@code 1}, or {@code 2.1} after two starts; {@code 2.last} stands for all terms of that start. */
     static String text(long term) {
         long start = term >> Membership.ROUND_BITS;
-        long round = term & ((1L << Membership.ROUND_BITS) - 1);
+        long last = (1L << Membership.ROUND_BITS) - 1;
+        long round = term & last;
+        if (round == last) {
+            return start + ".last";
+        }
         return start == 0 ? String.valueOf(round) : start + "." + round;
     }
 

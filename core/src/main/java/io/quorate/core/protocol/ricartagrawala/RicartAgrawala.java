@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.ricartagrawala;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -15,9 +16,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Ricart and Agrawala's algorithm with any of its modifications that go together. */
 public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
+    private static final Set<Choice> WITH_THE_SAME_MESSAGES = Set.of(
+            Choice.COUNTED,
+            Choice.MODULO,
+            Choice.RANDOM_INCREMENTS,
+            Choice.PRIORITY,
+            Choice.READERS_WRITERS,
+            Choice.AS_PRINTED);
+
     private final Rules rules;
 
     /** Section 2, corrected. */
@@ -104,6 +114,14 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 || rules.has(Choice.PRIORITY)
                 || rules.has(Choice.STANDING_REPLIES)
                 || rules.has(Choice.PRACTICAL);
+    }
+
+    /** Section 4: two messages with each other node. Not where the messages are others. */
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return WITH_THE_SAME_MESSAGES.containsAll(rules.choices().chosen())
+                ? Optional.of(EntryCost.ofEverybody(2))
+                : Optional.empty();
     }
 
     @Override

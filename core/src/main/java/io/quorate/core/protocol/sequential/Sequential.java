@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.sequential;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -10,6 +11,7 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.List;
+import java.util.Optional;
 
 /** The first variation of Maekawa's section 10: the origin asks one member after the other. */
 public final class Sequential implements Protocol<SequentialMessage> {
@@ -37,6 +39,11 @@ public final class Sequential implements Protocol<SequentialMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.ARRIVAL);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 3));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.quorate.core.protocol.tree;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -14,6 +15,7 @@ import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The tree algorithm. */
@@ -71,6 +73,11 @@ public final class TreeLock implements Protocol<TreeMessage> {
                 false,
                 Crashes.VOTERS_AND_WAITERS,
                 Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.quorate.core.protocol.reference.central;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -12,6 +13,7 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Singleton;
 import io.quorate.core.wire.Codec;
+import java.util.Optional;
 
 /** The central lock server. */
 public final class Central implements Protocol<CentralMessage> {
@@ -28,6 +30,11 @@ public final class Central implements Protocol<CentralMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return Optional.of(EntryCost.ofQuorum(3, 3));
     }
 
     @Override

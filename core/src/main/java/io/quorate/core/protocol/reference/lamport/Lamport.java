@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.reference.lamport;
 
+import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
@@ -12,6 +13,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Lamport's algorithm, with every request acknowledged, or sparing the acknowledgements that his footnote says are not needed. */
 public final class Lamport implements Protocol<LamportMessage> {
@@ -54,6 +56,11 @@ public final class Lamport implements Protocol<LamportMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.STAMP_ORDER);
+    }
+
+    @Override
+    public Optional<EntryCost> entryCost() {
+        return rules.isSparing() ? Optional.empty() : Optional.of(EntryCost.ofEverybody(3));
     }
 
     @Override

@@ -8,9 +8,9 @@ import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.quorum.Singleton;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
@@ -75,7 +75,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         LockNode<?> node = new LockNode<>(
                 protocol,
                 lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
-        Availability availability = new Availability(roster, self, needed(self));
+        Availability availability = new Availability(roster, self, needed());
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
         if (guestName != null) {
@@ -85,18 +85,16 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
     }
 
     /**
-     * Who must be there for a node to decide about locks. Where something of idle locks is kept, such as a token, it may be with
-     * anybody, so all are needed; but if the protocol goes on without those that have failed, it finds out itself who has.
+     * Who must be there for locks to be decided. Where the others go on without the dead, a majority: a part of the cluster
+     * that is smaller must not take the rest for dead. Where something of idle locks is kept, such as a token, it may be with
+     * anybody, so all are needed.
      */
-    private Placement needed(NodeId self) {
+    private Placement needed() {
         ProtocolTraits traits = protocol.traits();
-        if (traits.forgetsIdleLocks()) {
-            return placement;
+        if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            return Placement.asNumbered(new Majority(roster.size()));
         }
-        return Placement.asNumbered(
-                traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY
-                        ? new Singleton(roster.size(), self)
-                        : new All(roster.size()));
+        return traits.forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
     }
 
     /** Null if the protocol has no leases. */
@@ -142,7 +140,8 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(
                     "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
-                            + " two nodes may hold a lock at once. Use quorumlock where that matters; see docs/guarantees.md.");
+                            + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
+                            + " gone. Use quorumlock where that matters; see docs/guarantees.md.");
         } else if (!traits.isLeased()) {
             warn(
                     "has no leases: what a node holds when it crashes stays taken, and a node that votes must not be restarted"
@@ -161,7 +160,9 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                             + " quorumlock where that matters.");
         }
         if (!traits.forgetsIdleLocks()) {
-            warn("keeps something in memory about every lock that was ever used: take few names, or quorumlock.");
+            warn(
+                    "keeps something in memory about every lock that was ever used, and a node that starts again has forgotten"
+                            + " it: take few names, and start all nodes again rather than one. Or take quorumlock.");
         }
         if (!traits.knowsShared()) {
             warn("knows no shared mode: readers of different nodes exclude each other.");

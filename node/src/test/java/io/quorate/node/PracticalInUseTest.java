@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
+import io.quorate.api.LockUnavailableException;
 import io.quorate.api.LocksConfig;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,5 +63,21 @@ class PracticalInUseTest {
         // Both know of it now, and wait for nobody: no time has to pass.
         ask(1).join().close();
         ask(0).join().close();
+    }
+
+    /** Taking the others for dead, it would enter while they hold the lock. */
+    @Test
+    void whoIsCutOffFromTheMajorityIsToldSoAndDoesNotEnter() {
+        Hold elsewhere = ask(1).join();
+        cluster.cutOff(0);
+        await().atMost(SOON).until(() -> !cluster.node(0).node().availability.isAvailable());
+
+        CompletableFuture<Hold> alone = ask(0);
+        secondsUntil(alone);
+        assertThat(alone)
+                .failsWithin(SOON)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(LockUnavailableException.class);
+        elsewhere.close();
     }
 }

@@ -151,6 +151,8 @@ public final class LockSlot<M extends Message> {
             return false;
         }
         requested = claims.wantedMode();
+        fence = 0; // of a hold that is over
+        underFence = 0;
         machine.acquire(requested, out);
         return true;
     }

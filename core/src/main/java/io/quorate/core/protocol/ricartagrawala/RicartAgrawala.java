@@ -14,19 +14,21 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Ricart and Agrawala's algorithm with any of its modifications that go together. */
 public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
-    private static final Set<Choice> WITH_THE_SAME_MESSAGES = Set.of(
+    private static final Set<Choice> WITH_THE_SAME_MESSAGES = Collections.unmodifiableSet(EnumSet.of(
             Choice.COUNTED,
             Choice.MODULO,
             Choice.RANDOM_INCREMENTS,
             Choice.PRIORITY,
             Choice.READERS_WRITERS,
-            Choice.AS_PRINTED);
+            Choice.AS_PRINTED));
 
     private final Rules rules;
 

@@ -259,10 +259,13 @@ public final class LockProperties {
         return true;
     }
 
-    /** A hold counts in the mode in which its node has asked: within a node, a claim may hold under a stronger request. */
+    /**
+     * A hold counts in the mode in which its node has asked: within a node, a claim may hold under a stronger request. A reader that
+     * must be inserted first waits for readers, too: nobody is inserted while somebody is inside.
+     */
     private static boolean hasAReason(Cluster cluster, NodeClaim waiter) {
         boolean held = false;
-        boolean conflict = !cluster.setup().protocol().traits().knowsShared();
+        boolean conflict = !cluster.setup().protocol().traits().knowsShared() || isSomebodyInserted(cluster);
         for (int index = 0; index < cluster.size(); index++) {
             NodeState node = cluster.node(index);
             for (NodeClaim holder : node.holding()) {
@@ -278,6 +281,11 @@ public final class LockProperties {
             }
         }
         return held && conflict;
+    }
+
+    private static boolean isSomebodyInserted(Cluster cluster) {
+        return cluster.setup().protocol().traits().crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY
+                && cluster.usage().isSomebodyNew();
     }
 
     private static boolean conflicts(NodeClaim one, NodeClaim other) {

@@ -45,7 +45,18 @@ final class RicartAgrawalaPracticeChecks {
                 system("3-rejoin", 3, Limits.of(List.of(times(2), times(0), times(1))))
                         .after(N1_ENTERS_AND_LEAVES),
                 system("3-2x1-crash", 3, each(2, 1).withCrashes(1)),
-                system("2x2-leave-copy", 2, each(2, 2).withLeaves(1).withDuplicates(1)));
+                system("2x2-leave-copy", 2, each(2, 2).withLeaves(1).withDuplicates(1)),
+                new CheckSystem("practical-3-all-leave", setup("practical", 3, Network.FIFO), allThatLeave())
+                        .after(N1_ENTERS_AND_LEAVES),
+                system(
+                        "2x1-crash-restart-leave-reset",
+                        2,
+                        crashAndRestart(each(2, 1)).withLeaves(1).withResets(1)));
+    }
+
+    /** Whoever sponsors an insertion leaves while its list is under way, and another founds the group anew. */
+    private static Limits allThatLeave() {
+        return Limits.of(List.of(times(2), times(1), times(1))).withLeaves(3);
     }
 
     /** For every build: together a matter of seconds. */
@@ -67,6 +78,16 @@ final class RicartAgrawalaPracticeChecks {
                 "practical-readers-writers-2x2-leave",
                 setup("practical+readers-writers", 2, Network.UNORDERED),
                 Limits.of(List.of(List.of(Wish.SHARED, Wish.SHARED), times(2))).withLeaves(1)));
+        systems.add(new CheckSystem(
+                "practical-readers-writers-2x2-leaves-abandon",
+                setup("practical+readers-writers", 2, Network.UNORDERED),
+                Limits.of(List.of(List.of(Wish.SHARED, Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE, Wish.SHARED)))
+                        .withLeaves(2)
+                        .withAbandon()));
+        systems.add(new CheckSystem(
+                "practical-learn-by-waiting-2x2-leaves",
+                setup("practical+learn-by-waiting", 2, Network.UNORDERED),
+                each(2, 2).withLeaves(2)));
         systems.addAll(learning());
         return systems;
     }

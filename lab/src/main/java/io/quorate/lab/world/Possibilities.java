@@ -183,12 +183,17 @@ public final class Possibilities {
                     || !cluster.channels.get(peer, index).isEmpty();
             boolean isWanted = peer != index
                     && armed.timer().outlastsHolds()
-                    && !(other.holding().isEmpty() && other.waiting().isEmpty());
+                    && !(other.holding().isEmpty() && (other.waiting().isEmpty() || awaitsOnly(index, other)));
             if (isUnderWay || isWanted) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether nothing goes on there before something goes on here. */
+    private static boolean awaitsOnly(int index, NodeState waiter) {
+        return waiter.facts().awaited().equals(NodeSet.of(NodeId.of(index)));
     }
 
     static boolean isOptional(Cluster cluster, NodeState node, ArmedTimer armed) {

@@ -28,6 +28,11 @@ public final class Usage {
         this.passes = new PassWatch(nodes);
     }
 
+    /** Whether a node has left its group or started again, so that it must be inserted. */
+    public boolean isSomebodyNew() {
+        return leaves + restarts > 0;
+    }
+
     /** How many claims a node has made. */
     public int claims(int index) {
         return claims[index];

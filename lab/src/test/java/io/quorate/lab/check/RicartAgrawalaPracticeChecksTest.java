@@ -22,7 +22,9 @@ class RicartAgrawalaPracticeChecksTest {
                         "P7: practical-3-rejoin, 24 steps: " + TWO_INSIDE,
                         "P8: practical-2x2-crash-restart, 8 steps: " + TWO_INSIDE,
                         "P9: practical-2x2-leave-copy, 14 steps: " + TWO_INSIDE,
-                        "P10: practical-2x2-after-a-wrong-suspicion, 6 steps: " + TWO_INSIDE);
+                        "P10: practical-2x2-after-a-wrong-suspicion, 6 steps: " + TWO_INSIDE,
+                        "P11: practical-2x1-crash-restart-leave-reset, 17 steps: " + TWO_INSIDE,
+                        "P12: practical-3-all-leave, 28 steps: " + TWO_INSIDE);
     }
 
     private static String summary(MutantVerdict verdict) {

@@ -25,6 +25,9 @@ final class Membership {
 
     private Names names;
 
+    /** P11, outside: the memberships that were said to be over, lest a list that is under way brings them back. */
+    private Names ended = Names.NONE;
+
     /** P5: a newcomer that was acknowledged and is not in NAMES. */
     private @Nullable Add undone;
 
@@ -95,17 +98,31 @@ final class Membership {
             return false;
         }
         names = names.without(node);
+        if (!inside && rules.keep(Rule.P11_ENDED)) {
+            ended = ended.with(node, Math.max(itsTerm, ended.termOf(node)));
+        }
         return true;
+    }
+
+    /**
+     * P12: outside, this node answers a REQUEST at once. So it asks that member when it is inside itself, whatever the list says: who has
+     * made the list may have left since, and the member may have come after that.
+     */
+    void isAsked(NodeId asker) {
+        if (!inside && rules.keep(Rule.P12_ASKERS)) {
+            add(asker, ended.termOf(asker) + 1);
+        }
     }
 
     /** Section 7.2.2: whoever was added meanwhile stays so. */
     void enter(Names list) {
-        Names others = names.union(list);
+        Names others = names.union(list.withoutEnded(ended));
         NodeSet strangers = others.nodes().minus(othersThereCanBe());
         for (int index = strangers.next(0); index >= 0; index = strangers.next(index + 1)) {
             others = others.without(NodeId.of(index));
         }
         names = others;
+        ended = Names.NONE;
         inside = true;
     }
 
@@ -118,6 +135,7 @@ final class Membership {
     /** Whether a new machine would know just this. */
     boolean isAsNew() {
         return undone == null
+                && ended.equals(Names.NONE)
                 && inside == startsInside()
                 && term == firstTerm()
                 && names.equals(inside ? Names.founding(othersThereCanBe()) : Names.NONE);
@@ -128,6 +146,7 @@ final class Membership {
         copy.inside = inside;
         copy.term = term;
         copy.names = names;
+        copy.ended = ended;
         copy.undone = undone;
         return copy;
     }
@@ -136,6 +155,7 @@ final class Membership {
         writer.flag("inside", inside);
         writer.number("term", term);
         names.describeTo(writer);
+        ended.describeTo(writer);
         Add late = undone;
         writer.nodes("undone", late == null ? NodeSet.EMPTY : NodeSet.of(late.node()));
         writer.number("undone term", late == null ? 0 : late.term());

@@ -57,6 +57,13 @@ public final class Names {
         return new Names(changed);
     }
 
+    /** Those whose membership is not among these that are over, nor an earlier one. */
+    Names withoutEnded(Names ended) {
+        TreeMap<NodeId, Long> left = new TreeMap<>(terms);
+        left.entrySet().removeIf(member -> member.getValue() <= ended.termOf(member.getKey()));
+        return new Names(left);
+    }
+
     /** All members of both, each with its later term. */
     Names union(Names other) {
         TreeMap<NodeId, Long> changed = new TreeMap<>(terms);

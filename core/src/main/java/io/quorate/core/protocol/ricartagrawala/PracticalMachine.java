@@ -139,8 +139,12 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
 
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
-        message.deliverTo(inbox, from, out);
-        settle(out);
+        if (inbox.context().isVoter(from)) {
+            message.deliverTo(inbox, from, out);
+            settle(out);
+        } else {
+            inbox.onForeign();
+        }
     }
 
     @Override

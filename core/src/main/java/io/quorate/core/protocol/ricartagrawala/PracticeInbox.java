@@ -30,6 +30,7 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         if (group.membership().isStranger(from)) {
             out.send(from, new RestartYourself(request.stamp()));
         } else {
+            group.membership().isAsked(from);
             group.base().onRequest(request, from, out);
             group.learning().onRequest(request.stamp(), out);
         }

@@ -184,7 +184,11 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
-        message.deliverTo(this, from, out);
+        if (context.isVoter(from)) {
+            message.deliverTo(this, from, out);
+        } else {
+            context.countForged();
+        }
     }
 
     /** "Process which receives REQUEST(k, j) messages". */

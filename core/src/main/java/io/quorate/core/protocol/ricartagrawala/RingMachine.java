@@ -62,7 +62,11 @@ final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgr
     }
 
     private NodeId next() {
-        return NodeId.of((context.self().index() + 1) % context.quorums().size());
+        return after(context.self());
+    }
+
+    private NodeId after(NodeId node) {
+        return NodeId.of((node.index() + 1) % context.quorums().size());
     }
 
     /** SHARED is taken as EXCLUSIVE. */
@@ -105,11 +109,20 @@ final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgr
 
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
-        message.deliverTo(this, from, out);
+        if (context.isVoter(from)) {
+            message.deliverTo(this, from, out);
+        } else {
+            context.countForged();
+        }
     }
 
     @Override
     public void onRingRequest(RingRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        if (!after(from).equals(context.self())
+                || !context.isVoter(request.stamp().node())) {
+            context.countForged(); // nobody else hands requests on to us; and one of no member would go round for ever
+            return;
+        }
         numbers.see(request.stamp().counter());
         if (request.stamp().node().equals(context.self())) {
             comeBack(request, out);

@@ -80,7 +80,17 @@ public enum Rule {
     P8_REJOIN("P8", Source.PAPER, Choice.PRACTICAL, "a node that has started again asks without being inserted"),
     P9_TERMS(
             "P9", Source.ADDED, Choice.PRACTICAL, "news of the end of an earlier membership ends the present one, too"),
-    P10_RESTART_YOURSELF("P10", Source.PAPER, Choice.PRACTICAL, "a REQUEST of a node that is not in NAMES is answered");
+    P10_RESTART_YOURSELF("P10", Source.PAPER, Choice.PRACTICAL, "a REQUEST of a node that is not in NAMES is answered"),
+    P11_ENDED(
+            "P11",
+            Source.ADDED,
+            Choice.PRACTICAL,
+            "a list brings a member back that has said meanwhile that it leaves"),
+    P12_ASKERS(
+            "P12",
+            Source.ADDED,
+            Choice.PRACTICAL,
+            "a newcomer does not ask whom it has answered before it had its list, unless the list names them");
 
     private final String number;
     private final Source source;

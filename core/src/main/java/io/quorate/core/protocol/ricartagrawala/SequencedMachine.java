@@ -88,7 +88,11 @@ final class SequencedMachine implements LockMachine<RicartAgrawalaMessage>, Rica
 
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
-        message.deliverTo(this, from, out);
+        if (context.isVoter(from)) {
+            message.deliverTo(this, from, out);
+        } else {
+            context.countForged();
+        }
     }
 
     @Override

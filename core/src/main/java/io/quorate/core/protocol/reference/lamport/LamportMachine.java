@@ -115,7 +115,11 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
 
     @Override
     public void receive(NodeId from, LamportMessage message, Outbox<LamportMessage> out) {
-        message.deliverTo(this, from, out);
+        if (context.isVoter(from)) {
+            message.deliverTo(this, from, out);
+        } else {
+            context.countForged();
+        }
     }
 
     /** Rule 2: the request goes into the queue, and is acknowledged. */

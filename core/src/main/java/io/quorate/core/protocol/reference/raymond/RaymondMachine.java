@@ -135,7 +135,7 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
 
     @Override
     public void receive(NodeId from, RaymondMessage message, Outbox<RaymondMessage> out) {
-        if (!isNeighbour(from)) {
+        if (!context.isVoter(from) || !isNeighbour(from)) {
             context.countForged();
         } else if (message instanceof Request) {
             onRequest(from, out);

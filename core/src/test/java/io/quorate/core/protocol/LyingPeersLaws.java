@@ -7,6 +7,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.quorum.Placement;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,20 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         return true;
     }
 
+    /** Whether a node without a vote cannot even ask. */
+    private boolean refusesGuests() {
+        MachineContext guest = new MachineContext(
+                NodeId.of(NODES), 0, Placement.asNumbered(protocol().usualQuorums(NODES)));
+        try {
+            protocol().newMachine(guest);
+            return false;
+        } catch (IllegalArgumentException refused) {
+            return true;
+        }
+    }
+
     private final class Run {
+        private final boolean refusesGuests = refusesGuests();
         final World world = new World();
         final Random random;
         final NodeId liar;
@@ -43,9 +57,10 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
             return node != liar.index();
         }
 
-        /** Mostly a request that there is; never one of the liar: it may ask for itself, and keep what it gets. */
+        /** Mostly a request that there is; never one of a liar that may ask for itself, and keep what it gets. */
         private Stamp anyStamp() {
-            int node = (liar.index() + 1 + random.nextInt(NODES)) % (NODES + 1);
+            int nodes = liar.index() >= NODES && refusesGuests ? NODES + 1 : NODES;
+            int node = (liar.index() + 1 + random.nextInt(nodes)) % (NODES + 1);
             long newest = node < NODES ? world.contexts.get(node).clock().counter() : 1;
             long counter = Math.max(0, newest - random.nextInt(3));
             return switch (random.nextInt(20)) {

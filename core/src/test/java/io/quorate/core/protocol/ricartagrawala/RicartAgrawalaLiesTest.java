@@ -1,11 +1,16 @@
 package io.quorate.core.protocol.ricartagrawala;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.LyingPeersLaws;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.Deferred;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.MediumReply;
@@ -26,11 +31,25 @@ import io.quorate.core.protocol.ricartagrawala.PracticeMessage.WillSponsor;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.YesIAmHere;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
+import io.quorate.core.quorum.All;
+import io.quorate.core.quorum.Placement;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** What nodes say that are not members, and what members say that is not true. */
 class RicartAgrawalaLiesTest {
+    @Test
+    void aRequestOfNoMemberDoesNotGoRoundTheRing() {
+        MachineContext context = new MachineContext(NodeId.of(1), 0, Placement.asNumbered(new All(3)));
+        LockMachine<RicartAgrawalaMessage> machine = RicartAgrawala.with("ring").newMachine(context);
+        RecordingOutbox<RicartAgrawalaMessage> out = new RecordingOutbox<>();
+        machine.receive(NodeId.of(0), new RingRequest(new Stamp(1, NodeId.of(3), 0), NodeSet.EMPTY), out);
+        assertThat(out.take()).isEmpty();
+        machine.receive(NodeId.of(0), new RingRequest(new Stamp(1, NodeId.of(2), 0), NodeSet.EMPTY), out);
+        assertThat(out.take()).as("that of a member does").isNotEmpty();
+    }
+
     /** Two honest nodes ask each other, so that no third one can bring them together. */
     abstract static class Lies extends LyingPeersLaws<RicartAgrawalaMessage> {
         private final RicartAgrawala protocol;

@@ -110,9 +110,7 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
 
     @Override
     public void receive(NodeId from, NaimiTrehelMessage message, Outbox<NaimiTrehelMessage> out) {
-        if (!context.isVoter(from)) {
-            context.countForged();
-        } else if (message instanceof Request request) {
+        if (message instanceof Request request) {
             onRequest(request.asker(), out);
         } else {
             onToken(out);
@@ -121,7 +119,7 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
 
     /** Receive_request_cs: the root keeps the asker as the next, or gives it the token; all others hand the request on. */
     private void onRequest(NodeId asker, Outbox<NaimiTrehelMessage> out) {
-        if (asker.equals(context.self()) || !context.isVoter(asker)) {
+        if (asker.equals(context.self())) {
             context.countForged();
             return;
         }

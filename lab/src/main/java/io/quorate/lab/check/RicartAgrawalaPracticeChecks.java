@@ -1,5 +1,7 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
@@ -43,6 +45,13 @@ final class RicartAgrawalaPracticeChecks {
                 system("2x2-after-a-wrong-suspicion", 2, each(2, 2))
                         .after("acquire n2", "fire n2 REPLY_LATE", "fire n2 NO_ANSWER"),
                 system("3-rejoin", 3, Limits.of(List.of(times(2), times(0), times(1))))
+                        .after(N1_ENTERS_AND_LEAVES),
+                system(
+                                "3-rejoin-crash",
+                                3,
+                                Limits.of(List.of(times(2), times(0), times(0)))
+                                        .withCrashes(1)
+                                        .withMortal(NodeSet.of(NodeId.of(2))))
                         .after(N1_ENTERS_AND_LEAVES),
                 system("3-2x1-crash", 3, each(2, 1).withCrashes(1)),
                 system("2x2-leave-copy", 2, each(2, 2).withLeaves(1).withDuplicates(1)),

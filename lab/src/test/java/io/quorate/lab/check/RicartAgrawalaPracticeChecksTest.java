@@ -24,7 +24,8 @@ class RicartAgrawalaPracticeChecksTest {
                         "P9: practical-2x2-leave-copy, 14 steps: " + TWO_INSIDE,
                         "P10: practical-2x2-after-a-wrong-suspicion, 6 steps: " + TWO_INSIDE,
                         "P11: practical-2x1-crash-restart-leave-reset, 17 steps: " + TWO_INSIDE,
-                        "P12: practical-3-all-leave, 28 steps: " + TWO_INSIDE);
+                        "P12: practical-3-all-leave, 28 steps: " + TWO_INSIDE,
+                        "P13: practical-3-rejoin-crash, 21 steps: in the end nobody waits");
     }
 
     private static String summary(MutantVerdict verdict) {

@@ -38,7 +38,7 @@ record PracticalGroup(
             base.pretendReply(node, new WithoutEntering(out));
             watch.heard(node, out);
             learning.doWithout(node, out);
-            sponsorship.doWithout(node, membership, out);
+            sponsorship.isGone(node, membership, out);
         }
     }
 

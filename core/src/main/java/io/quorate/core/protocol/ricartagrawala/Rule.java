@@ -90,7 +90,8 @@ public enum Rule {
             "P12",
             Source.ADDED,
             Choice.PRACTICAL,
-            "a newcomer does not ask whom it has answered before it had its list, unless the list names them");
+            "a newcomer does not ask whom it has answered before it had its list, unless the list names them"),
+    P13_GO_ON("P13", Source.ADDED, Choice.PRACTICAL, "the sponsor waits for the ADD_ACK of a node that has failed");
 
     private final String number;
     private final Source source;

@@ -79,8 +79,14 @@ final class Sponsorship {
         }
     }
 
-    /** The node has acknowledged, or never will. */
-    void doWithout(NodeId node, Membership membership, Outbox<RicartAgrawalaMessage> out) {
+    /** P13: the node has failed or left, and will not acknowledge. */
+    void isGone(NodeId node, Membership membership, Outbox<RicartAgrawalaMessage> out) {
+        if (rules.keep(Rule.P13_GO_ON)) {
+            doWithout(node, membership, out);
+        }
+    }
+
+    private void doWithout(NodeId node, Membership membership, Outbox<RicartAgrawalaMessage> out) {
         NodeId newcomer = current;
         if (newcomer != null && awaitingAck.contains(node)) {
             awaitingAck = awaitingAck.without(node);

@@ -165,8 +165,12 @@ class MutantSuiteTest {
     void everyRuleOfRicartAndAgrawalaIsMissedWhenItIsLeftOut() {
         List<MutantVerdict> verdicts = MutantSuite.run(new RicartAgrawala(), Progress.NONE);
         assertThat(verdicts).hasSameSizeAs(new RicartAgrawala().mutants()).allMatch(MutantVerdict::isRejected);
-        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
-                .contains(
+        // Those of sections 6.1 to 6.3 and 7 have tests of their own: RicartAgrawalaMediaChecksTest,
+        // RicartAgrawalaPracticeChecksTest.
+        assertThat(verdicts.stream()
+                        .filter(verdict -> verdict.mutant().rule().matches("[RDNBWC]\\d+"))
+                        .map(MutantSuiteTest::summary))
+                .containsExactly(
                         "R1: ricart-agrawala-2x2, 2 steps",
                         "R2: ricart-agrawala-2x2-abandon, 8 steps",
                         "R3: ricart-agrawala-3x1-reset, 12 steps",

@@ -38,6 +38,11 @@ public record Key(long high, long low) implements Comparable<Key> {
         return new Key(high, low);
     }
 
+    /** The key of a replica of what has this name: different replicas lie far apart, at nodes that have nothing to do with each other. */
+    public static Key ofReplica(String name, int replica) {
+        return of(replica + ":" + name);
+    }
+
     /** How far one goes, always upwards, from here to there; a number without a sign. */
     public Key clockwiseTo(Key other) {
         long borrow = Long.compareUnsigned(other.low, low) < 0 ? 1 : 0;

@@ -2,6 +2,7 @@ package io.quorate.core.protocol;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Passage;
 
 /**
  * One lock at one node, by one algorithm: a mutable, deterministic machine. What a call does depends on the machine's
@@ -31,6 +32,19 @@ public interface LockMachine<M extends Message> {
 
     /** A message has come, from this very node or from another. */
     void receive(NodeId from, M message, Outbox<M> out);
+
+    /**
+     * A message that was routed, of this lock, is about to go on from here, at its origin as well as anywhere on its way. At an
+     * owner of its key it is {@link #delivered} instead.
+     */
+    default Passage<M> passing(Waypoint at, M message, Outbox<M> out) {
+        return Passage.forward(message);
+    }
+
+    /** A message that was routed has come to the owner of its key, which is this node. */
+    default void delivered(Waypoint at, M message, Outbox<M> out) {
+        receive(at.origin(), message, out);
+    }
 
     /** A timer that this machine started has run out. */
     default void timerFired(TimerName timer, Outbox<M> out) {}

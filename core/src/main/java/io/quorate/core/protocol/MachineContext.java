@@ -5,10 +5,13 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.overlay.Key;
+import io.quorate.core.overlay.Overlay;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Sessions;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine knows besides its own fields. All machines of a node share who it is, its clock and whom it suspects; who
@@ -17,6 +20,9 @@ import java.util.Optional;
 public final class MachineContext {
     private final Shared shared;
     private QuorumSystem quorums;
+
+    /** Whose machine it serves; null if that of none in particular. */
+    private @Nullable LockName lock;
 
     /** Of a node that has started for the first time. */
     public MachineContext(NodeId self, int incarnation, Placement placement) {
@@ -39,12 +45,38 @@ public final class MachineContext {
 
     /** The context of the same node for the machine of this lock. */
     public MachineContext forLock(LockName lock) {
-        return new MachineContext(shared, shared.placement.of(lock));
+        MachineContext own = new MachineContext(shared, shared.placement.of(lock));
+        own.lock = lock;
+        return own;
     }
 
     /** The machine serves another lock from now on. */
-    public void reuseFor(LockName lock) {
-        quorums = shared.placement.of(lock);
+    public void reuseFor(LockName next) {
+        quorums = shared.placement.of(next);
+        lock = next;
+    }
+
+    /** The place of a replica of this lock; whichever node owns it has the vote of that replica. */
+    public Key replicaKey(int replica) {
+        LockName named = lock;
+        if (named == null) {
+            throw new IllegalStateException("only the context of a lock knows where its replicas are");
+        }
+        return Key.ofReplica(named.toString(), replica);
+    }
+
+    /** The overlay that the node is part of. */
+    public Overlay overlay() {
+        Overlay overlay = shared.overlay;
+        if (overlay == null) {
+            throw new IllegalStateException("this node is not part of an overlay: start it with one");
+        }
+        return overlay;
+    }
+
+    /** Whether the node is part of an overlay, or on its way into one. */
+    public boolean hasOverlay() {
+        return shared.overlay != null;
     }
 
     public NodeId self() {
@@ -127,9 +159,9 @@ public final class MachineContext {
         return shared.forged;
     }
 
-    /** Whether the node votes; if not, it is a guest, and stands in no set of nodes. */
+    /** Whether the node may vote; if not, it is a guest, and stands in no set of nodes. */
     public boolean isVoter(NodeId node) {
-        return node.index() < quorums.size();
+        return hasOverlay() || node.index() < quorums.size();
     }
 
     /** Refuses a guest, for a protocol in which nobody would take notice of one. */
@@ -173,6 +205,7 @@ public final class MachineContext {
         final Placement placement;
         final LamportClock clock;
         final Sessions sessions;
+        final @Nullable Overlay overlay;
         NodeSet suspected = NodeSet.EMPTY;
         long fenceFloor;
         long clockAtStart;
@@ -182,24 +215,30 @@ public final class MachineContext {
             this(
                     start,
                     new LamportClock(start.clock()),
-                    new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()));
+                    new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()),
+                    start.overlay() == null ? null : start.overlay().newNode());
         }
 
         Shared(Shared other) {
-            this(other.start, new LamportClock(other.clock.counter()), other.sessions.copy());
+            this(
+                    other.start,
+                    new LamportClock(other.clock.counter()),
+                    other.sessions.copy(),
+                    other.overlay == null ? null : other.overlay.copy());
             suspected = other.suspected;
             fenceFloor = other.fenceFloor;
             clockAtStart = other.clockAtStart;
             forged = other.forged;
         }
 
-        private Shared(NodeStart start, LamportClock clock, Sessions sessions) {
+        private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable Overlay overlay) {
             this.start = start;
             this.self = start.self();
             this.incarnation = start.incarnation();
             this.placement = start.placement();
             this.clock = clock;
             this.sessions = sessions;
+            this.overlay = overlay;
             this.clockAtStart = start.clock();
         }
     }

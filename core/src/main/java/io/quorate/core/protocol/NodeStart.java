@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepsCeiling the driver keeps, over starts, how high the clock has come
  * @param lease how long a session lasts; null where whoever drives the node ends sessions
  * @param standing whether a lock that nobody else wants is kept when it is given back
+ * @param overlay the overlay that the node is to be part of; null if it knows everybody
  */
 public record NodeStart(
         NodeId self,
@@ -23,7 +24,8 @@ public record NodeStart(
         long clock,
         boolean keepsCeiling,
         @Nullable LeaseTerms lease,
-        Standing standing) {
+        Standing standing,
+        @Nullable OverlayStart overlay) {
 
     /** When a lock that is given back is kept. */
     public enum Standing {
@@ -37,36 +39,42 @@ public record NodeStart(
 
     /** The first start of a node, in a world without time. */
     public static NodeStart first(NodeId self, Placement placement) {
-        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER);
+        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER, null);
     }
 
     /** A start after others, so high came the clock before. */
     public NodeStart again(int nextIncarnation, long clockBefore) {
-        return new NodeStart(self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing);
+        return new NodeStart(
+                self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, overlay);
     }
 
     public NodeStart withIncarnation(int number) {
-        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing);
+        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, overlay);
     }
 
     public NodeStart withClock(long clockBefore) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing);
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing, overlay);
     }
 
     /** The driver keeps the ceiling of the clock; this is what it has kept. */
     public NodeStart withCeiling(long kept) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, overlay);
     }
 
     public NodeStart withVotesAtOnce(boolean atOnce) {
-        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing);
+        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, overlay);
     }
 
     public NodeStart withLease(LeaseTerms terms) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, overlay);
     }
 
     public NodeStart withStanding(Standing wanted) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, overlay);
+    }
+
+    public NodeStart withOverlay(OverlayStart wanted) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, wanted);
     }
 }

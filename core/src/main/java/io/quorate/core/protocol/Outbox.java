@@ -2,6 +2,7 @@ package io.quorate.core.protocol;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.overlay.Key;
 import java.time.Duration;
 
 /** What a machine wants done. Nothing of it happens before the machine's call has returned. */
@@ -17,6 +18,15 @@ public interface Outbox<M extends Message> {
         for (int index = to.next(0); index >= 0; index = to.next(index + 1)) {
             send(NodeId.of(index), message);
         }
+    }
+
+    /**
+     * Sends a message towards the owner of the key, from node to node; each of them, this one first, sees it pass
+     * ({@link LockMachine#passing}). It may be lost, and the owner may be another than one thinks. Only for protocols that
+     * {@link Protocol#needsOverlay() need an overlay}.
+     */
+    default void route(Key key, M message) {
+        throw new UnsupportedOperationException("there is no overlay here that could route " + message);
     }
 
     /** Starts a timer, or starts it again; the driver adds a random part of the jitter to the delay. */

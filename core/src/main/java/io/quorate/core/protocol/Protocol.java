@@ -22,6 +22,14 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
+    /**
+     * Whether its nodes find each other by an overlay. Then everybody may have to vote, and the voters of the quorum system are
+     * not nodes but the replicas of a lock: numbers, each at whichever node owns the key of it.
+     */
+    default boolean needsOverlay() {
+        return false;
+    }
+
     /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
     default void requireUsable(QuorumSystem quorums) {}
 

@@ -21,6 +21,9 @@ public final class Sessions {
     /** And so many of them with one node: it starts no oftener within a lease, or waits. */
     public static final int STARTS_MAX = 8;
 
+    /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
+    private static final int PAUSE_LEASES = 2;
+
     private final NodeId self;
     private final int incarnation;
     private final @Nullable LeaseTerms terms;
@@ -32,6 +35,9 @@ public final class Sessions {
     private boolean voting;
 
     private long votingFrom = NEVER;
+
+    /** Whether this node is about to end. */
+    private boolean stopped;
 
     private boolean started;
     private long now;
@@ -213,9 +219,28 @@ public final class Sessions {
         voting = true;
     }
 
+    /**
+     * S8, without a start: this node has come to be responsible for what others were, who may have granted it. It grants nothing
+     * until nobody counts on that any more.
+     */
+    public void pauseVoting() {
+        LeaseTerms lease = terms;
+        if (!stopped) {
+            voting = false;
+            votingFrom = lease == null ? NEVER : now + PAUSE_LEASES * lease.memoryNanos();
+            wakeAt(votingFrom);
+        }
+    }
+
+    /** Whether that start of the node counts, as far as this arbiter knows, on what it was granted here. */
+    public boolean knowsOwner(NodeId node, int start) {
+        return (node.equals(self) && start == incarnation) || owners.of(node, start) != null;
+    }
+
     /** This node grants nothing any more, because it is about to end. */
     public void stopVoting() {
         voting = false;
+        stopped = true;
         votingFrom = NEVER;
     }
 
@@ -349,6 +374,7 @@ public final class Sessions {
     public Sessions copy() {
         Sessions copy = new Sessions(self, incarnation, voting, terms, voters.copy(), owners.copy());
         copy.votingFrom = votingFrom;
+        copy.stopped = stopped;
         copy.started = started;
         copy.now = now;
         copy.wake = wake;

@@ -88,7 +88,8 @@ final class StormNode {
                         counter,
                         storm.keepsCeiling(),
                         storm.termsOf(self),
-                        storm.standing()));
+                        storm.standing(),
+                        null));
     }
 
     NodeId self() {

@@ -67,6 +67,9 @@ public interface LockMachine<M extends Message> {
     /** S8: this node, as an arbiter, may grant from now on. */
     default void votingBegan(Outbox<M> out) {}
 
+    /** Keys belong to this node, or do not, that did not, or did, before: so may replicas of the lock. */
+    default void ownershipChanged(Outbox<M> out) {}
+
     Phase phase();
 
     /** What the hold is known by: more than every conflicting hold before had. 0 if the algorithm has no fences. */

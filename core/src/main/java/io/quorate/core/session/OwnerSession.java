@@ -17,6 +17,9 @@ final class OwnerSession {
     /** When the requester has stopped trusting for certain. */
     long expiry;
 
+    /** The requester is to stop trusting: ticks are not confirmed any more. */
+    boolean closing;
+
     OwnerSession(NodeId node, int incarnation, long number) {
         this.node = node;
         this.incarnation = incarnation;

@@ -237,6 +237,17 @@ public final class Sessions {
         return (node.equals(self) && start == incarnation) || owners.of(node, start) != null;
     }
 
+    /**
+     * What that start of the node was granted here is not this node's to grant any more: it is not told that it is known from now
+     * on, so that its trust ends within a lease, until it begins another session.
+     */
+    public void stopConfirming(NodeId node, int start) {
+        OwnerSession owner = owners.of(node, start);
+        if (owner != null) {
+            owner.closing = true;
+        }
+    }
+
     /** This node grants nothing any more, because it is about to end. */
     public void stopVoting() {
         voting = false;

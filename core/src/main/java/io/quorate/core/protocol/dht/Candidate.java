@@ -45,6 +45,11 @@ public final class Candidate {
         return stamp;
     }
 
+    /** Where the replica is that this request, if it is the present one, was asked of, as far as it has answered. */
+    public @Nullable NodeId nodeOf(Stamp request, int replica) {
+        return request.equals(stamp) && replica < seats.length ? seat(replica).node : null;
+    }
+
     /** Its fence; 0 if it does not hold. */
     public long fence() {
         Stamp held = stamp;

@@ -26,11 +26,9 @@ final class OverlayNodes {
     static final Key REPLICA = Key.ofReplica("L", 0);
     static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(1));
 
-    record Packet(NodeId from, NodeId to, byte[] bytes) {}
-
     final Errands errands = new Errands();
     final List<LockNode<Errands.Note>> nodes = new ArrayList<>();
-    final ArrayDeque<Packet> network = new ArrayDeque<>();
+    final ArrayDeque<TimedNodes.Packet> network = new ArrayDeque<>();
     final List<String> news = new ArrayList<>();
     long now;
 
@@ -74,7 +72,7 @@ final class OverlayNodes {
 
     /** The next frame arrives. */
     void deliver() {
-        Packet packet = network.remove();
+        TimedNodes.Packet packet = network.remove();
         turn(packet.to.index() + 1, node -> node.receive(packet.from, packet.bytes, 0, packet.bytes.length));
     }
 
@@ -106,7 +104,7 @@ final class OverlayNodes {
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {
-            network.add(new Packet(self, to, Arrays.copyOf(frame, length)));
+            network.add(new TimedNodes.Packet(self, to, Arrays.copyOf(frame, length), now));
         }
 
         @Override

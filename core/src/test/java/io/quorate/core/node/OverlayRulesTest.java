@@ -145,8 +145,8 @@ final class OverlayRulesTest {
         ring.network.clear();
         ring.turn(1, node -> node.peerSuspected(NodeId.of(1)));
         assertThat(ring.network).hasSize(1);
-        assertThat(ring.network.element().to()).isEqualTo(NodeId.of(2));
-        assertThat(LockNode.read(ring.errands, ring.network.element().bytes()).header())
+        assertThat(ring.network.element().to).isEqualTo(NodeId.of(2));
+        assertThat(LockNode.read(ring.errands, ring.network.element().bytes).header())
                 .hasToString("not voting");
     }
 

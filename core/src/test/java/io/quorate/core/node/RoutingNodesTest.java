@@ -100,7 +100,7 @@ final class RoutingNodesTest {
     void messagesGoAroundANodeThatSeemsToBeGone() {
         ring.turn(4, node -> node.peerSuspected(NodeId.of(2)));
         acquire(4);
-        assertThat(ring.network.element().to()).isEqualTo(NodeId.of(1));
+        assertThat(ring.network.element().to).isEqualTo(NodeId.of(1));
         ring.turn(4, node -> node.peerTrusted(NodeId.of(2)));
         ring.turn(4, node -> node.release(exclusive("L", 1)));
         ring.network.clear();
@@ -114,7 +114,7 @@ final class RoutingNodesTest {
 
         private Frame<Message> only() {
             assertThat(ring.network).hasSize(1);
-            return LockNode.read(ring.errands, ring.network.element().bytes());
+            return LockNode.read(ring.errands, ring.network.element().bytes);
         }
 
         @Test

@@ -15,7 +15,6 @@ import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtMessage.Transfer;
 import io.quorate.core.protocol.dht.DhtMessage.Yield;
-import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -278,7 +277,8 @@ public final class Candidate {
         for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
             Seat gone = seat(replica);
             boolean ours = context.self().equals(gone.node);
-            if (ours && !context.overlay().owns(context.replicaKey(replica))) {
+            boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
+            if (ours && !here) {
                 endVotes(seat -> seat == gone, out);
                 return; // what follows is told to us again, or the request is over
             }
@@ -381,7 +381,7 @@ public final class Candidate {
         if (!seat.voted || node == null) {
             return Long.MIN_VALUE + 1; // it can be negated
         }
-        return node.equals(context.self()) ? Sessions.NEVER : context.sessions().trustedUntil(node);
+        return context.sessions().trustedUntil(node);
     }
 
     private Stamp live() {

@@ -242,11 +242,12 @@ public final class Candidate {
     }
 
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
-    public void onAway(DhtMessage.Away away, NodeId from) {
+    public void onAway(DhtMessage.Away away, NodeId from, Outbox<DhtMessage> out) {
         if (away.stamp().equals(stamp) && away.replica() < seats.length) {
             Seat seat = seat(away.replica());
             if (from.equals(seat.node) && !seat.voted) {
                 leave(seat);
+                DhtTimer.ASK_AGAIN.start(out);
             }
         }
     }

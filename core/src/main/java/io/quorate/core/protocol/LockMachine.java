@@ -67,7 +67,7 @@ public interface LockMachine<M extends Message> {
     /** S8: this node, as an arbiter, may grant from now on. */
     default void votingBegan(Outbox<M> out) {}
 
-    /** Keys belong to this node, or do not, that did not, or did, before: so may replicas of the lock. */
+    /** The overlay has changed next to this node: keys of replicas may belong to it that did not, or not any more. */
     default void ownershipChanged(Outbox<M> out) {}
 
     Phase phase();

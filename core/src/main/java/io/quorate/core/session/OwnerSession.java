@@ -14,11 +14,11 @@ final class OwnerSession {
     /** The last tick that it was told so. */
     long confirmedTick;
 
+    /** Whether it is confirmed no longer: what has been heard since does not count. */
+    boolean closing;
+
     /** When the requester has stopped trusting for certain. */
     long expiry;
-
-    /** The requester is to stop trusting: ticks are not confirmed any more. */
-    boolean closing;
 
     OwnerSession(NodeId node, int incarnation, long number) {
         this.node = node;
@@ -31,6 +31,7 @@ final class OwnerSession {
         number = next;
         heardTick = 0;
         confirmedTick = 0;
+        closing = false;
     }
 
     void confirmIn(SessionHeader header) {
@@ -44,6 +45,7 @@ final class OwnerSession {
         OwnerSession copy = new OwnerSession(node, incarnation, number);
         copy.heardTick = heardTick;
         copy.confirmedTick = confirmedTick;
+        copy.closing = closing;
         copy.expiry = expiry;
         return copy;
     }

@@ -89,7 +89,7 @@ final class OwnerSessions {
     }
 
     /** Ends what is due; gives the time at which the next will be. */
-    long runDue(long now, Sessions.Ends ends) {
+    long runDue(long now, SessionEnds ends) {
         long wake = Sessions.NEVER;
         for (OwnerSession session : all()) {
             if (now >= session.expiry) {
@@ -99,6 +99,12 @@ final class OwnerSessions {
             }
         }
         return wake;
+    }
+
+    void closeAll() {
+        for (OwnerSession session : all()) {
+            session.closing = true;
+        }
     }
 
     private List<OwnerSession> all() {
@@ -119,7 +125,7 @@ final class OwnerSessions {
 
     void describeTo(Sessions.Writer writer) {
         for (OwnerSession session : all()) {
-            writer.ownerSession(session.node, session.incarnation, session.number);
+            writer.ownerSession(session.node, session.incarnation, session.number, session.closing);
         }
     }
 }

@@ -388,7 +388,7 @@ class LockNodeTest {
         assertThatThrownBy(() -> node(1).copy()).hasMessageContaining("between turns");
     }
 
-    private static Frame<QuorumLockMessage> read(byte[] bytes) {
+    private static Frame<?> read(byte[] bytes) {
         return LockNode.read(new QuorumLock(), bytes);
     }
 

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@link NodeFacts} from a description: parts of the node are locks, parts of a lock are votes, entries, claims. */
 final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
+    private NodeSet missed = NodeSet.EMPTY;
     private NodeSet awaited = NodeSet.EMPTY;
     private boolean voting = true;
+    private boolean lonely;
     private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
     private final List<NodeFacts.OwnerSession> owners = new ArrayList<>();
     private final List<NodeFacts.LockFacts> locks = new ArrayList<>();
@@ -28,6 +30,9 @@ final class FactsReader implements StateWriter {
     private final List<NodeFacts.Vote> votes = new ArrayList<>();
     private final List<NodeFacts.Entry> entries = new ArrayList<>();
 
+    /** How deep inside the part that is about the overlay, which has no name; 0 if outside. */
+    private int overlayDepth;
+
     private String part = "";
     private @Nullable NodeId partNode;
     private @Nullable Stamp partStamp;
@@ -39,7 +44,7 @@ final class FactsReader implements StateWriter {
 
     NodeFacts facts() {
         return new NodeFacts(
-                suspected, awaited, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+                suspected, missed, awaited, voting, lonely, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
     }
 
     @Override
@@ -61,6 +66,8 @@ final class FactsReader implements StateWriter {
             partHolding = value;
         } else if (name.equals("voting")) {
             voting = value;
+        } else if (name.equals("lonely")) {
+            lonely = value;
         }
     }
 
@@ -77,13 +84,17 @@ final class FactsReader implements StateWriter {
 
     @Override
     public void node(String name, NodeId value) {
-        partNode = value;
+        if (overlayDepth == 0) {
+            partNode = value;
+        }
     }
 
     @Override
     public void nodes(String name, NodeSet value) {
         if (name.equals("suspected")) {
             suspected = value;
+        } else if (name.equals("suspectedByTransport")) {
+            missed = value;
         } else if (name.equals("awaiting")) {
             awaited = awaited.union(value);
         }
@@ -107,13 +118,15 @@ final class FactsReader implements StateWriter {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {
-        owners.add(new NodeFacts.OwnerSession(requester, start, number));
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+        owners.add(new NodeFacts.OwnerSession(requester, start, number, closing));
     }
 
     @Override
     public void begin(String name) {
-        if (lock == null) {
+        if (overlayDepth > 0 || name.isEmpty()) {
+            overlayDepth++;
+        } else if (lock == null) {
             lock = LockName.of(name);
         } else {
             part = name;
@@ -122,6 +135,10 @@ final class FactsReader implements StateWriter {
 
     @Override
     public void end() {
+        if (overlayDepth > 0) {
+            overlayDepth--;
+            return;
+        }
         LockName ended = lock;
         if (!part.isEmpty()) {
             endPart();

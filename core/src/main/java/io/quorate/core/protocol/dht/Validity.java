@@ -3,7 +3,6 @@ package io.quorate.core.protocol.dht;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +51,6 @@ final class Validity {
         if (seat == null || node == null || !seat.voted) {
             return Long.MIN_VALUE + 1; // it can be negated
         }
-        return node.equals(context.self()) ? Sessions.NEVER : context.sessions().trustedUntil(node);
+        return context.sessions().trustedUntil(node);
     }
 }

@@ -287,17 +287,16 @@ public final class Candidate {
         endVotes(seat -> node.equals(seat.node), out);
     }
 
-    /** Votes that this node gave itself for replicas that have gone to others. */
+    /** Votes that this node gave itself for replicas that have gone to others, all at once. */
     public void ownershipChanged(Outbox<DhtMessage> out) {
-        for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
-            Seat gone = seat(replica);
-            boolean ours = context.self().equals(gone.node);
-            boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
-            if (ours && !here) {
-                endVotes(seat -> seat == gone, out);
-                return; // what follows is told to us again, or the request is over
-            }
+        if (rules.keep(Rule.V5_OWN_VOTE_GOES)) {
+            endVotes(seat -> context.self().equals(seat.node) && !isHere(seat), out);
         }
+    }
+
+    private boolean isHere(Seat seat) {
+        int replica = Arrays.asList(seats).indexOf(seat);
+        return context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
     }
 
     private interface Which {

@@ -4,6 +4,7 @@ import static io.quorate.core.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.OverlayTimer;
 import io.quorate.core.overlay.fixed.FixedRoster;
 import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.NodeStart;
@@ -87,8 +88,12 @@ final class OverlayRulesTest {
         assertThat(ring.node(2).overlay().isJoined()).isTrue();
         assertThat(ring.node(2).isVoting()).isFalse();
         assertThat(ring.node(1).isVoting()).isTrue();
-        ring.now = 2 * LEASE;
-        ring.turn(2, node -> {});
+        for (int half = 1; half <= 4; half++) {
+            assertThat(ring.node(2).isVoting()).isFalse();
+            ring.now = half * LEASE / 2;
+            ring.turn(1, node -> node.timerFired(Upkeep.LOCK, UpkeepTimer.of(OverlayTimer.ROUND)));
+            ring.deliverAll();
+        }
         assertThat(ring.node(2).isVoting()).isTrue();
     }
 

@@ -20,7 +20,7 @@ final class ClosingSessionsTest {
     private final Sessions voter = new Sessions(VOTER, 0, true, SECOND);
     private final List<String> ends = new ArrayList<>();
 
-    private final class Noting implements Sessions.Ends {
+    private final class Noting implements SessionEnds {
         private final Sessions sessions;
 
         Noting(Sessions sessions) {

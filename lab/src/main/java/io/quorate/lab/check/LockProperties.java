@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Cluster;
@@ -136,7 +137,8 @@ public final class LockProperties {
     private static boolean someTimeOutIsAwaited(Cluster cluster) {
         for (int index = 0; index < cluster.size(); index++) {
             for (ArmedTimer armed : cluster.node(index).timers()) {
-                if (armed.timer().outlastsRoundTrip() && !armed.timer().isForCrashesOnly()) {
+                TimerName timer = armed.timer();
+                if ((timer.outlastsRoundTrip() || timer.outlastsRoutes()) && !timer.isForCrashesOnly()) {
                     return true;
                 }
             }

@@ -175,6 +175,9 @@ public final class Possibilities {
     }
 
     private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
+        if (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0) {
+            return false;
+        }
         for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {
             NodeState other = cluster.node(peer);
             boolean isUnderWay = !cluster.channels.get(index, peer).isEmpty()

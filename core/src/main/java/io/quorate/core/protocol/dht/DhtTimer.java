@@ -13,7 +13,13 @@ public enum DhtTimer implements TimerName {
     LOOK_AGAIN(Duration.ofSeconds(2)),
 
     /** A vote is given: its owner may be done, and its Release lost. */
-    REMIND(Duration.ofSeconds(2));
+    REMIND(Duration.ofSeconds(2)),
+
+    /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */
+    FORGET_THE_WAY(Duration.ofSeconds(5)),
+
+    /** As the Non End-to-End protocol is printed: nobody has a majority, and votes are given back after a random time. */
+    YIELD(Duration.ofMillis(50));
 
     private final Duration delay;
 
@@ -23,25 +29,25 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean outlastsRoutes() {
-        return true;
+        return this != YIELD;
     }
 
     @Override
     public boolean isForCrashesOnly() {
-        return this != ASK_AGAIN;
+        return this != ASK_AGAIN && this != YIELD;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */
-    void start(Outbox<DhtMessage> out) {
+    public void start(Outbox<DhtMessage> out) {
         out.startTimer(this, delay, delay);
     }
 
     /** After so many times the usual delay. */
-    void start(int times, Outbox<DhtMessage> out) {
+    public void start(int times, Outbox<DhtMessage> out) {
         out.startTimer(this, delay.multipliedBy(times), delay);
     }
 
-    void stop(Outbox<DhtMessage> out) {
+    public void stop(Outbox<DhtMessage> out) {
         out.stopTimer(this);
     }
 }

@@ -14,6 +14,7 @@ import io.quorate.core.protocol.dht.DhtMachine;
 import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
+import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.PathMessage;
 import io.quorate.core.protocol.dht.PathMessage.Errand;
 import io.quorate.core.protocol.dht.PathMessage.Gather;
@@ -34,7 +35,7 @@ final class NonEndToEndMachine extends DhtMachine {
     /** By the numbers of replicas; those that were never used here are not there. */
     private PartialQueue[] queues = {};
 
-    /** Whether {@link PathTimer#FORGET_THE_WAY} runs. */
+    /** Whether {@link DhtTimer#FORGET_THE_WAY} runs. */
     private boolean keepsTime;
 
     NonEndToEndMachine(MachineContext context, PathRules rules) {
@@ -265,7 +266,7 @@ final class NonEndToEndMachine extends DhtMachine {
 
     @Override
     public void timerFired(TimerName timer, Outbox<DhtMessage> out) {
-        if (timer == PathTimer.FORGET_THE_WAY) {
+        if (timer == DhtTimer.FORGET_THE_WAY) {
             keepsTime = false;
             for (int replica = 0; replica < queues.length; replica++) {
                 queues[replica].age();
@@ -280,9 +281,9 @@ final class NonEndToEndMachine extends DhtMachine {
     private void keepTime(Outbox<DhtMessage> out) {
         boolean any = !isNobodyOnTheWay();
         if (any && !keepsTime) {
-            out.startTimer(PathTimer.FORGET_THE_WAY, PathTimer.FORGET_THE_WAY.delay(), PathTimer.FORGET_THE_WAY.delay());
+            DhtTimer.FORGET_THE_WAY.start(out);
         } else if (keepsTime && !any) {
-            out.stopTimer(PathTimer.FORGET_THE_WAY);
+            DhtTimer.FORGET_THE_WAY.stop(out);
         }
         keepsTime = any;
     }

@@ -238,10 +238,8 @@ final class NonEndToEndMachine extends DhtMachine {
     @Override
     public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
         super.peerSuspected(peer, out);
-        if (rules.keep(PathRule.P6_ASK_AROUND_THE_DEAD)) {
-            candidate().peerSuspected(peer, out);
-        }
-        for (int replica = 0; replica < queues.length && rules.keep(PathRule.P5_GO_ON_WITHOUT_THE_DEAD); replica++) {
+        candidate().peerSuspected(peer, out);
+        for (int replica = 0; replica < queues.length; replica++) {
             queues[replica].forgetNode(peer);
             moveOn(replica, out);
         }
@@ -256,7 +254,7 @@ final class NonEndToEndMachine extends DhtMachine {
         for (int replica = 0; replica < queues.length; replica++) {
             boolean isHere = context().overlay().isJoined()
                     && context().overlay().owns(context().replicaKey(replica));
-            if (isHere && rules.keep(PathRule.P7_SERVE_WHAT_COMES_TO_BELONG)) {
+            if (isHere) {
                 queues[replica].forgetPassed();
                 moveOn(replica, out);
             }

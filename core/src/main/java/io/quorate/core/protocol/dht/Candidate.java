@@ -161,6 +161,7 @@ public final class Candidate {
         if (!seat.greeted) {
             seat.greeted = true;
             ask(replica, true, out);
+            DhtTimer.ASK_AGAIN.start(out); // it does not run if the request was waiting on its way
         }
     }
 

@@ -17,6 +17,8 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
+            case "sigma" -> SigmaChecks.forMutants();
+            case "nonendtoend" -> NonEndToEndChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             case "raymond" -> RaymondChecks.forMutants();
@@ -43,6 +45,8 @@ public final class StandardChecks {
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
                         RicartAgrawalaChecks.small(),
+                        SigmaChecks.small(),
+                        NonEndToEndChecks.small(),
                         LamportChecks.small(),
                         SuzukiKasamiChecks.small(),
                         RaymondChecks.small(),
@@ -64,6 +68,8 @@ public final class StandardChecks {
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
                         RicartAgrawalaChecks.large(),
+                        SigmaChecks.large(),
+                        NonEndToEndChecks.large(),
                         LamportChecks.large(),
                         SuzukiKasamiChecks.large(),
                         RaymondChecks.large(),

@@ -76,6 +76,8 @@ public final class Candidate {
 
     private void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
         NodeId node = seat(replica).node;
+        seat(replica).stoppable = node == null && !unstoppable;
+        seat(replica).parkedAt = null;
         if (node == null) {
             out.route(context.replicaKey(replica), new Request(live(), replica, unstoppable));
         } else {
@@ -121,6 +123,24 @@ public final class Candidate {
         return true;
     }
 
+    /** A request waits on its way: nothing is to be done, but nothing is granted either. Of one that is unstoppable it is old news. */
+    public void parked(Stamp request, int replica, NodeId at, Outbox<DhtMessage> out) {
+        boolean isLast = request.equals(stamp) && replica < seats.length && seat(replica).stoppable;
+        if (isLast && seat(replica).node == null && phase == Phase.WAITING) {
+            seat(replica).parkedAt = at;
+            waitIfAllIsSaid(out);
+        }
+    }
+
+    /** Where a request waits nobody is any more: the replica is asked by another way. */
+    public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
+        if (phase != Phase.WAITING || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
+            return;
+        }
+        forSeats(seat -> peer.equals(seat.parkedAt), replica -> ask(replica, true, out));
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
     private void leave(Seat seat) {
         NodeId before = seat.node;
         if (before != null) {
@@ -146,7 +166,11 @@ public final class Candidate {
         if (response.isVote()) {
             hearVote(response, from, seat, out);
         }
-        if (phase == Phase.WAITING && allAnswered()) {
+        waitIfAllIsSaid(out);
+    }
+
+    private void waitIfAllIsSaid(Outbox<DhtMessage> out) {
+        if (phase == Phase.WAITING && allSettled()) {
             DhtTimer.ASK_AGAIN.stop(out);
             DhtTimer.LOOK_AGAIN.start(1 + nearestPlace(), out);
         }
@@ -171,8 +195,8 @@ public final class Candidate {
         }
     }
 
-    private boolean allAnswered() {
-        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.answered);
+    private boolean allSettled() {
+        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());
     }
 
     /** Section 5.3 of the specification: who has a long queue before it may look less often. */
@@ -220,25 +244,10 @@ public final class Candidate {
     }
 
     private boolean isEnough() {
-        NodeSet votes = votes();
+        NodeSet votes = Validity.lasting(seats, context);
         return rules.keep(Rule.R7_A_WHOLE_QUORUM)
                 ? context.quorums().isQuorum(votes)
                 : votes.size() >= context.quorums().quorumOf(NodeId.of(0)).size() - 1;
-    }
-
-    /** The replicas whose votes count, when the clock has had its say in this very step. */
-    private NodeSet votes() {
-        NodeSet votes = NodeSet.EMPTY;
-        for (int replica = 0; replica < seats.length; replica++) {
-            NodeId node = seat(replica).node;
-            boolean counts = seat(replica).voted && node != null && isLasting(node);
-            votes = counts ? votes.with(NodeId.of(replica)) : votes;
-        }
-        return votes;
-    }
-
-    private boolean isLasting(NodeId node) {
-        return context.sessions().lasting(NodeSet.of(node)).contains(node);
     }
 
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
@@ -315,12 +324,12 @@ public final class Candidate {
 
     /** R9: whoever has not answered is asked again; whoever seems to be gone is looked for elsewhere. */
     public void askAgain(Outbox<DhtMessage> out) {
-        if (phase == Phase.IDLE || allAnswered() || !rules.keep(Rule.R9_ASK_AGAIN)) {
+        if (phase == Phase.IDLE || allSettled() || !rules.keep(Rule.R9_ASK_AGAIN)) {
             return;
         }
         for (int replica = 0; replica < seats.length; replica++) {
             Seat seat = seat(replica);
-            if (!seat.answered) {
+            if (!seat.isSettled()) {
                 if (seat.node != null) {
                     leave(seat);
                 }
@@ -359,30 +368,7 @@ public final class Candidate {
 
     /** Until when, by the node's clock, the hold is valid as things stand: as long as a quorum of those that voted is trusted. */
     public long validUntil() {
-        long[] ends = new long[seats.length];
-        for (int replica = 0; replica < seats.length; replica++) {
-            ends[replica] = trustedUntil(seat(replica));
-        }
-        long[] latestFirst =
-                Arrays.stream(ends).map(end -> -end).sorted().map(end -> -end).toArray();
-        for (long end : latestFirst) {
-            NodeSet lasting = NodeSet.EMPTY;
-            for (int replica = 0; replica < ends.length; replica++) {
-                lasting = ends[replica] >= end ? lasting.with(NodeId.of(replica)) : lasting;
-            }
-            if (context.quorums().isQuorum(lasting)) {
-                return end;
-            }
-        }
-        return Long.MIN_VALUE;
-    }
-
-    private long trustedUntil(Seat seat) {
-        NodeId node = seat.node;
-        if (!seat.voted || node == null) {
-            return Long.MIN_VALUE + 1; // it can be negated
-        }
-        return context.sessions().trustedUntil(node);
+        return Validity.of(seats, context);
     }
 
     private Stamp live() {

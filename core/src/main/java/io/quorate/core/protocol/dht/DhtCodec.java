@@ -25,7 +25,8 @@ public final class DhtCodec implements Codec<DhtMessage> {
     private static final int YIELD = 4;
     private static final int RELEASE = 5;
     private static final int TRANSFER = 6;
-    private static final int KINDS = 7;
+    private static final int PATH = 7;
+    private static final int KINDS = PATH + PathCodec.KINDS;
 
     private static final int OWNED = 1;
     private static final int KNOWN = 2;
@@ -47,6 +48,9 @@ public final class DhtCodec implements Codec<DhtMessage> {
         } else if (message instanceof Transfer transfer) {
             begin(TRANSFER, message, transfer.replica(), sink);
             sink.writeStamp(transfer.before());
+        } else if (message instanceof PathMessage path) {
+            begin(PATH + PathCodec.kindOf(path), message, path.replica(), sink);
+            PathCodec.write(path, sink);
         }
     }
 
@@ -84,7 +88,8 @@ public final class DhtCodec implements Codec<DhtMessage> {
             case AWAY -> new Away(stamp, replica);
             case YIELD -> new Yield(stamp, replica, source.readLong());
             case RELEASE -> new Release(stamp, replica);
-            default -> new Transfer(stamp, source.readStamp(), replica);
+            case TRANSFER -> new Transfer(stamp, source.readStamp(), replica);
+            default -> PathCodec.read(kind - PATH, stamp, replica, source);
         };
     }
 

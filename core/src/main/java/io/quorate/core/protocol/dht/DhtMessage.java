@@ -7,7 +7,14 @@ import io.quorate.core.protocol.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of all protocols on a distributed hash table, by the names that the papers give them. Each quotes the stamp of a request. */
-public sealed interface DhtMessage extends Message {
+public sealed interface DhtMessage extends Message
+        permits DhtMessage.Request,
+                DhtMessage.Response,
+                DhtMessage.Away,
+                DhtMessage.Yield,
+                DhtMessage.Release,
+                DhtMessage.Transfer,
+                PathMessage {
     /** The request that this is about. */
     Stamp stamp();
 
@@ -26,9 +33,13 @@ public sealed interface DhtMessage extends Message {
         void onRelease(Release release, NodeId from, Outbox<DhtMessage> out);
 
         void onTransfer(Transfer transfer, NodeId from, Outbox<DhtMessage> out);
+
+        /** What only protocols understand in which requests wait on their way. */
+        void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out);
     }
 
-    private static String at(int replica) {
+    /** As it is shown. */
+    static String at(int replica) {
         return " at r" + (replica + 1);
     }
 

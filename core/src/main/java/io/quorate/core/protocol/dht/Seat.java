@@ -1,6 +1,7 @@
 package io.quorate.core.protocol.dht;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.StateWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,13 @@ final class Seat {
     /** Where the replica is, as far as it has answered; its session counts on that node. */
     @Nullable
     NodeId node;
+
+    /** It was last asked by a Request that may be stopped on its way. */
+    boolean stoppable;
+
+    /** Where that Request waits, as far as that node has said; what it says is no answer of the replica. */
+    @Nullable
+    NodeId parkedAt;
 
     /** It was asked there, in a session. */
     boolean greeted;
@@ -27,8 +35,15 @@ final class Seat {
     /** So many others get the vote before, as far as it has said. */
     int place;
 
+    /** Whether there is nothing to be found out: it has answered, or it will when the request gets to it. */
+    boolean isSettled() {
+        return answered || parkedAt != null;
+    }
+
     /** Nothing is known of it for the present request; where it is stays known. */
     void forgetRequest() {
+        stoppable = false;
+        parkedAt = null;
         greeted = false;
         answered = false;
         voted = false;
@@ -40,6 +55,8 @@ final class Seat {
     Seat copy() {
         Seat copy = new Seat();
         copy.node = node;
+        copy.stoppable = stoppable;
+        copy.parkedAt = parkedAt;
         copy.greeted = greeted;
         copy.answered = answered;
         copy.voted = voted;
@@ -51,6 +68,14 @@ final class Seat {
 
     void describeTo(int replica, StateWriter writer) {
         NodeId known = node;
+        NodeId parked = parkedAt;
+        if (known == null && (parked != null || stoppable)) {
+            writer.begin("parked r" + (replica + 1));
+            writer.number("replica", replica);
+            writer.flag("stoppable", stoppable);
+            writer.nodes("parkedAt", parked == null ? NodeSet.EMPTY : NodeSet.of(parked));
+            writer.end();
+        }
         if (known == null) {
             return; // then nothing else is known either
         }

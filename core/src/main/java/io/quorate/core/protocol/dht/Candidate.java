@@ -244,12 +244,16 @@ public class Candidate {
             floor = seat != null && seat.voted ? Math.max(floor, seat.floor) : floor;
         }
         if (Fence.of(live()) > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
-            phase = Phase.HOLDING;
-            DhtTimer.LOOK_AGAIN.stop(out);
-            out.entered();
+            enter(out);
         } else {
             moveToNewStamp(out);
         }
+    }
+
+    final void enter(Outbox<DhtMessage> out) {
+        phase = Phase.HOLDING;
+        DhtTimer.LOOK_AGAIN.stop(out);
+        out.entered();
     }
 
     private void moveToNewStamp(Outbox<DhtMessage> out) {

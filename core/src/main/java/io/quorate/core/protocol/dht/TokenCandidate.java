@@ -42,6 +42,9 @@ public final class TokenCandidate extends Candidate {
             }
         }
         DhtTimer.ASK_AGAIN.start(out);
+        if (!rules().keep(Rule.T1_VOTES_IN_ITS_OWN_NAME)) {
+            enter(out);
+        }
     }
 
     /** Whether the votes of another are on their way to us. */

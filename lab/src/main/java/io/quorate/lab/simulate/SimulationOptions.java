@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulationOptions {
     private static final List<String> SETUP =
-            List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network");
+            List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network", "overlay");
     private static final List<String> OTHERS =
             List.of("arrivals", "claims", "locks", "shared", "hold", "patience", "delay", "faults");
 

@@ -43,6 +43,7 @@ final class SetupReader {
                 case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
                 case "passed" -> conditions = conditions.withPassesAtMost(passesMax(value));
                 case "delays" -> conditions = word(value, "unlimited", conditions.withDelaysUnlimited());
+                case "overlay" -> conditions = conditions.withReach(reach(value));
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -101,6 +102,13 @@ final class SetupReader {
         return text.equals("by-name");
     }
 
+    private int reach(String text) {
+        if (!text.matches("fixed(:[1-9][0-9]{0,5})?")) {
+            throw refusal("an overlay is fixed, or fixed:1 where nodes send only to so many on each side, not " + text);
+        }
+        return text.equals("fixed") ? 0 : Integer.parseInt(text.substring("fixed:".length()));
+    }
+
     private int passesMax(String text) {
         if (!text.matches("at-most-[0-9]{1,3}")) {
             throw refusal("\"" + text + "\" is not how often one may be passed");
@@ -136,6 +144,7 @@ final class SetupReader {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
-                + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]");
+                + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]"
+                + " [overlay fixed:1]");
     }
 }

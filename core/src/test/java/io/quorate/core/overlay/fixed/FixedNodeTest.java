@@ -20,7 +20,7 @@ final class FixedNodeTest {
 
     /** n1 at 0x00, n2 at 0x10, and so on. */
     private static Handle handle(int number) {
-        return new Handle(NodeId.of(number - 1), key(0x10 * (number - 1)));
+        return new Handle(NodeId.of(number - 1), key(0x10L * (number - 1)));
     }
 
     private static Key key(long firstByte) {

@@ -305,7 +305,9 @@ public final class Possibilities {
                 }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
-                } else if (peer != index && cluster.setup().isVoter(peer) && cluster.usage.suspicions < limits.suspicions()) {
+                } else if (peer != index
+                        && cluster.setup().isVoter(peer)
+                        && cluster.usage.suspicions < limits.suspicions()) {
                     choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
                 }
             }

@@ -102,10 +102,23 @@ public final class Replica {
     private void answerOrForget(Entry entry, Outbox<DhtMessage> out) {
         if (!entry.granted) {
             answer(entry, out);
-            if (!queues) {
-                entries.remove(entry);
-            }
+            forgetWithoutQueue();
         }
+    }
+
+    /**
+     * Of those that wait, a replica without a queue remembers one: the oldest, as long as it is older than whoever has the vote.
+     * So the vote goes to it when the younger one, who is told of it, gives the vote back.
+     */
+    private void forgetWithoutQueue() {
+        Entry oldest = entries.get(0);
+        boolean keep = rules.keep(Rule.A5_REMEMBER_THE_OLDEST);
+        entries.removeIf(entry -> !queues && !entry.granted && (entry != oldest || !keep));
+    }
+
+    private @Nullable Stamp olderThan(Entry entry) {
+        Stamp oldest = entries.get(0).stamp;
+        return entry.wanted && oldest.isBefore(entry.stamp) ? oldest : null;
     }
 
     private void answer(Entry entry, Outbox<DhtMessage> out) {
@@ -113,7 +126,7 @@ public final class Replica {
         out.send(
                 stamp.node(),
                 entry.granted
-                        ? Response.vote(stamp, number, entry.number, entry.wanted, entry.floor)
+                        ? Response.vote(stamp, number, entry.number, olderThan(entry), entry.floor)
                         : Response.noVote(stamp, number, owner(), true, entries.indexOf(entry)));
     }
 

@@ -221,7 +221,9 @@ final class NonEndToEndMachine extends DhtMachine {
         super.onResponse(response, from, out);
         gatherIfOver(before, out);
         Stamp stamp = response.stamp();
-        boolean isOver = context().isMine(stamp) && !stamp.equals(before) && !stamp.equals(candidate().stamp());
+        boolean isOver = context().isMine(stamp)
+                && !stamp.equals(before)
+                && !stamp.equals(candidate().stamp());
         if (isOver && isReplica(response.replica()) && rules.keep(PathRule.P4_GATHER_WHAT_IS_OVER)) {
             gather(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
         }
@@ -280,7 +282,8 @@ final class NonEndToEndMachine extends DhtMachine {
     private void keepTime(Outbox<DhtMessage> out) {
         boolean any = !isNobodyOnTheWay();
         if (any && !keepsTime) {
-            out.startTimer(PathTimer.FORGET_THE_WAY, PathTimer.FORGET_THE_WAY.delay(), PathTimer.FORGET_THE_WAY.delay());
+            out.startTimer(
+                    PathTimer.FORGET_THE_WAY, PathTimer.FORGET_THE_WAY.delay(), PathTimer.FORGET_THE_WAY.delay());
         } else if (keepsTime && !any) {
             out.stopTimer(PathTimer.FORGET_THE_WAY);
         }

@@ -2,10 +2,12 @@ package io.quorate.node.net;
 
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,27 @@ record Hello(
     private static final int MAGIC = 0x51_52_54_45;
 
     private static final int TEXT_BYTES_MAX = 2048;
+
+    private static final int PROTOCOL_LENGTH_MAX = 500;
+
+    /** What a node that starts says of itself, before it is numbered. */
+    static Hello first(String cluster, String protocol, String memberId, int incarnation, List<String> roster) {
+        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
+            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
+                    + PROTOCOL_LENGTH_MAX + " at most");
+        }
+        if (incarnation < 0) {
+            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
+        }
+        return new Hello(
+                cluster,
+                protocol + "/" + Frame.VERSION,
+                memberId,
+                incarnation,
+                UUID.randomUUID().getMostSignificantBits(),
+                0,
+                roster);
+    }
 
     /** The same with another number. */
     Hello numbered(long newNumber) {

@@ -44,7 +44,7 @@ public final class JGroupsTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
         TlsFiles tls = times.tls();
         return LinkServer.start(
                 new ConnectionThreads("quorate-net-" + name() + "-"),

@@ -24,7 +24,7 @@ final class Link {
     private static final int SESSIONS_A_SECOND = 8;
 
     final NodeId peer;
-    final Roster.Member member;
+    private final Roster.Member member;
 
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
     private final boolean callsFirst;
@@ -65,6 +65,11 @@ final class Link {
         this.isGuest = isGuest;
         this.receiver = receiver;
         this.meter = meter;
+    }
+
+    /** Who and where the peer is. */
+    Roster.Member member() {
+        return member;
     }
 
     @Nullable

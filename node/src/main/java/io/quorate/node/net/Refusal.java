@@ -26,6 +26,14 @@ record Refusal(Reason reason, String text) {
         }
     }
 
+    /** To one that says it is the very node that it has called. */
+    static Refusal ownIdTaken(Hello mine) {
+        return new Refusal(
+                Reason.ID_IS_TAKEN,
+                "a node with id \"" + mine.memberId()
+                        + "\" is already running, and was called: stop it, or start this one with another id");
+    }
+
     byte[] toBytes() {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         byte[] bytes = new byte[1 + Math.min(utf8.length, TEXT_LENGTH_MAX)];

@@ -59,6 +59,11 @@ final class Greetings {
 
     /** The other side does not want to talk with this node. */
     void refused(Session session, Refusal refusal) {
+        if (refusal.reason() == Refusal.Reason.NOT_NEEDED) {
+            session.markQuietEnd();
+            session.close();
+            return;
+        }
         Link link = session.calledFor;
         if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
             ownIdIsTaken(link, refusal.text());

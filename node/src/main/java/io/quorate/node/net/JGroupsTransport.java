@@ -1,6 +1,5 @@
 package io.quorate.node.net;
 
-import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +44,6 @@ public final class JGroupsTransport extends LinkedTransport {
 
     @Override
     WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
-        TlsFiles tls = times.tls();
-        return LinkServer.start(
-                new ConnectionThreads("quorate-net-" + name() + "-"),
-                events,
-                listenAt,
-                tls == null ? null : new NodeTls(tls, name()));
+        return LinkServer.start(name(), events, listenAt, times.tls());
     }
 }

@@ -87,6 +87,7 @@ final class LinkKeeper implements WireEvents {
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.greetings = new Greetings(peers, hello, staleNanos, meter, receiver);
         this.visits = new Visits(hello, receiver, meter);
+        peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
     /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
@@ -145,6 +146,7 @@ final class LinkKeeper implements WireEvents {
             lastLook = now;
             boolean anyAway = true;
             try {
+                peers.look(now);
                 anyAway = callTheAbsent(now);
                 for (Session session : sessions) {
                     lookAfter(session, now, beatDue, slept);

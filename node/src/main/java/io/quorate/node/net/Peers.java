@@ -10,18 +10,11 @@ interface Peers {
         Peers make(GuardedReceiver receiver, TransportMeter meter);
     }
 
-    /** The link with this node, if there is one. */
-    @Nullable
-    Link link(NodeId node);
-
     /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
-    default boolean offer(NodeId to, byte[] frame, int length) {
-        Link link = link(to);
-        return link != null && link.offer(frame, length);
-    }
+    boolean offer(NodeId to, byte[] frame, int length);
 
     /** Those that this node may have to call. */
-    Iterable<Link> called();
+    Iterable<? extends Link> called();
 
     /** How many links there are. */
     int count();
@@ -41,7 +34,10 @@ interface Peers {
     void ended(Link link, Session session);
 
     /** Called now and then by the thread that keeps time. */
-    default void look(long now, Runnable callSoon) {}
+    default void look(long now) {}
+
+    /** What to run to be looked after soon. */
+    default void wakeBy(Runnable action) {}
 
     /** Another node says that a process with the number or id of this one is there already. */
     default void ownIdIsTaken(Link saidBy, String why) {}

@@ -28,8 +28,9 @@ final class RosterPeers implements Peers {
     }
 
     @Override
-    public @Nullable Link link(NodeId node) {
-        return node.index() < links.length ? links[node.index()] : guests.link(node);
+    public boolean offer(NodeId to, byte[] frame, int length) {
+        Link link = to.index() < links.length ? links[to.index()] : guests.link(to);
+        return link != null && link.offer(frame, length);
     }
 
     @Override

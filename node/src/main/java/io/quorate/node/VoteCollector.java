@@ -65,5 +65,5 @@ final class VoteCollector implements StateWriter {
     public void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation) {}
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {}
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {}
 }

@@ -96,13 +96,13 @@ public final class FrameTrace {
         return lines;
     }
 
-    private <M extends Message> void addFrames(Protocol<M> protocol, LockName lock, List<String> lines) {
+    private void addFrames(Protocol<?> protocol, LockName lock, List<String> lines) {
         Map<String, Integer> seen = new HashMap<>();
         for (FrameEvent event : frames) {
             String way = event.sent ? label(self) + "-" + label(event.peer) : label(event.peer) + "-" + label(self);
             String frame = way + "-" + checksum(event.bytes);
             int copy = seen.merge(event.sent + frame, 1, Integer::sum);
-            List<Frame.Entry<M>> entries = read(event.bytes, protocol);
+            List<Frame.Entry<Message>> entries = read(event.bytes, protocol);
             for (int place = 0; place < entries.size(); place++) {
                 if (!entries.get(place).lock().equals(lock)) {
                     continue;
@@ -118,7 +118,7 @@ public final class FrameTrace {
     }
 
     /** The messages of a frame; none if it is one of the runtime's own, which are about no lock. */
-    private static <M extends Message> List<Frame.Entry<M>> read(byte[] bytes, Protocol<M> protocol) {
+    private static List<Frame.Entry<Message>> read(byte[] bytes, Protocol<?> protocol) {
         try {
             return LockNode.read(protocol, bytes).entries();
         } catch (MalformedFrameException notOfTheLocks) {

@@ -4,6 +4,8 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.overlay.Key;
+import io.quorate.core.overlay.Passage;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
@@ -12,6 +14,7 @@ import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
+import io.quorate.core.protocol.Waypoint;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** All locks of a node, by one algorithm. A lock takes memory only while somebody wants it. */
@@ -49,6 +53,9 @@ public final class LockEngine<M extends Message> {
     private final StandingHabit habit;
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
+
+    /** Whether {@link #settle} is at work: what a node routes may come to itself meanwhile. */
+    private boolean settling;
 
     public LockEngine(Protocol<M> protocol, MachineContext context, EngineEffects<M> effects) {
         this(protocol, context, effects, SLOTS_PER_PEER);
@@ -95,18 +102,60 @@ public final class LockEngine<M extends Message> {
     }
 
     public void receive(NodeId from, LockName lock, M message) {
+        LockSlot<M> slot = slotFor(from, lock);
+        if (slot != null) {
+            boolean stood = aimAt(slot);
+            slot.machine().receive(from, message, outbox);
+            settleAfterNews(slot, stood);
+        }
+    }
+
+    /**
+     * A routed message of the lock is about to go on from here. At its origin it has just been sent: then this is called from
+     * {@link EngineEffects#route}. If there is no room for the lock, the message goes on all the same.
+     */
+    public Passage<M> passing(Waypoint at, LockName lock, M message) {
+        LockSlot<M> slot = slotFor(at.previous(), lock);
+        if (slot == null) {
+            return Passage.forward(message);
+        }
+        boolean stood = aimAt(slot);
+        Passage<M> passage = slot.machine().passing(at, message, outbox);
+        settleAfterNews(slot, stood);
+        return passage;
+    }
+
+    /** A routed message of the lock has come to the owner of its key, which is this node. */
+    public void delivered(Waypoint at, LockName lock, M message) {
+        LockSlot<M> slot = slotFor(at.previous(), lock);
+        if (slot != null) {
+            boolean stood = aimAt(slot);
+            slot.machine().delivered(at, message, outbox);
+            settleAfterNews(slot, stood);
+        }
+    }
+
+    private @Nullable LockSlot<M> slotFor(NodeId from, LockName lock) {
         LockSlot<M> known = slots.get(lock);
         LockSlot<M> slot = known == null ? newSlotFor(from, lock) : known;
         if (slot == null) {
             refusedCount++;
-            return;
         }
-        boolean stood = slot.phase() == Phase.STANDING;
+        return slot;
+    }
+
+    private boolean aimAt(LockSlot<M> slot) {
         outbox.aimAt(slot);
-        slot.machine().receive(from, message, outbox);
+        return slot.phase() == Phase.STANDING;
+    }
+
+    private void settleAfterNews(LockSlot<M> slot, boolean stood) {
+        if (settling) {
+            return; // the message is of this very node, and whoever is settling goes on
+        }
         settle(slot); // whoever has a vote itself hears from itself, too, that others want the lock
         if (stood && slot.phase() != Phase.STANDING) {
-            habit.isWantedElsewhere(lock);
+            habit.isWantedElsewhere(slot.name());
         }
     }
 
@@ -143,6 +192,11 @@ public final class LockEngine<M extends Message> {
     /** S8: this node may grant from now on. */
     public void votingBegan() {
         forEverySlot(slot -> slot.machine().votingBegan(outbox));
+    }
+
+    /** Keys may belong to this node that did not, or not any more. */
+    public void ownershipChanged() {
+        forEverySlot(slot -> slot.machine().ownershipChanged(outbox));
     }
 
     /** A timer of one lock has run out; of a lock forgotten meanwhile, it means nothing. */
@@ -206,9 +260,14 @@ public final class LockEngine<M extends Message> {
     /** Delivers what the node sent to itself, and moves the slot on, until nothing changes; then forgets it if it may. */
     private void settle(LockSlot<M> slot) {
         outbox.aimAt(slot);
-        do {
-            outbox.deliverToSelf();
-        } while (slot.advance(outbox, effects, habit));
+        settling = true;
+        try {
+            do {
+                outbox.deliverToSelf();
+            } while (slot.advance(outbox, effects, habit));
+        } finally {
+            settling = false;
+        }
         if (slot.isQuiescent()) {
             slots.remove(slot.name());
             slot.countForNobody();
@@ -260,6 +319,10 @@ public final class LockEngine<M extends Message> {
     /** The outbox of whichever slot is being stepped. */
     private final class SlotOutbox implements Outbox<M> {
         private final ArrayDeque<M> toSelf = new ArrayDeque<>();
+
+        /** What the machine has routed; it sees it pass, or gets it, when its own step is over. */
+        private final ArrayDeque<Departure<M>> departures = new ArrayDeque<>(1);
+
         private @Nullable LockSlot<M> slot;
 
         void aimAt(LockSlot<M> target) {
@@ -267,19 +330,35 @@ public final class LockEngine<M extends Message> {
         }
 
         private LockSlot<M> current() {
-            LockSlot<M> current = slot;
-            if (current == null) {
-                throw new IllegalStateException("an outbox belongs to a slot");
-            }
-            return current;
+            return Objects.requireNonNull(slot, "an outbox belongs to a slot");
         }
 
         void deliverToSelf() {
             int delivered = 0;
-            for (M message = toSelf.poll(); message != null; message = toSelf.poll()) {
-                Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself for ever");
-                current().machine().receive(context.self(), message, this);
+            do {
+                for (M message = toSelf.poll(); message != null; message = toSelf.poll()) {
+                    Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself for ever");
+                    current().machine().receive(context.self(), message, this);
+                }
+            } while (depart(delivered++));
+        }
+
+        private boolean depart(int delivered) {
+            Departure<M> departure = departures.poll();
+            if (departure == null) {
+                return false;
             }
+            Invariant.hold(delivered < SELF_MESSAGES_MAX, "a node does not route to itself for ever");
+            effects.route(current().name(), departure.key(), departure.message());
+            return true;
+        }
+
+        @Override
+        public void route(Key key, M message) {
+            if (!context.hasOverlay()) {
+                Outbox.super.route(key, message);
+            }
+            departures.add(new Departure<>(key, message));
         }
 
         @Override

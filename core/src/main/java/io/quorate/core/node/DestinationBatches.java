@@ -2,6 +2,7 @@ package io.quorate.core.node;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Message;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.ByteSink;
@@ -13,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the present turn has to say, one frame a destination (more only when one is full); its buffers are used again. */
-final class DestinationBatches<M> {
-    private final Codec<M> codec;
+final class DestinationBatches {
+    private final Codec<Message> codec;
 
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
@@ -24,12 +25,12 @@ final class DestinationBatches<M> {
     /** The first so many of {@link #batches} belong to the present turn. */
     private int used;
 
-    DestinationBatches(Codec<M> codec, @Nullable Sessions sessions) {
+    DestinationBatches(Codec<Message> codec, @Nullable Sessions sessions) {
         this.codec = codec;
         this.sessions = sessions;
     }
 
-    void add(NodeId to, LockName lock, M message) {
+    void add(NodeId to, LockName lock, Message message) {
         if (!frameFor(to).add(lock, message, codec)) {
             boolean added = start(to, true).add(lock, message, codec);
             if (!added) {

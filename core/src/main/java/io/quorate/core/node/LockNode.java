@@ -6,7 +6,8 @@ import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Overlay;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
@@ -14,7 +15,6 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
-import io.quorate.core.session.Hearing;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.Codec;
@@ -22,6 +22,7 @@ import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
 import io.quorate.core.wire.HeaderPart;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,20 +34,17 @@ public final class LockNode<M extends Message> {
     private static final long CEILING_STEP = 60_000_000;
 
     private final Protocol<M> protocol;
-    private final FrameReader<M> reader;
+    private final FrameReader<Message> reader;
     private final MachineContext context;
     private final LockEngine<M> engine;
-    private final DestinationBatches<M> batches;
+    private final DestinationBatches batches;
     private final TurnNews<M> news;
 
-    /** Null if the protocol has no sessions. */
-    private final @Nullable Sessions sessions;
+    private final VotingPart voting;
+    private final TrustPart trust;
 
-    private final SessionHeader heard = new SessionHeader();
-    private final SessionEnds ends = new SessionEnds();
-
-    /** What the transport believes; the node has its own doubts besides. */
-    private NodeSet suspectedByTransport = NodeSet.EMPTY;
+    /** Null if this node knows everybody. */
+    private final @Nullable OverlayPart<M> overlay;
 
     /** Whether a turn has begun. */
     private boolean begun;
@@ -60,6 +58,14 @@ public final class LockNode<M extends Message> {
     public LockNode(Protocol<M> protocol, NodeStart start) {
         this(protocol, new MachineContext(start), start.keepsCeiling(), start.clock());
         protocol.requireUsable(start.placement().system());
+        OverlayPart.requireIfNeeded(protocol, start);
+    }
+
+    private OverlayPart<M> newOverlayPart() {
+        OverlayPart<M> part =
+                new OverlayPart<>(context.overlay(), context.isFirstStart(), engine, batches, news, voting);
+        news.routeBy(part);
+        return part;
     }
 
     /** A node that has just started for the first time, in a world without time. */
@@ -69,13 +75,17 @@ public final class LockNode<M extends Message> {
 
     private LockNode(Protocol<M> protocol, MachineContext context, boolean keepsCeiling, long ceiling) {
         this.protocol = protocol;
-        Codec<M> codec = protocol.codec();
-        this.sessions = protocol.traits().isLeased() ? context.sessions() : null;
+        Codec<Message> codec = EntryCodec.of(protocol);
+        Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
+        SessionHeader heard = new SessionHeader();
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
         this.context = context;
-        this.batches = new DestinationBatches<>(codec, sessions);
+        this.batches = new DestinationBatches(codec, sessions);
         this.news = new TurnNews<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
+        this.voting = new VotingPart(sessions, engine, batches);
+        this.trust = new TrustPart(sessions, heard, context, engine, batches, voting);
+        this.overlay = context.hasOverlay() ? newOverlayPart() : null;
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
     }
@@ -107,71 +117,64 @@ public final class LockNode<M extends Message> {
             begun = true;
             context.beginsAt(trueTime);
         }
-        if (sessions != null) {
-            sessions.advanceTo(now, ends);
-        }
+        trust.advanceTo(now);
     }
 
     /** The time at which the node needs a turn even if nothing happens; {@link Sessions#NEVER} if it needs none. */
     public long wake() {
-        return sessions == null ? Sessions.NEVER : sessions.wake();
+        return trust.wake();
     }
 
     /** S3: this node no longer counts on what the arbiter granted. False if there is no session with it. */
     public boolean endTrust(NodeId arbiter) {
-        if (sessions == null || !sessions.endTrust(arbiter)) {
-            return false;
-        }
-        engine.trustEnded(arbiter);
-        doubtChanged(arbiter);
-        return true;
+        return trust.endTrust(arbiter);
     }
 
     /** Nobody knows for how long this machine has been standing still: all trust ends. */
     public void endAllTrust() {
-        if (sessions != null) {
-            NodeSet open = sessions.open();
-            sessions.willEnd(open);
-            for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
-                endTrust(NodeId.of(index));
-            }
-        }
+        trust.endAllTrust();
     }
 
     /** S7: this start of the node no longer counts on what this arbiter granted, so that is over. */
     public boolean expire(NodeId node, int incarnation) {
-        if (sessions == null || !sessions.forget(node, incarnation)) {
-            return false;
-        }
-        engine.ownerGone(node, incarnation);
-        return true;
+        return trust.expire(node, incarnation);
     }
 
     /** S8: nobody counts any more on what earlier starts of this node granted. */
     public void beginVoting() {
-        if (sessions != null && !sessions.isVoting()) {
-            sessions.beginVoting();
-            votingBegan(sessions);
-        }
-    }
-
-    private void votingBegan(Sessions known) {
-        engine.votingBegan();
-        tellWhetherWeVote(known);
+        voting.begin();
     }
 
     /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
     public void stopVoting() {
-        if (sessions != null) {
-            sessions.stopVoting();
-            tellWhetherWeVote(sessions);
-        }
+        voting.stop();
     }
 
-    private void tellWhetherWeVote(Sessions known) {
-        for (NodeId peer : known.counterparts()) {
-            batches.confirm(peer);
+    /** Becomes part of its overlay together with the others that begin it; the first of all begins it alone. */
+    public void beginOverlay() {
+        overlayPart().begin();
+    }
+
+    /** Becomes part of an overlay that is there, with the help of one of these. */
+    public void joinOverlay(List<Handle> contacts) {
+        overlayPart().join(contacts);
+    }
+
+    /** Says good-bye: nothing belongs to this node any more, and it grants nothing until it has joined again. */
+    public void leaveOverlay() {
+        overlayPart().leave();
+    }
+
+    /** The overlay that this node is part of, to look at. */
+    public Overlay overlay() {
+        return context.overlay();
+    }
+
+    private OverlayPart<M> overlayPart() {
+        if (overlay == null) {
+            throw new IllegalStateException(self() + " has no overlay: start it with one");
         }
+        return overlay;
     }
 
     /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
@@ -181,7 +184,7 @@ public final class LockNode<M extends Message> {
 
     /** Whether this node grants, or waits for the end of its restart interval. */
     public boolean isVoting() {
-        return sessions == null || sessions.isVoting();
+        return voting.isOn();
     }
 
     /** Takes the lock from whoever of this node holds it. */
@@ -215,40 +218,32 @@ public final class LockNode<M extends Message> {
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
         reader.read(bytes, offset, length);
         context.clock().observe(reader.clock());
-        if (sessions != null) {
-            hear(sessions, from);
-        }
+        trust.hear(from);
         if (reader.isResync()) {
             engine.linkReset(from);
         }
         for (int place = 0; place < reader.size(); place++) {
-            engine.receive(from, reader.lock(place), reader.message(place));
+            receive(from, reader.lock(place), reader.message(place));
         }
-        if (sessions != null) {
-            sessions.heard();
-        }
+        trust.heard();
     }
 
-    private void hear(Sessions known, NodeId from) {
-        if (from.index() >= context.quorums().size()) {
-            heard.ignoreVoting(); // of a guest
-        }
-        Hearing hearing = known.hear(from, heard);
-        if (hearing.isNewSession()) {
-            engine.ownerGone(from, hearing.ownerIncarnation());
-        }
-        if (hearing.isDoubtChanged()) {
-            doubtChanged(from);
-        }
-        if (hearing.owesResync()) {
-            batches.markResync(from);
-        }
-        if (hearing.owesConfirmation()) {
-            batches.confirm(from);
+    @SuppressWarnings("unchecked") // what is neither of the overlay nor routed was read by the protocol's own codec
+    private void receive(NodeId from, LockName lock, Message message) {
+        if (overlay != null && message instanceof RoutedMessage<?> onItsWay) {
+            overlay.receive(from, lock, ((RoutedMessage<M>) onItsWay).routed());
+        } else if (overlay != null && message instanceof Upkeep ofOverlay) {
+            overlay.receive(from, ofOverlay.message());
+        } else {
+            engine.receive(from, lock, (M) message);
         }
     }
 
     public void timerFired(LockName lock, TimerName timer) {
+        if (overlay != null && timer instanceof UpkeepTimer ofOverlay) {
+            overlay.timerFired(ofOverlay.timer());
+            return;
+        }
         engine.timerFired(lock, timer);
     }
 
@@ -260,32 +255,24 @@ public final class LockNode<M extends Message> {
 
     /** The peer seems to be gone. Of one that has no vote, nobody asks anything, so that it is nobody's concern. */
     public void peerSuspected(NodeId peer) {
-        if (context.isVoter(peer)) {
-            suspectedByTransport = suspectedByTransport.with(peer);
-            doubtChanged(peer);
+        if (overlay != null) {
+            overlay.peerGone(peer); // first of all, so that nothing is routed there any more
         }
+        trust.peerSuspected(peer);
     }
 
     public void peerTrusted(NodeId peer) {
-        suspectedByTransport = suspectedByTransport.without(peer);
-        doubtChanged(peer);
-    }
-
-    private void doubtChanged(NodeId peer) {
-        boolean before = context.suspected().contains(peer);
-        boolean doubted = sessions != null && sessions.doubted().contains(peer);
-        boolean after = doubted || suspectedByTransport.contains(peer);
-        if (after && !before) {
-            context.suspect(context.suspected().with(peer));
-            engine.peerSuspected(peer);
-        } else if (before && !after) {
-            context.suspect(context.suspected().without(peer));
-            engine.peerTrusted(peer);
+        if (overlay != null) {
+            overlay.peerBack(peer);
         }
+        trust.peerTrusted(peer);
     }
 
     /** Carries out, through the effects, what the calls of this turn led to. */
     public void endTurn(NodeEffects effects) {
+        if (overlay != null) {
+            overlay.review();
+        }
         long clock = context.clock().counter();
         if (keepsCeiling && clock > ceiling) {
             ceiling = clock + CEILING_STEP;
@@ -321,71 +308,35 @@ public final class LockNode<M extends Message> {
 
     /** How many frames were not heeded because their sender, or all together, have too many sessions with this node. */
     public long refusedSessionsCount() {
-        return sessions == null ? 0 : sessions.refusedOwners();
+        return trust.refusedCount();
     }
 
     /** What a frame of this protocol says; for drawings and transcripts. */
-    public static <M extends Message> Frame<M> read(Protocol<M> protocol, byte[] bytes) {
+    public static Frame<Message> read(Protocol<?> protocol, byte[] bytes) {
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
-        return Frame.read(bytes, 0, bytes.length, protocol.codec(), header);
+        return Frame.read(bytes, 0, bytes.length, EntryCodec.of(protocol), header);
     }
 
     /** An equal node that shares nothing mutable with this one; between turns only. */
     public LockNode<M> copy() {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
         LockNode<M> copy = new LockNode<>(protocol, context.copy(), keepsCeiling, ceiling);
-        copy.suspectedByTransport = suspectedByTransport;
+        copy.trust.copyFrom(trust);
         copy.begun = begun;
         copy.engine.copyFrom(engine);
+        if (overlay != null && copy.overlay != null) {
+            copy.overlay.copyFrom(overlay);
+        }
         return copy;
     }
 
     /** Writes all that can influence what this node does. */
     public void describeTo(StateWriter writer) {
         writer.clock(context.clock().counter());
-        writer.nodes("suspected", context.suspected());
-        if (sessions != null) {
-            writer.nodes("suspectedByTransport", suspectedByTransport);
-            writer.flag("voting", sessions.isVoting());
-            writer.nodes("doubted", sessions.doubted());
-            writer.number("incarnation", context.incarnation());
-            writer.number("clockAtStart", context.clockAtStart());
-            writer.number("fenceFloor", context.fenceFloor());
-            sessions.describeTo(writer);
-        }
-        if (sessions == null && context.incarnation() > 0) {
-            writer.number("incarnation", context.incarnation());
+        trust.describeTo(writer);
+        if (overlay != null) {
+            overlay.describeTo(writer);
         }
         engine.describeTo(writer);
-    }
-
-    /** What the end of sessions leads to. */
-    private final class SessionEnds implements Sessions.Ends {
-        @Override
-        public void trustEnded(NodeId arbiter) {
-            endTrust(arbiter);
-        }
-
-        @Override
-        public void ownerExpired(NodeId node, int incarnation) {
-            expire(node, incarnation);
-        }
-
-        @Override
-        public void votingBegan() {
-            if (sessions != null) {
-                LockNode.this.votingBegan(sessions);
-            }
-        }
-
-        @Override
-        public void doubtChanged(NodeId arbiter) {
-            LockNode.this.doubtChanged(arbiter);
-        }
-
-        @Override
-        public void keepAlive(NodeId arbiter) {
-            batches.require(arbiter);
-        }
     }
 }

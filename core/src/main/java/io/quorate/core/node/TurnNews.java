@@ -4,6 +4,7 @@ import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.EngineEffects;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.TimerName;
@@ -11,11 +12,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what the engine wants done until the turn ends. */
 final class TurnNews<M extends Message> implements EngineEffects<M> {
-    private final DestinationBatches<M> batches;
+    private final DestinationBatches batches;
     private final List<TimerOrder> timers = new ArrayList<>();
     private final List<Claim> claims = new ArrayList<>();
 
@@ -27,13 +29,26 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
 
     private boolean anyLost;
 
-    TurnNews(DestinationBatches<M> batches) {
+    /** Null as long as nobody can route. */
+    private @Nullable OverlayPart<M> overlay;
+
+    TurnNews(DestinationBatches batches) {
         this.batches = batches;
     }
 
     @Override
     public void send(NodeId to, LockName lock, M message) {
         batches.add(to, lock, message);
+    }
+
+    void routeBy(OverlayPart<M> part) {
+        overlay = part;
+    }
+
+    @Override
+    public void route(LockName lock, Key key, M message) {
+        Objects.requireNonNull(overlay, "only machines of a node with an overlay route")
+                .route(lock, key, message);
     }
 
     @Override

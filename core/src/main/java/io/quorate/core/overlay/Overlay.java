@@ -33,6 +33,9 @@ public interface Overlay {
     /** The peer seems to be gone; a hint. If it is not, it is known again as soon as it is heard. */
     void peerGone(NodeId peer, OverlayOutbox out);
 
+    /** The peer, which seemed to be gone, seems to be there. Overlays that hear their nodes themselves need no such hint. */
+    default void peerBack(NodeId peer, OverlayOutbox out) {}
+
     /**
      * Something was sent to this node, which {@link #nextHop} named: if it is not there, this is the occasion to find out. Drivers
      * whose connections tell them of failures need not say it.
@@ -58,6 +61,21 @@ public interface Overlay {
 
     /** The nodes next to this one on the ring, those that keep-alives go to. */
     List<Handle> neighbours();
+
+    /** The nearest of them, upwards or downwards, so that all keys up to the middle belong to this node; null if there is none. */
+    default @Nullable Handle neighbour(boolean upwards) {
+        Handle nearest = null;
+        for (Handle each : neighbours()) {
+            if (nearest == null || wayTo(each, upwards).compareTo(wayTo(nearest, upwards)) < 0) {
+                nearest = each;
+            }
+        }
+        return nearest;
+    }
+
+    private Key wayTo(Handle node, boolean upwards) {
+        return upwards ? self().key().clockwiseTo(node.key()) : node.key().clockwiseTo(self().key());
+    }
 
     /** All other nodes that this one knows. */
     List<Handle> known();

@@ -67,6 +67,9 @@ public interface LockMachine<M extends Message> {
     /** S8: this node, as an arbiter, may grant from now on. */
     default void votingBegan(Outbox<M> out) {}
 
+    /** The overlay has changed next to this node: keys of replicas may belong to it that did not, or not any more. */
+    default void ownershipChanged(Outbox<M> out) {}
+
     Phase phase();
 
     /** What the hold is known by: more than every conflicting hold before had. 0 if the algorithm has no fences. */

@@ -65,6 +65,11 @@ public final class MachineContext {
         return Key.ofReplica(named.toString(), replica);
     }
 
+    /** Whether this replica of the lock is at this node, as far as it knows. */
+    public boolean ownsReplica(int replica) {
+        return overlay().isJoined() && overlay().owns(replicaKey(replica));
+    }
+
     /** The overlay that the node is part of. */
     public Overlay overlay() {
         Overlay overlay = shared.overlay;

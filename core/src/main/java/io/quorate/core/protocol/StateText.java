@@ -60,8 +60,8 @@ public final class StateText implements StateWriter {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {
-        add("owner", requester + "'" + start + "#" + number);
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+        add("owner", requester + "'" + start + "#" + number + (closing ? "-" : ""));
     }
 
     @Override

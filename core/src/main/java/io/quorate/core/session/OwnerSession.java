@@ -14,6 +14,9 @@ final class OwnerSession {
     /** The last tick that it was told so. */
     long confirmedTick;
 
+    /** Whether it is confirmed no longer: what has been heard since does not count. */
+    boolean closing;
+
     /** When the requester has stopped trusting for certain. */
     long expiry;
 
@@ -28,6 +31,7 @@ final class OwnerSession {
         number = next;
         heardTick = 0;
         confirmedTick = 0;
+        closing = false;
     }
 
     void confirmIn(SessionHeader header) {
@@ -41,6 +45,7 @@ final class OwnerSession {
         OwnerSession copy = new OwnerSession(node, incarnation, number);
         copy.heardTick = heardTick;
         copy.confirmedTick = confirmedTick;
+        copy.closing = closing;
         copy.expiry = expiry;
         return copy;
     }

@@ -101,6 +101,12 @@ final class OwnerSessions {
         return wake;
     }
 
+    void closeAll() {
+        for (OwnerSession session : all()) {
+            session.closing = true;
+        }
+    }
+
     private List<OwnerSession> all() {
         List<OwnerSession> all = new ArrayList<>(count);
         sessions.values().forEach(all::addAll);
@@ -119,7 +125,7 @@ final class OwnerSessions {
 
     void describeTo(Sessions.Writer writer) {
         for (OwnerSession session : all()) {
-            writer.ownerSession(session.node, session.incarnation, session.number);
+            writer.ownerSession(session.node, session.incarnation, session.number, session.closing);
         }
     }
 }

@@ -21,9 +21,6 @@ public final class Sessions {
     /** And so many of them with one node: it starts no oftener within a lease, or waits. */
     public static final int STARTS_MAX = 8;
 
-    /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
-    private static final int PAUSE_LEASES = 2;
-
     private final NodeId self;
     private final int incarnation;
     private final @Nullable LeaseTerms terms;
@@ -31,15 +28,7 @@ public final class Sessions {
     private final OwnerSessions owners;
     private final Hearing hearing;
 
-    /** Whether this node, as an arbiter, grants (S8); if not, it begins to at that time. */
-    private boolean voting;
-
-    private long votingFrom = NEVER;
-
-    /** Whether this node is about to end. */
-    private boolean stopped;
-
-    private boolean started;
+    private final Voting voting;
     private long now;
 
     /** Nothing is due before. */
@@ -67,13 +56,13 @@ public final class Sessions {
     }
 
     public Sessions(NodeId self, int incarnation, boolean voting, @Nullable LeaseTerms terms) {
-        this(self, incarnation, voting, terms, new VoterSessions(), new OwnerSessions());
+        this(self, incarnation, new Voting(voting), terms, new VoterSessions(), new OwnerSessions());
     }
 
     private Sessions(
             NodeId self,
             int incarnation,
-            boolean voting,
+            Voting voting,
             @Nullable LeaseTerms terms,
             VoterSessions voters,
             OwnerSessions owners) {
@@ -93,10 +82,8 @@ public final class Sessions {
             return;
         }
         now = time;
-        if (!started) {
-            started = true;
-            votingFrom = time + lease.memoryNanos();
-            wakeAt(voting ? NEVER : votingFrom);
+        if (voting.startsAt(time, lease)) {
+            wakeAt(voting.wake());
         }
         if (time >= wake) {
             runDue(lease, ends);
@@ -108,11 +95,10 @@ public final class Sessions {
         ending = voters.overdue(now); // first of all: what follows may give this node its own vote
         wakeAt(voters.runDue(now, lease, ends));
         wakeAt(owners.runDue(now, ends));
-        if (!voting && now >= votingFrom) {
-            voting = true;
+        if (voting.beginIfDue(now)) {
             ends.votingBegan();
-        } else if (!voting) {
-            wakeAt(votingFrom);
+        } else {
+            wakeAt(voting.wake());
         }
     }
 
@@ -211,12 +197,12 @@ public final class Sessions {
     }
 
     public boolean isVoting() {
-        return voting;
+        return voting.isOn();
     }
 
     /** S8: the restart interval is over. */
     public void beginVoting() {
-        voting = true;
+        voting.begin();
     }
 
     /**
@@ -224,12 +210,29 @@ public final class Sessions {
      * until nobody counts on that any more.
      */
     public void pauseVoting() {
-        LeaseTerms lease = terms;
-        if (!stopped) {
-            voting = false;
-            votingFrom = lease == null ? NEVER : now + PAUSE_LEASES * lease.memoryNanos();
-            wakeAt(votingFrom);
+        voting.pause(now, terms);
+        wakeAt(voting.wake());
+    }
+
+    /** This node grants nothing until {@link #pauseVoting}: it cannot know whether others have come to be responsible. */
+    public void suspendVoting() {
+        voting.suspend();
+    }
+
+    /**
+     * What this arbiter granted to that start of the node is not its to grant any more: it confirms this session no longer, so that
+     * trust in it ends within a lease. The next session is like any other.
+     */
+    public void stopConfirming(NodeId node, int start) {
+        OwnerSession owner = owners.of(node, start);
+        if (owner != null) {
+            owner.closing = true;
         }
+    }
+
+    /** The same for everybody: this node is responsible for nothing any more. */
+    public void stopConfirming() {
+        owners.closeAll();
     }
 
     /** Whether that start of the node counts, as far as this arbiter knows, on what it was granted here. */
@@ -239,9 +242,7 @@ public final class Sessions {
 
     /** This node grants nothing any more, because it is about to end. */
     public void stopVoting() {
-        voting = false;
-        stopped = true;
-        votingFrom = NEVER;
+        voting.stop();
     }
 
     /** S7: forgets the session; false if there was none. */
@@ -253,7 +254,7 @@ public final class Sessions {
     public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
         header.clear();
         header.incarnation = incarnation;
-        header.voting = voting;
+        header.voting = voting.isOn();
         VoterSession session = voters.with(peer);
         LeaseTerms lease = terms;
         if (session != null && session.open) {
@@ -272,7 +273,9 @@ public final class Sessions {
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
-        return header.voting == voting && header.isOf(voters.with(peer)) && header.confirms(owners.latestOf(peer));
+        return header.voting == voting.isOn()
+                && header.isOf(voters.with(peer))
+                && header.confirms(owners.latestOf(peer));
     }
 
     /** What a frame from the peer means for its messages. */
@@ -314,6 +317,9 @@ public final class Sessions {
             hearing.newSession = true;
         }
         hearing.heedsRequester = true;
+        if (owner.closing) {
+            return;
+        }
         owner.heardTick = Math.max(owner.heardTick, header.tick);
         hearing.owesConfirmation = owner.heardTick > owner.confirmedTick;
         LeaseTerms lease = terms;
@@ -372,10 +378,7 @@ public final class Sessions {
 
     /** An equal object that shares nothing mutable with this one; between frames only. */
     public Sessions copy() {
-        Sessions copy = new Sessions(self, incarnation, voting, terms, voters.copy(), owners.copy());
-        copy.votingFrom = votingFrom;
-        copy.stopped = stopped;
-        copy.started = started;
+        Sessions copy = new Sessions(self, incarnation, voting.copy(), terms, voters.copy(), owners.copy());
         copy.now = now;
         copy.wake = wake;
         return copy;
@@ -386,8 +389,8 @@ public final class Sessions {
         /** With an arbiter; of one that is trusted, the incarnation, else -1. */
         void voterSession(NodeId arbiter, long number, boolean open, int trustedIncarnation);
 
-        /** With a start of a requester. */
-        void ownerSession(NodeId requester, int start, long number);
+        /** With a start of a requester; one that is closing is confirmed no longer. */
+        void ownerSession(NodeId requester, int start, long number, boolean closing);
     }
 
     public void describeTo(Writer writer) {

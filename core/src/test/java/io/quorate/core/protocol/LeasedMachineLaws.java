@@ -78,7 +78,7 @@ public abstract class LeasedMachineLaws<M extends Message> extends LockMachineLa
         }
 
         @Override
-        public void ownerSession(NodeId requester, int start, long number) {
+        public void ownerSession(NodeId requester, int start, long number, boolean closing) {
             if (requester.equals(peer)) {
                 asOwner = number;
             }

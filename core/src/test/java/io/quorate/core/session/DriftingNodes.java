@@ -261,7 +261,7 @@ final class DriftingNodes {
         }
 
         @Override
-        public void ownerSession(NodeId requester, int start, long sessionNumber) {
+        public void ownerSession(NodeId requester, int start, long sessionNumber, boolean closing) {
             owners.put(requester + "'" + start, sessionNumber);
         }
     }

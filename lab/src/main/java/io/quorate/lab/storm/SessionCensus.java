@@ -40,7 +40,7 @@ final class SessionCensus implements StateWriter {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
         owners++;
     }
 

@@ -16,6 +16,7 @@ final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
     private NodeSet awaited = NodeSet.EMPTY;
     private boolean voting = true;
+    private boolean lonely;
     private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
     private final List<NodeFacts.OwnerSession> owners = new ArrayList<>();
     private final List<NodeFacts.LockFacts> locks = new ArrayList<>();
@@ -28,6 +29,9 @@ final class FactsReader implements StateWriter {
     private final List<NodeFacts.Vote> votes = new ArrayList<>();
     private final List<NodeFacts.Entry> entries = new ArrayList<>();
 
+    /** How deep inside the part that is about the overlay, which has no name; 0 if outside. */
+    private int overlayDepth;
+
     private String part = "";
     private @Nullable NodeId partNode;
     private @Nullable Stamp partStamp;
@@ -39,7 +43,7 @@ final class FactsReader implements StateWriter {
 
     NodeFacts facts() {
         return new NodeFacts(
-                suspected, awaited, voting, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+                suspected, awaited, voting, lonely, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
     }
 
     @Override
@@ -61,6 +65,8 @@ final class FactsReader implements StateWriter {
             partHolding = value;
         } else if (name.equals("voting")) {
             voting = value;
+        } else if (name.equals("lonely")) {
+            lonely = value;
         }
     }
 
@@ -77,7 +83,9 @@ final class FactsReader implements StateWriter {
 
     @Override
     public void node(String name, NodeId value) {
-        partNode = value;
+        if (overlayDepth == 0) {
+            partNode = value;
+        }
     }
 
     @Override
@@ -107,13 +115,15 @@ final class FactsReader implements StateWriter {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {
-        owners.add(new NodeFacts.OwnerSession(requester, start, number));
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+        owners.add(new NodeFacts.OwnerSession(requester, start, number, closing));
     }
 
     @Override
     public void begin(String name) {
-        if (lock == null) {
+        if (overlayDepth > 0 || name.isEmpty()) {
+            overlayDepth++;
+        } else if (lock == null) {
             lock = LockName.of(name);
         } else {
             part = name;
@@ -122,6 +132,10 @@ final class FactsReader implements StateWriter {
 
     @Override
     public void end() {
+        if (overlayDepth > 0) {
+            overlayDepth--;
+            return;
+        }
         LockName ended = lock;
         if (!part.isEmpty()) {
             endPart();

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  * into a machine, so a protocol needs no doors for it.
  *
  * @param awaited those from whom it waits for an answer, if its protocol says so
+ * @param lonely whether all its neighbours in the overlay are gone
  */
 public record NodeFacts(
         NodeSet suspected,
         NodeSet awaited,
         boolean voting,
+        boolean lonely,
         List<VoterSession> sessions,
         List<OwnerSession> owners,
         List<LockFacts> locks) {
@@ -42,8 +44,8 @@ public record NodeFacts(
     /** A session with an arbiter; the start is the one that is trusted, -1 if none is. */
     public record VoterSession(NodeId arbiter, long number, boolean open, int trustedStart) {}
 
-    /** A session with a start of a requester. */
-    public record OwnerSession(NodeId requester, int start, long number) {}
+    /** A session with a start of a requester; one that is closing is confirmed no longer. */
+    public record OwnerSession(NodeId requester, int start, long number, boolean closing) {}
 
     /** What it says about this lock, if it knows it. */
     public @Nullable LockFacts lock(LockName name) {

@@ -95,10 +95,10 @@ final class StateBytes implements StateWriter {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number) {
+    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
         sink.writeByte(OWNER_SESSION);
         sink.writeInt(requester.index());
-        sink.writeInt(start);
+        sink.writeInt(2 * start + (closing ? 1 : 0));
         sink.writeLong(number);
     }
 

@@ -1,0 +1,29 @@
+package io.quorate.core.node;
+
+import io.quorate.core.overlay.OverlayTimer;
+import io.quorate.core.protocol.TimerName;
+
+/** The timers of a node's overlay, among those of its locks; no algorithm has one of these names. */
+enum UpkeepTimer implements TimerName {
+    OVERLAY_ROUND(OverlayTimer.ROUND),
+    OVERLAY_JOIN(OverlayTimer.JOIN);
+
+    private final OverlayTimer timer;
+
+    UpkeepTimer(OverlayTimer timer) {
+        this.timer = timer;
+    }
+
+    static UpkeepTimer of(OverlayTimer timer) {
+        return timer == OverlayTimer.ROUND ? OVERLAY_ROUND : OVERLAY_JOIN;
+    }
+
+    OverlayTimer timer() {
+        return timer;
+    }
+
+    @Override
+    public boolean outlastsRoundTrip() {
+        return true;
+    }
+}

@@ -1,0 +1,77 @@
+package io.quorate.core.node;
+
+import io.quorate.core.engine.LockEngine;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.session.Sessions;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a node grants: begins, pauses and ends it, and tells everybody with whom it has a session. */
+final class VotingPart {
+    /** Null if the protocol has no sessions: then there is nothing that could not be granted. */
+    private final @Nullable Sessions sessions;
+
+    private final LockEngine<?> engine;
+    private final DestinationBatches batches;
+
+    VotingPart(@Nullable Sessions sessions, LockEngine<?> engine, DestinationBatches batches) {
+        this.sessions = sessions;
+        this.engine = engine;
+        this.batches = batches;
+    }
+
+    boolean isOn() {
+        return sessions == null || sessions.isVoting();
+    }
+
+    void begin() {
+        if (sessions != null && !sessions.isVoting()) {
+            sessions.beginVoting();
+            began();
+        }
+    }
+
+    /** Whoever keeps the time has said that this node may grant. */
+    void began() {
+        engine.votingBegan();
+        tell();
+    }
+
+    /** V3: keys have come to belong to this node. What others granted for them must have run out before it grants. */
+    void pause() {
+        if (sessions != null) {
+            sessions.pauseVoting();
+            tell();
+        }
+    }
+
+    /** V5: this node cannot know what belongs to it. */
+    void suspend() {
+        if (sessions != null) {
+            sessions.suspendVoting();
+            tell();
+        }
+    }
+
+    void stop() {
+        if (sessions != null) {
+            sessions.stopVoting();
+            tell();
+        }
+    }
+
+    /** Nothing belongs to this node any more: V4 and V5 for all that it has granted. */
+    void leave() {
+        if (sessions != null) {
+            sessions.stopConfirming();
+        }
+        suspend();
+    }
+
+    private void tell() {
+        if (sessions != null) {
+            for (NodeId peer : sessions.counterparts()) {
+                batches.confirm(peer);
+            }
+        }
+    }
+}

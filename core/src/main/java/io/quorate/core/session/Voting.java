@@ -1,0 +1,78 @@
+package io.quorate.core.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whether a node, as an arbiter, grants (S8), and if not, from when on. */
+final class Voting {
+    /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
+    private static final int PAUSE_LEASES = 2;
+
+    private boolean on;
+    private long from = Sessions.NEVER;
+
+    private boolean started;
+
+    /** Whether this node is about to end. */
+    private boolean stopped;
+
+    Voting(boolean on) {
+        this.on = on;
+    }
+
+    boolean isOn() {
+        return on;
+    }
+
+    /** Whether this is the first turn of the node: if it does not grant at once, it begins to a lease from now. */
+    boolean startsAt(long now, LeaseTerms lease) {
+        if (started) {
+            return false;
+        }
+        started = true;
+        from = now + lease.memoryNanos();
+        return true;
+    }
+
+    void begin() {
+        on = true;
+    }
+
+    /** When the node must look again; {@link Sessions#NEVER} if it grants, or waits for something else than time. */
+    long wake() {
+        return on ? Sessions.NEVER : from;
+    }
+
+    /** Whether the time has come just now. */
+    boolean beginIfDue(long now) {
+        if (on || now < from) {
+            return false;
+        }
+        on = true;
+        return true;
+    }
+
+    void pause(long now, @Nullable LeaseTerms lease) {
+        suspend();
+        if (!stopped && lease != null) {
+            from = now + PAUSE_LEASES * lease.memoryNanos();
+        }
+    }
+
+    void suspend() {
+        on = false;
+        from = Sessions.NEVER;
+    }
+
+    void stop() {
+        suspend();
+        stopped = true;
+    }
+
+    Voting copy() {
+        Voting copy = new Voting(on);
+        copy.from = from;
+        copy.started = started;
+        copy.stopped = stopped;
+        return copy;
+    }
+}

@@ -2,6 +2,7 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.dht.sigma.Sigma;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
@@ -27,6 +28,7 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
+            new Sigma(),
             new Lamport(),
             new SuzukiKasami(),
             new Raymond(),

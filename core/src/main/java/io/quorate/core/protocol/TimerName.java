@@ -19,6 +19,11 @@ public interface TimerName {
         return false;
     }
 
+    /** Whether it runs longer than anything that is under way, over however many nodes. */
+    default boolean outlastsRoutes() {
+        return false;
+    }
+
     /** Whether nothing comes of it that matters, unless a node has crashed that is waited for. */
     default boolean isForCrashesOnly() {
         return false;

@@ -2,6 +2,7 @@ package io.quorate.core.protocol.quorumlock;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Fence;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;

@@ -3,6 +3,7 @@ package io.quorate.core.protocol.quorumlock;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Fence;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
 

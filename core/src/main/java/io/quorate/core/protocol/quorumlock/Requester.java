@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Fence;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;

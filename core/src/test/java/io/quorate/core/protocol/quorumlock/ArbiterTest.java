@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Fence;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;

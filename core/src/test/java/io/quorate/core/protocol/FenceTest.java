@@ -1,4 +1,4 @@
-package io.quorate.core.protocol.quorumlock;
+package io.quorate.core.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

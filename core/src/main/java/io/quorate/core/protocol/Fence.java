@@ -1,4 +1,4 @@
-package io.quorate.core.protocol.quorumlock;
+package io.quorate.core.protocol;
 
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.NodeId;
@@ -9,30 +9,30 @@ import io.quorate.core.model.Stamp;
  * stamps the later has the greater fence. Of nodes that share their last bits and the counter, one will have to announce
  * another fence.
  */
-final class Fence {
+public final class Fence {
     /** No fence is greater, if no clock is. */
-    static final long MAX = after(LamportClock.COUNTER_MAX);
+    public static final long MAX = after(LamportClock.COUNTER_MAX);
 
     private static final int NODES = 16;
 
     private Fence() {}
 
-    static long of(Stamp stamp) {
+    public static long of(Stamp stamp) {
         return stamp.counter() * NODES + stamp.node().index() % NODES;
     }
 
     /** Not less than any fence that was made while the clock was not higher. */
-    static long after(long counter) {
+    public static long after(long counter) {
         return counter * NODES + NODES - 1;
     }
 
     /** The counter that a clock has reached when it makes such a fence. */
-    static long counter(long fence) {
+    public static long counter(long fence) {
         return fence / NODES;
     }
 
     /** As the stamp that it is made of. */
-    static String text(long fence) {
+    public static String text(long fence) {
         return counter(fence) + "." + NodeId.of((int) (fence % NODES));
     }
 }

@@ -1,0 +1,413 @@
+package io.quorate.core.protocol.dht;
+
+import io.quorate.core.model.Invariant;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Fence;
+import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.dht.DhtMessage.Release;
+import io.quorate.core.protocol.dht.DhtMessage.Request;
+import io.quorate.core.protocol.dht.DhtMessage.Response;
+import io.quorate.core.protocol.dht.DhtMessage.Transfer;
+import io.quorate.core.protocol.dht.DhtMessage.Yield;
+import io.quorate.core.session.Sessions;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that wants the lock: it looks for the replicas through the overlay, and collects their votes. V2: a vote counts only in a
+ * session with the node that gave it, and only as long as that is trusted.
+ */
+public final class Candidate {
+    private final MachineContext context;
+    private final Rules rules;
+    private @Nullable Seat[] seats;
+    private Phase phase = Phase.IDLE;
+    private @Nullable Stamp stamp;
+
+    public Candidate(MachineContext context, Rules rules) {
+        this.context = context;
+        this.rules = rules;
+        this.seats = new Seat[0];
+    }
+
+    public Phase phase() {
+        return phase;
+    }
+
+    /** The present request. */
+    public @Nullable Stamp stamp() {
+        return stamp;
+    }
+
+    /** Its fence; 0 if it does not hold. */
+    public long fence() {
+        Stamp held = stamp;
+        return phase == Phase.HOLDING && held != null ? Fence.of(held) : 0;
+    }
+
+    /** A new stamp, and a Request to every replica, wherever it is. */
+    public void acquire(Outbox<DhtMessage> out) {
+        Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
+        seats = new Seat[context.quorums().size()]; // a slot is used again for locks of other sizes
+        for (int replica = 0; replica < seats.length; replica++) {
+            seats[replica] = new Seat();
+        }
+        stamp = context.nextStamp();
+        phase = Phase.WAITING;
+        for (int replica = 0; replica < seats.length; replica++) {
+            ask(replica, false, out);
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    private Seat seat(int replica) {
+        Seat seat = seats[replica];
+        if (seat == null) {
+            throw new IllegalStateException("a candidate has a seat for each replica");
+        }
+        return seat;
+    }
+
+    private void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
+        NodeId node = seat(replica).node;
+        if (node == null) {
+            out.route(context.replicaKey(replica), new Request(live(), replica, unstoppable));
+        } else {
+            out.send(node, new Request(live(), replica, true));
+        }
+    }
+
+    /** Upon Response: the replica is there, and has voted for us or for another. */
+    public void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
+        int replica = response.replica();
+        if (!response.stamp().equals(stamp)) {
+            if (context.isMine(response.stamp()) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
+                out.send(from, new Release(response.stamp(), replica));
+            }
+        } else if (replica >= seats.length) {
+            context.countForged();
+        } else if (takesPlace(replica, from, out)) {
+            boolean heeded = context.sessions().heedsArbiter(from) || !rules.keep(Rule.V2_ONLY_IN_SESSIONS);
+            if (heeded && response.known()) {
+                hear(response, from, out);
+            } else {
+                greet(replica, out);
+            }
+        }
+    }
+
+    /**
+     * Whether this node is where the replica is, for us. If another is already, it stays so as long as it answers: then this one is
+     * wrong, or has come to be right; and if the other is gone, we shall look again.
+     */
+    private boolean takesPlace(int replica, NodeId from, Outbox<DhtMessage> out) {
+        Seat seat = seat(replica);
+        if (from.equals(seat.node)) {
+            return true;
+        }
+        if (seat.voted || seat.answered) {
+            out.send(from, new Release(live(), replica));
+            return false;
+        }
+        leave(seat);
+        seat.node = from;
+        context.sessions().ask(from);
+        return true;
+    }
+
+    private void leave(Seat seat) {
+        NodeId before = seat.node;
+        if (before != null) {
+            context.sessions().unask(before);
+        }
+        seat.node = null;
+        seat.forgetRequest();
+    }
+
+    /** V2: the node does not know our session, or we do not trust it yet, so it is asked in a session. */
+    private void greet(int replica, Outbox<DhtMessage> out) {
+        Seat seat = seat(replica);
+        if (!seat.greeted) {
+            seat.greeted = true;
+            ask(replica, true, out);
+        }
+    }
+
+    private void hear(Response response, NodeId from, Outbox<DhtMessage> out) {
+        Seat seat = seat(response.replica());
+        seat.answered = true;
+        seat.place = response.place();
+        if (response.isVote()) {
+            hearVote(response, from, seat, out);
+        }
+        if (phase == Phase.WAITING && allAnswered()) {
+            DhtTimer.ASK_AGAIN.stop(out);
+            DhtTimer.LOOK_AGAIN.start(1 + nearestPlace(), out);
+        }
+    }
+
+    /** R4: a newer vote counts. R5: one that we no longer have is given back again. R8: an older request goes first. */
+    private void hearVote(Response vote, NodeId from, Seat seat, Outbox<DhtMessage> out) {
+        Yield yield = new Yield(vote.stamp(), vote.replica(), vote.number());
+        if (vote.number() > seat.number || !rules.keep(Rule.R4_ONLY_NEWER_VOTES)) {
+            seat.number = vote.number();
+            seat.floor = vote.floor();
+            seat.voted = true;
+            enterWithQuorum(out);
+        } else if (!seat.voted && rules.keep(Rule.R5_YIELD_AGAIN)) {
+            out.send(from, yield);
+        }
+        boolean present =
+                seat.voted && vote.number() == seat.number && vote.stamp().equals(stamp);
+        if (vote.wanted() && present && phase == Phase.WAITING && rules.keep(Rule.R8_YIELD)) {
+            seat.voted = false;
+            out.send(from, yield);
+        }
+    }
+
+    private boolean allAnswered() {
+        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.answered);
+    }
+
+    /** Section 5.3 of the specification: who has a long queue before it may look less often. */
+    private int nearestPlace() {
+        return Arrays.stream(seats)
+                .mapToInt(seat -> seat == null ? 0 : seat.place)
+                .min()
+                .orElse(0);
+    }
+
+    /** R7, F1: with a quorum of votes we hold, if our stamp is above all floors; if not, we first move the votes to one that is. */
+    private void enterWithQuorum(Outbox<DhtMessage> out) {
+        if (phase != Phase.WAITING || !isEnough()) {
+            return;
+        }
+        long floor = 0;
+        for (Seat seat : seats) {
+            floor = seat != null && seat.voted ? Math.max(floor, seat.floor) : floor;
+        }
+        if (Fence.of(live()) > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
+            phase = Phase.HOLDING;
+            DhtTimer.LOOK_AGAIN.stop(out);
+            out.entered();
+        } else {
+            moveToNewStamp(out);
+        }
+    }
+
+    private void moveToNewStamp(Outbox<DhtMessage> out) {
+        Stamp before = live();
+        stamp = context.nextStamp();
+        for (int replica = 0; replica < seats.length; replica++) {
+            Seat seat = seat(replica);
+            boolean voted = seat.voted;
+            NodeId node = seat.node;
+            seat.forgetRequest();
+            if (voted && node != null) {
+                seat.greeted = true;
+                out.send(node, new Transfer(live(), before, replica));
+            } else {
+                ask(replica, true, out);
+            }
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    private boolean isEnough() {
+        NodeSet votes = votes();
+        return rules.keep(Rule.R7_A_WHOLE_QUORUM)
+                ? context.quorums().isQuorum(votes)
+                : votes.size() >= context.quorums().quorumOf(NodeId.of(0)).size() - 1;
+    }
+
+    /** The replicas whose votes count, when the clock has had its say in this very step. */
+    private NodeSet votes() {
+        NodeSet votes = NodeSet.EMPTY;
+        for (int replica = 0; replica < seats.length; replica++) {
+            NodeId node = seat(replica).node;
+            boolean counts = seat(replica).voted && node != null && isLasting(node);
+            votes = counts ? votes.with(NodeId.of(replica)) : votes;
+        }
+        return votes;
+    }
+
+    private boolean isLasting(NodeId node) {
+        return context.sessions().lasting(NodeSet.of(node)).contains(node);
+    }
+
+    /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
+    public void onAway(DhtMessage.Away away, NodeId from) {
+        if (away.stamp().equals(stamp) && away.replica() < seats.length) {
+            Seat seat = seat(away.replica());
+            if (from.equals(seat.node) && !seat.voted) {
+                leave(seat);
+            }
+        }
+    }
+
+    /** The lock is given back, or not wanted any more; the stamp never comes back. */
+    public void over(Outbox<DhtMessage> out) {
+        for (int replica = 0; replica < seats.length; replica++) {
+            NodeId node = seat(replica).node;
+            if (node != null) {
+                out.send(node, new Release(live(), replica));
+            }
+            leave(seat(replica));
+        }
+        seats = new Seat[0];
+        stamp = null;
+        phase = Phase.IDLE;
+        DhtTimer.ASK_AGAIN.stop(out);
+        DhtTimer.LOOK_AGAIN.stop(out);
+    }
+
+    /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */
+    public void trustEnded(NodeId node, Outbox<DhtMessage> out) {
+        endVotes(seat -> node.equals(seat.node), out);
+    }
+
+    /** Votes that this node gave itself for replicas that have gone to others. */
+    public void ownershipChanged(Outbox<DhtMessage> out) {
+        for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
+            Seat gone = seat(replica);
+            boolean ours = context.self().equals(gone.node);
+            if (ours && !context.overlay().owns(context.replicaKey(replica))) {
+                endVotes(seat -> seat == gone, out);
+                return; // what follows is told to us again, or the request is over
+            }
+        }
+    }
+
+    private interface Which {
+        boolean isOver(Seat seat);
+    }
+
+    private void endVotes(Which which, Outbox<DhtMessage> out) {
+        NodeSet over = NodeSet.EMPTY;
+        for (int replica = 0; replica < seats.length; replica++) {
+            if (which.isOver(seat(replica))) {
+                leave(seat(replica));
+                over = over.with(NodeId.of(replica));
+            }
+        }
+        boolean enough = isEnough() || !rules.keep(Rule.S3_LOST_WITHOUT_A_QUORUM);
+        if (over.isEmpty()) {
+            return;
+        }
+        if (phase == Phase.HOLDING && !enough) {
+            out.lost(LossReason.QUORUM_LOST);
+            over(out);
+            return;
+        }
+        for (int replica = over.next(0); replica >= 0; replica = over.next(replica + 1)) {
+            ask(replica, true, out);
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    /** R9: whoever has not answered is asked again; whoever seems to be gone is looked for elsewhere. */
+    public void askAgain(Outbox<DhtMessage> out) {
+        if (phase == Phase.IDLE || allAnswered() || !rules.keep(Rule.R9_ASK_AGAIN)) {
+            return;
+        }
+        for (int replica = 0; replica < seats.length; replica++) {
+            Seat seat = seat(replica);
+            if (!seat.answered) {
+                if (seat.node != null) {
+                    leave(seat);
+                }
+                ask(replica, true, out);
+            }
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    /** What replicas have said since their last answer may be lost. */
+    public void lookAgain(Outbox<DhtMessage> out) {
+        if (phase != Phase.WAITING) {
+            return;
+        }
+        forSeats(seat -> !seat.voted, replica -> {
+            seat(replica).answered = false;
+            ask(replica, true, out);
+        });
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    private void forSeats(Which which, Consumer<Integer> step) {
+        for (int replica = 0; replica < seats.length; replica++) {
+            if (which.isOver(seat(replica))) {
+                step.accept(replica);
+            }
+        }
+    }
+
+    /** What we said to the peer may be lost; its answer also repeats what it said to us. */
+    public void linkReset(NodeId peer, Outbox<DhtMessage> out) {
+        if (rules.keep(Rule.S4_SAY_AGAIN)) {
+            forSeats(seat -> peer.equals(seat.node), replica -> ask(replica, true, out));
+        }
+    }
+
+    /** Until when, by the node's clock, the hold is valid as things stand: as long as a quorum of those that voted is trusted. */
+    public long validUntil() {
+        long[] ends = new long[seats.length];
+        for (int replica = 0; replica < seats.length; replica++) {
+            ends[replica] = trustedUntil(seat(replica));
+        }
+        long[] latestFirst =
+                Arrays.stream(ends).map(end -> -end).sorted().map(end -> -end).toArray();
+        for (long end : latestFirst) {
+            NodeSet lasting = NodeSet.EMPTY;
+            for (int replica = 0; replica < ends.length; replica++) {
+                lasting = ends[replica] >= end ? lasting.with(NodeId.of(replica)) : lasting;
+            }
+            if (context.quorums().isQuorum(lasting)) {
+                return end;
+            }
+        }
+        return Long.MIN_VALUE;
+    }
+
+    private long trustedUntil(Seat seat) {
+        NodeId node = seat.node;
+        if (!seat.voted || node == null) {
+            return Long.MIN_VALUE + 1; // it can be negated
+        }
+        return node.equals(context.self()) ? Sessions.NEVER : context.sessions().trustedUntil(node);
+    }
+
+    private Stamp live() {
+        Stamp current = stamp;
+        if (current == null) {
+            throw new IllegalStateException("there is no live request");
+        }
+        return current;
+    }
+
+    public Candidate copy(MachineContext other) {
+        Candidate copy = new Candidate(other, rules);
+        copy.phase = phase;
+        copy.stamp = stamp;
+        copy.seats = new Seat[seats.length];
+        for (int replica = 0; replica < seats.length; replica++) {
+            copy.seats[replica] = seat(replica).copy();
+        }
+        return copy;
+    }
+
+    public void describeTo(StateWriter writer) {
+        writer.word("phase", phase);
+        writer.stamp("stamp", stamp);
+        for (int replica = 0; replica < seats.length; replica++) {
+            seat(replica).describeTo(replica, writer);
+        }
+    }
+}

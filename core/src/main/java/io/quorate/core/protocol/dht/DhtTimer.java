@@ -1,0 +1,47 @@
+package io.quorate.core.protocol.dht;
+
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.TimerName;
+import java.time.Duration;
+
+/** What a machine wants to be woken for. The channels of these protocols may lose anything, so everything is said again in the end. */
+public enum DhtTimer implements TimerName {
+    /** Some replica has not answered: it is looked for again. */
+    ASK_AGAIN(Duration.ofMillis(500)),
+
+    /** All have answered, and the lock is not ours yet: something that they said since may be lost. */
+    LOOK_AGAIN(Duration.ofSeconds(2)),
+
+    /** A vote is given: its owner may be done, and its Release lost. */
+    REMIND(Duration.ofSeconds(2));
+
+    private final Duration delay;
+
+    DhtTimer(Duration delay) {
+        this.delay = delay;
+    }
+
+    @Override
+    public boolean outlastsRoutes() {
+        return true;
+    }
+
+    @Override
+    public boolean isForCrashesOnly() {
+        return this != ASK_AGAIN;
+    }
+
+    /** As long again at random: those who ask at the same time should not do so for ever. */
+    void start(Outbox<DhtMessage> out) {
+        out.startTimer(this, delay, delay);
+    }
+
+    /** After so many times the usual delay. */
+    void start(int times, Outbox<DhtMessage> out) {
+        out.startTimer(this, delay.multipliedBy(times), delay);
+    }
+
+    void stop(Outbox<DhtMessage> out) {
+        out.stopTimer(this);
+    }
+}

@@ -1,0 +1,82 @@
+package io.quorate.core.protocol.dht.sigma;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.dht.DhtCodec;
+import io.quorate.core.protocol.dht.DhtMachine;
+import io.quorate.core.protocol.dht.DhtMessage;
+import io.quorate.core.protocol.dht.DhtProtocols;
+import io.quorate.core.protocol.dht.Rule;
+import io.quorate.core.protocol.dht.Rules;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.Arrays;
+import java.util.List;
+
+/** Sigma. */
+public final class Sigma implements Protocol<DhtMessage> {
+    private final Rules rules;
+
+    /** With all its rules. */
+    public Sigma() {
+        this(Rules.ALL);
+    }
+
+    private Sigma(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static Sigma without(Rule rule) {
+        return new Sigma(new Rules(rule));
+    }
+
+    @Override
+    public String name() {
+        return "sigma";
+    }
+
+    @Override
+    public String summary() {
+        return "on an overlay: replicas of a lock, found by hashing, vote and keep the queues; who has too few votes yields";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return DhtProtocols.TRAITS;
+    }
+
+    @Override
+    public boolean needsOverlay() {
+        return true;
+    }
+
+    @Override
+    public LockMachine<DhtMessage> newMachine(MachineContext context) {
+        return new DhtMachine(context, rules, true);
+    }
+
+    @Override
+    public Codec<DhtMessage> codec() {
+        return new DhtCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return DhtProtocols.usualQuorums(nodes);
+    }
+
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        DhtProtocols.requireUsable(quorums);
+    }
+
+    @Override
+    public List<Mutant<DhtMessage>> mutants() {
+        return Arrays.stream(Rule.values())
+                .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), without(rule)))
+                .toList();
+    }
+}

@@ -40,7 +40,7 @@ public record Roster(String cluster, List<Member> members) {
         }
 
         /** One that is reached at this address, written as {@link #address} does. */
-        static Member at(String id, String address) {
+        public static Member at(String id, String address) {
             int colon = address.lastIndexOf(':');
             String port = address.substring(colon + 1);
             String host = colon < 0 ? "" : address.substring(0, colon);

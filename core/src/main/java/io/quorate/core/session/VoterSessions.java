@@ -92,7 +92,7 @@ final class VoterSessions {
     }
 
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
-    long runDue(long now, LeaseTerms lease, Sessions.Ends ends) {
+    long runDue(long now, LeaseTerms lease, SessionEnds ends) {
         long wake = Sessions.NEVER;
         for (int index = 0; index < sessions.size(); index++) {
             VoterSession session = sessions.get(index);
@@ -103,7 +103,7 @@ final class VoterSessions {
         return wake;
     }
 
-    private long lookAt(VoterSession session, long now, LeaseTerms lease, Sessions.Ends ends) {
+    private long lookAt(VoterSession session, long now, LeaseTerms lease, SessionEnds ends) {
         if (now >= session.deadline) {
             ends.trustEnded(session.arbiter);
         }

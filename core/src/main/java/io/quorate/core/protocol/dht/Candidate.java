@@ -15,7 +15,6 @@ import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtMessage.Transfer;
 import io.quorate.core.protocol.dht.DhtMessage.Yield;
-import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -243,11 +242,12 @@ public final class Candidate {
     }
 
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
-    public void onAway(DhtMessage.Away away, NodeId from) {
+    public void onAway(DhtMessage.Away away, NodeId from, Outbox<DhtMessage> out) {
         if (away.stamp().equals(stamp) && away.replica() < seats.length) {
             Seat seat = seat(away.replica());
             if (from.equals(seat.node) && !seat.voted) {
                 leave(seat);
+                DhtTimer.ASK_AGAIN.start(out);
             }
         }
     }
@@ -278,7 +278,8 @@ public final class Candidate {
         for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
             Seat gone = seat(replica);
             boolean ours = context.self().equals(gone.node);
-            if (ours && !context.overlay().owns(context.replicaKey(replica))) {
+            boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
+            if (ours && !here) {
                 endVotes(seat -> seat == gone, out);
                 return; // what follows is told to us again, or the request is over
             }
@@ -381,7 +382,7 @@ public final class Candidate {
         if (!seat.voted || node == null) {
             return Long.MIN_VALUE + 1; // it can be negated
         }
-        return node.equals(context.self()) ? Sessions.NEVER : context.sessions().trustedUntil(node);
+        return context.sessions().trustedUntil(node);
     }
 
     private Stamp live() {

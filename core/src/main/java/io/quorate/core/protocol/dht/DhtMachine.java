@@ -150,7 +150,7 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     @Override
     public void onAway(Away away, NodeId from, Outbox<DhtMessage> out) {
-        candidate.onAway(away, from);
+        candidate.onAway(away, from, out);
     }
 
     @Override

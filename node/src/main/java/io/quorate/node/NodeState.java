@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class NodeState implements NodeEffects {
     private static final System.Logger LOG = System.getLogger(NodeState.class.getName());
 
-    /** In an overlay there is a turn so much more often: without one for so long, this process was stopped, or cannot keep up. */
-    private static final int STANDSTILLS_PER_LEASE = 4;
-
     private final LockNode<?> node;
     private final Transport transport;
     final NodeTime time;
@@ -98,13 +95,9 @@ final class NodeState implements NodeEffects {
     }
 
     private void advance(long trueTime) {
-        long before = now;
         now = time.now();
         if (!halted) {
             node.beginTurn(now, trueTime);
-            if (now - before > time.leaseNanos() / STANDSTILLS_PER_LEASE) {
-                node.stoodStill();
-            }
             if (!votes && !closed && node.isVoting()) {
                 beginVoting();
             }

@@ -166,16 +166,6 @@ public final class LockNode<M extends Message> {
         overlayPart().leave();
     }
 
-    /**
-     * This machine has stood still for a good part of a lease. Where nodes take over from those that are silent, it must not
-     * grant before it has heard whether one has.
-     */
-    public void stoodStill() {
-        if (overlay != null) {
-            overlay.stoodStill();
-        }
-    }
-
     /** The overlay that this node is part of, to look at. */
     public Overlay overlay() {
         return context.overlay();

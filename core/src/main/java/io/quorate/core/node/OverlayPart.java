@@ -105,13 +105,6 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
         engine.ownershipChanged();
     }
 
-    /** V7: others may have come to own meanwhile what this node believes is its own; it will hear of them. */
-    void stoodStill() {
-        if (overlay.isJoined() && !lonely) {
-            voting.pause();
-        }
-    }
-
     /** What another node has routed here, or says of the overlay. */
     void receive(NodeId from, OverlayMessage message) {
         overlay.receive(from, message, this);

@@ -49,7 +49,6 @@ class OverlayChurnTest {
             }
             awaitTurns(staying, staying.stream().mapToLong(OverlayWorkers.Worker::turns).max().orElse(0) + 2);
             assertThat(workers.violations()).isEmpty();
-            System.out.println(staying);
         }
     }
 

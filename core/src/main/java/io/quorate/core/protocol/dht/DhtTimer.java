@@ -38,7 +38,7 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean outlastsRoutes() {
-        return this != BACK_OFF;
+        return true;
     }
 
     @Override

@@ -13,6 +13,7 @@ final class OverlayDiary extends Diary {
 
     private boolean joined;
     private boolean wasQuorate;
+    private boolean metOthers;
     private String place = "";
     private long callAgainAt = System.nanoTime() + CALL_AGAIN_NANOS;
 
@@ -44,7 +45,7 @@ final class OverlayDiary extends Diary {
         wasQuorate |= joined;
         String now = "knows " + Words.count(view.known(), "node") + ", "
                 + Words.count(view.neighbours().size(), "neighbour") + "; "
-                + (view.voting() ? "votes" : "does not vote yet: what others have granted must run out first");
+                + (view.voting() ? "votes" : whyNot(view));
         if (joined && !now.equals(place)) {
             place = now;
             say(now);
@@ -54,6 +55,14 @@ final class OverlayDiary extends Diary {
             node.callContactsAgain();
             callAgainAt = System.nanoTime() + CALL_AGAIN_NANOS;
         }
+    }
+
+    /** One that had others and has lost all may be the one that is cut off. */
+    private String whyNot(OverlayView view) {
+        metOthers |= view.known() > 0;
+        return metOthers && view.known() == 0
+                ? "does not vote: it waits until it meets others again"
+                : "does not vote yet: what others have granted must run out first";
     }
 
     @Override

@@ -47,7 +47,12 @@ public final class ClusterNode implements AutoCloseable {
     private final RunningNode node;
     private final EmbeddedLocks locks;
 
-    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node) {
+    /** Null without an overlay. */
+    private final @Nullable OverlayStarter starter;
+
+    private ClusterNode(
+            Protocol<?> protocol, Placement placement, RunningNode node, @Nullable OverlayStarter starter) {
+        this.starter = starter;
         this.protocol = protocol;
         this.placement = placement;
         this.node = node;
@@ -84,7 +89,7 @@ public final class ClusterNode implements AutoCloseable {
             LocksConfig config, OverlayPlace place, UnaryOperator<Transport> wrap, Consumer<String> progress) {
         OverlayStarter starter = new OverlayStarter(config, place, linkSettings(config), progress);
         NodeBuilder.warnOf(starter.protocol());
-        return new ClusterNode(starter.protocol(), starter.placement(), starter.start(wrap));
+        return new ClusterNode(starter.protocol(), starter.placement(), starter.start(wrap), starter);
     }
 
     static NodeMemory memory(LocksConfig config, String nodeId) {
@@ -111,7 +116,7 @@ public final class ClusterNode implements AutoCloseable {
             };
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
-            return new ClusterNode(parts.protocol(), parts.placement(), node);
+            return new ClusterNode(parts.protocol(), parts.placement(), node, null);
         } catch (RuntimeException failure) {
             memory.close();
             throw failure;
@@ -134,7 +139,7 @@ public final class ClusterNode implements AutoCloseable {
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();
-                return new ClusterNode(parts.protocol(), parts.placement(), node);
+                return new ClusterNode(parts.protocol(), parts.placement(), node, null);
             } catch (IdTakenException taken) {
                 if (attempt == GUEST_ATTEMPTS_MAX) {
                     throw taken;
@@ -180,6 +185,17 @@ public final class ClusterNode implements AutoCloseable {
     /** Not of a node of an overlay, which has none. */
     public Roster roster() {
         return Objects.requireNonNull(node.names.roster(), "an overlay has no roster");
+    }
+
+    public String cluster() {
+        return node.names.cluster();
+    }
+
+    /** If nobody has let this node into its overlay yet, those that answer now are asked; does nothing else. */
+    public void callContactsAgain() {
+        if (starter != null && !node.availability.isAvailable()) {
+            starter.enterAgain(node);
+        }
     }
 
     /** The node's place in its overlay; null if it has a roster. */

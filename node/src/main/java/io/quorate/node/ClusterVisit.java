@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +86,9 @@ public final class ClusterVisit {
 
     /** What the first node that answers says of its place in its overlay; empty if it is of none. */
     public String place() {
-        return String.join(
-                "",
-                ask(Inquiry.place(), false).reports.values().stream()
-                        .map(NodeReport::text)
-                        .toList());
+        return ask(Inquiry.place(), false).reports.values().stream()
+                .map(report -> report.text().replace(OverlayView.LINE_END, '\n'))
+                .collect(Collectors.joining());
     }
 
     private Release act(Inquiry inquiry) {

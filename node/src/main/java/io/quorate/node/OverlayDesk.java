@@ -52,17 +52,21 @@ final class OverlayDesk {
         this.book = links.book();
     }
 
+    /** A node that is in, and where it is. */
+    record Contact(Handle handle, String address) {}
+
     static boolean concerns(byte first) {
         return first == WHERE || first == THERE;
     }
 
     /** Becomes part of the overlay of these, with their help; of a new one, if there is nobody. */
-    void enter(List<Handle> contacts) {
+    void enter(List<Contact> contacts) {
+        contacts.forEach(contact -> book.heardOf(contact.handle.node(), contact.address));
         turns.bring(() -> {
             if (contacts.isEmpty()) {
                 node.beginOverlay();
             } else {
-                node.joinOverlay(contacts);
+                node.joinOverlay(contacts.stream().map(Contact::handle).toList());
             }
         });
     }

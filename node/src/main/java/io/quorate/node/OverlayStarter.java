@@ -127,6 +127,21 @@ final class OverlayStarter {
         return start(wrap, found, number(kept, found.get(0)));
     }
 
+    /** Calls the contacts once more, and goes in by those that answer. */
+    void enterAgain(RunningNode node) {
+        List<OverlayContacts.Contact> found = contacts.callAll();
+        if (!found.isEmpty()) {
+            enter(node, found);
+        }
+    }
+
+    private static void enter(RunningNode node, List<OverlayContacts.Contact> found) {
+        node.enterOverlay(found.stream()
+                .map(contact -> new OverlayDesk.Contact(
+                        Handle.of(contact.node()), contact.at().address()))
+                .toList());
+    }
+
     private @Nullable String keptId() {
         Path directory = config.dataDirectory();
         return directory == null ? null : DataDirectory.keptId(directory);
@@ -152,16 +167,13 @@ final class OverlayStarter {
     private RunningNode start(UnaryOperator<Transport> wrap, List<OverlayContacts.Contact> found, NodeId self) {
         Roster.Member at = Roster.Member.at(self.toString(), address(found));
         AddressBook book = new AddressBook(self, at.address());
-        found.forEach(contact -> book.heardOf(contact.node(), contact.at().address()));
         NodeMemory memory = ClusterNode.memory(config, self.toString());
         try {
             OverlayTransport transport =
                     new OverlayTransport(config.cluster(), self, book, at, memory.incarnation(), agreement(), links);
             RunningNode node = build(self, memory, book, transport, wrap.apply(transport));
             node.open();
-            node.enterOverlay(found.stream()
-                    .map(contact -> Handle.of(contact.node()))
-                    .toList());
+            enter(node, found);
             return node;
         } catch (RuntimeException failure) {
             memory.close();

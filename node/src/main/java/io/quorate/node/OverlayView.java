@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,11 +29,18 @@ public record OverlayView(
         neighbours = List.copyOf(neighbours);
     }
 
+    /** Between two lines while they travel: what travels as text has no line feeds. */
+    static final char LINE_END = '|';
+
     /** In lines, for people. */
     String inWords() {
-        return "overlay     " + kind + (joined ? "" : ", not in yet") + "\nnode        " + id + " at " + address
-                + (voting ? "" : ", grants nothing yet") + "\nkey         " + key + "\nknows       " + known
-                + " others, connected with " + connected + "\nneighbours  "
-                + (neighbours.isEmpty() ? "none" : String.join("\n            ", neighbours));
+        List<String> lines = new ArrayList<>();
+        lines.add("overlay     " + kind + (joined ? "" : ", not in yet"));
+        lines.add("node        " + id + " at " + address + (voting ? "" : ", grants nothing yet"));
+        lines.add("key         " + key);
+        lines.add("knows       " + known + " others, connected with " + connected);
+        lines.add("neighbours  " + (neighbours.isEmpty() ? "none" : neighbours.get(0)));
+        neighbours.stream().skip(1).forEach(each -> lines.add("            " + each));
+        return String.join(String.valueOf(LINE_END), lines);
     }
 }

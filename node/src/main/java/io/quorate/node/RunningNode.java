@@ -5,7 +5,6 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.overlay.Handle;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
@@ -101,7 +100,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     /** Becomes part of the overlay of these, with their help; of a new one, if there is nobody. */
-    void enterOverlay(List<Handle> contacts) {
+    void enterOverlay(List<OverlayDesk.Contact> contacts) {
         Objects.requireNonNull(desk, "this node has no overlay").enter(contacts);
     }
 

@@ -335,10 +335,18 @@ public class Candidate {
         boolean isOver(Seat seat);
     }
 
+    /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
+    private void giveOwnBack(int replica, Outbox<DhtMessage> out) {
+        if (context.self().equals(seat(replica).node)) {
+            out.send(context.self(), new Release(live(), replica));
+        }
+    }
+
     private void endVotes(Which which, Outbox<DhtMessage> out) {
         NodeSet over = NodeSet.EMPTY;
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
+                giveOwnBack(replica, out);
                 leave(seat(replica));
                 over = over.with(NodeId.of(replica));
             }

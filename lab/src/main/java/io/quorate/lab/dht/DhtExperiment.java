@@ -23,6 +23,9 @@ public record DhtExperiment(
     /** More take more memory than there is. */
     private static final int NODES_MAX = 100_000;
 
+    /** So many messages a node sends to keep the overlay together, between two of its keep-alives. */
+    private static final int UPKEEP_IN_A_ROUND = 30;
+
     public DhtExperiment {
         if (!protocol.needsOverlay()) {
             throw new IllegalArgumentException(
@@ -48,6 +51,18 @@ public record DhtExperiment(
                 protocol, nodes, 3, 0, Workload.PAPER, TimeScale.USUAL.withoutUpkeep(), Retries.INFORMED, seed);
     }
 
+    public DhtExperiment with(Protocol<?> other) {
+        return new DhtExperiment(other, nodes, replicas, churn, workload, times, retries, seed);
+    }
+
+    public DhtExperiment withNodes(int count) {
+        return new DhtExperiment(protocol, count, replicas, churn, workload, times, retries, seed);
+    }
+
+    public DhtExperiment withSeed(long other) {
+        return new DhtExperiment(protocol, nodes, replicas, churn, workload, times, retries, other);
+    }
+
     public DhtExperiment with(Retries other) {
         return new DhtExperiment(protocol, nodes, replicas, churn, workload, times, other, seed);
     }
@@ -66,6 +81,14 @@ public record DhtExperiment(
 
     public DhtExperiment withChurn(int inEachRound) {
         return new DhtExperiment(protocol, nodes, replicas, inEachRound, workload, times, retries, seed);
+    }
+
+    /** About how many things happen in it: the time that it takes, but for a factor that depends on the machine. */
+    double work() {
+        double keepAlives = (double) workload.rounds()
+                * times.round().toNanos()
+                / times.keepAlive().toNanos();
+        return nodes * (10 + UPKEEP_IN_A_ROUND * keepAlives) + 100_000;
     }
 
     /** Is told how far it is. */

@@ -15,6 +15,11 @@ import java.time.Duration;
  * @param keepAlive how often a node of the overlay says to its neighbours that it is there
  */
 public record TimeScale(Duration round, Lapse delay, Duration lease, Duration keepAlive) {
+    /** A lease lasts at least so many keep-alives: neighbours must hear of each other within one. */
+    public static final int LEASE_PARTS = 5;
+
+    private static final Duration NO_UPKEEP = Duration.ofDays(1);
+
     /** What is usual in production, but for the round, which there is not. */
     public static final TimeScale USUAL = new TimeScale(
             Duration.ofSeconds(20),
@@ -26,11 +31,27 @@ public record TimeScale(Duration round, Lapse delay, Duration lease, Duration ke
         if (round.isNegative() || round.isZero()) {
             throw new IllegalArgumentException("A round of the experiment must last some time, not " + round + ".");
         }
+        if (keepAlive.compareTo(NO_UPKEEP) < 0
+                && keepAlive.multipliedBy(LEASE_PARTS).compareTo(lease) > 0) {
+            throw new IllegalArgumentException(
+                    "Neighbours must hear of each other within a lease, which lasts at least "
+                            + LEASE_PARTS + " keep-alives of the overlay: make the keep-alive shorter than " + keepAlive
+                            + ", or the lease longer than " + lease + ".");
+        }
+    }
+
+    public TimeScale withKeepAlive(Duration other) {
+        return new TimeScale(round, delay, lease, other);
+    }
+
+    /** Whether nodes say that they are there, as long as an experiment may last. */
+    public boolean hasUpkeep() {
+        return keepAlive.compareTo(NO_UPKEEP) < 0;
     }
 
     /** Nodes say so seldom that they are there that an experiment is over before. */
     public TimeScale withoutUpkeep() {
-        return new TimeScale(round, delay, lease, Duration.ofDays(1));
+        return new TimeScale(round, delay, lease, NO_UPKEEP);
     }
 
     LeaseTerms leaseTerms() {

@@ -17,6 +17,7 @@ import io.quorate.cli.lab.TraceCommand;
 import io.quorate.cli.locks.DescribeCommand;
 import io.quorate.cli.locks.LockCommand;
 import io.quorate.cli.locks.LocksCommand;
+import io.quorate.cli.locks.PlaceCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
@@ -74,7 +75,7 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
-        out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
+        out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
                 "More: plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
@@ -95,6 +96,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new LockCommand(console));
         line.addSubcommand(new LocksCommand(console));
         line.addSubcommand(new DescribeCommand(console));
+        line.addSubcommand(new PlaceCommand(console));
         line.addSubcommand(new ReleaseCommand(console));
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));

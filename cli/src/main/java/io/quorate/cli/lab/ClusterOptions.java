@@ -45,6 +45,15 @@ final class ClusterOptions {
     private String placed = "";
 
     @Option(
+            names = "--overlay",
+            paramLabel = "KIND",
+            description = {
+                "For protocols on an overlay: fixed, where everybody sends to everybody (default), or fixed:1, where nodes send only",
+                "to so many nodes on each side of them, so that messages pass others on their way."
+            })
+    private String overlay = "";
+
+    @Option(
             names = "--rules",
             paramLabel = "SET",
             description = {
@@ -83,6 +92,20 @@ final class ClusterOptions {
         return placed;
     }
 
+    /** The overlay, or an empty text. */
+    String overlay() {
+        if (!overlay.isEmpty() && !overlay.matches("fixed(:[1-9][0-9]{0,5})?")) {
+            throw new IllegalArgumentException(
+                    "The overlay is fixed, or fixed:1 where nodes send only to so many nodes on"
+                            + " each side; you gave \"" + overlay + "\".");
+        }
+        if (!overlay.isEmpty() && !protocol().needsOverlay()) {
+            throw new IllegalArgumentException("The nodes of " + protocol().name()
+                    + " know each other without an overlay: take --overlay away, or take a protocol that needs one.");
+        }
+        return overlay;
+    }
+
     Protocol<?> protocol() {
         int colon = protocol.indexOf(':');
         return Protocols.named(colon < 0 ? protocol : protocol.substring(0, colon), rules());
@@ -102,8 +125,12 @@ final class ClusterOptions {
                 Arrays.stream(bare.split("[/\\s]+")).map(set -> "{" + set + "}").toList());
     }
 
-    Setup setup(int nodes, String network) {
+    /** @param voters 0 if that many as usual */
+    Setup setup(int nodes, int voters, String network) {
         requireNodes("nodes", nodes);
+        if (voters != 0) {
+            requireNodes("voters", voters);
+        }
         if (!network.isEmpty()) {
             requireNetwork(network);
         }
@@ -112,7 +139,9 @@ final class ClusterOptions {
                 + (rules().isEmpty() ? "" : "  rules " + rules())
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
-                + (placed().isEmpty() ? "" : "  placed " + placed) + (network.isEmpty() ? "" : "  network " + network));
+                + (placed().isEmpty() ? "" : "  placed " + placed) + (network.isEmpty() ? "" : "  network " + network)
+                + (overlay().isEmpty() ? "" : "  overlay " + overlay)
+                + (voters == 0 ? "" : "  voters " + voters));
     }
 
     /** More of them are not small any more, nor soon done. */

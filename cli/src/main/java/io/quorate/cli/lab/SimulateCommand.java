@@ -179,6 +179,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!cluster.placed().isEmpty()) {
             given.put("placed", cluster.placed());
         }
+        if (!cluster.overlay().isEmpty()) {
+            given.put("overlay", cluster.overlay());
+        }
         if (!cluster.rules().isEmpty()) {
             given.put("rules", cluster.rules());
         }

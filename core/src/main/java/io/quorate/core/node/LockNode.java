@@ -65,6 +65,7 @@ public final class LockNode<M extends Message> {
         OverlayPart<M> part =
                 new OverlayPart<>(context.overlay(), context.isFirstStart(), engine, batches, news, voting);
         news.routeBy(part);
+        trust.whenCutOff(part::cutOff);
         return part;
     }
 
@@ -75,7 +76,7 @@ public final class LockNode<M extends Message> {
 
     private LockNode(Protocol<M> protocol, MachineContext context, boolean keepsCeiling, long ceiling) {
         this.protocol = protocol;
-        Codec<Message> codec = EntryCodec.of(protocol);
+        Codec<Message> codec = EntryCodec.of(protocol, context.addresses());
         Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
         SessionHeader heard = new SessionHeader();
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
@@ -83,7 +84,7 @@ public final class LockNode<M extends Message> {
         this.batches = new DestinationBatches(codec, sessions);
         this.news = new TurnNews<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
-        this.voting = new VotingPart(sessions, engine, batches);
+        this.voting = new VotingPart(sessions, context, engine, batches);
         this.trust = new TrustPart(sessions, heard, context, engine, batches, voting);
         this.overlay = context.hasOverlay() ? newOverlayPart() : null;
         this.keepsCeiling = keepsCeiling;

@@ -39,7 +39,7 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     /** What belonged to the node when its locks were last told. */
     private Region region;
 
-    /** V5: whether the node had neighbours and has lost all. */
+    /** V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. */
     private boolean lonely;
 
     /** Whether the overlay has changed since the locks were last told. */
@@ -109,6 +109,23 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     void receive(NodeId from, OverlayMessage message) {
         overlay.receive(from, message, this);
         review();
+        if (region.isNextTo(from)) {
+            voting.neighbourHeard();
+            if (lonely) {
+                lonely = false;
+                voting.pause();
+            }
+        }
+    }
+
+    /**
+     * V6: no node next to this one was heard for a lease, be it that this one stood still. They may count it as gone, and others
+     * will vote for its replicas; so it grants nothing, and its own votes count no longer.
+     */
+    void cutOff() {
+        lonely = true;
+        voting.suspend();
+        engine.trustEnded(overlay.self().node());
     }
 
     void receive(NodeId from, LockName lock, Routed<M> message) {
@@ -149,8 +166,7 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
         Region before = region;
         region = Region.of(overlay);
         if (!before.isWholeRing() && region.isWholeRing()) {
-            lonely = true;
-            voting.suspend();
+            cutOff();
         } else if (entersWhatOthersHad() || (lonely && !region.isWholeRing())) {
             lonely = false;
             voting.pause();

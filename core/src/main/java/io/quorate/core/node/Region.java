@@ -1,5 +1,6 @@
 package io.quorate.core.node;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.overlay.Handle;
 import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
@@ -19,6 +20,12 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
     /** Whether no other node is known. */
     boolean isWholeRing() {
         return below == null && above == null;
+    }
+
+    /** Whether the node is the next one on either side. */
+    boolean isNextTo(NodeId node) {
+        return (below != null && below.node().equals(node))
+                || (above != null && above.node().equals(node));
     }
 
     /** Whether keys belong to the node that did not when this was its region. */

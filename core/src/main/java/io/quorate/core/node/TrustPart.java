@@ -6,12 +6,13 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.session.Hearing;
+import io.quorate.core.session.SessionEnds;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
 /** On whom a node counts, who counts on it, and who seems to be gone; tells the locks when that changes. */
-final class TrustPart implements Sessions.Ends {
+final class TrustPart implements SessionEnds {
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
 
@@ -26,6 +27,9 @@ final class TrustPart implements Sessions.Ends {
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
 
+    /** What else is to be done when the node has lost contact with those next to it in the overlay. */
+    private Runnable whenCutOff = () -> {};
+
     TrustPart(
             @Nullable Sessions sessions,
             SessionHeader heard,
@@ -39,6 +43,10 @@ final class TrustPart implements Sessions.Ends {
         this.engine = engine;
         this.batches = batches;
         this.voting = voting;
+    }
+
+    void whenCutOff(Runnable step) {
+        whenCutOff = step;
     }
 
     void copyFrom(TrustPart other) {
@@ -72,6 +80,7 @@ final class TrustPart implements Sessions.Ends {
             for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
                 endTrust(NodeId.of(index));
             }
+            whenCutOff.run();
         }
     }
 
@@ -152,6 +161,11 @@ final class TrustPart implements Sessions.Ends {
     @Override
     public void votingBegan() {
         voting.began();
+    }
+
+    @Override
+    public void cutOff() {
+        whenCutOff.run();
     }
 
     @Override

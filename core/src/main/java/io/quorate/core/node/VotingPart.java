@@ -2,6 +2,8 @@ package io.quorate.core.node;
 
 import io.quorate.core.engine.LockEngine;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Fence;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +12,13 @@ final class VotingPart {
     /** Null if the protocol has no sessions: then there is nothing that could not be granted. */
     private final @Nullable Sessions sessions;
 
+    private final MachineContext context;
     private final LockEngine<?> engine;
     private final DestinationBatches batches;
 
-    VotingPart(@Nullable Sessions sessions, LockEngine<?> engine, DestinationBatches batches) {
+    VotingPart(@Nullable Sessions sessions, MachineContext context, LockEngine<?> engine, DestinationBatches batches) {
         this.sessions = sessions;
+        this.context = context;
         this.engine = engine;
         this.batches = batches;
     }
@@ -30,8 +34,14 @@ final class VotingPart {
         }
     }
 
-    /** Whoever keeps the time has said that this node may grant. */
+    /**
+     * Whoever keeps the time has said that this node may grant. What came to it from others in an overlay it knows nothing about;
+     * their fences are below its clock, if clocks follow true time: it has waited for longer than they differ.
+     */
     void began() {
+        if (context.hasOverlay()) {
+            context.raiseFenceFloor(Fence.after(context.clock().counter()));
+        }
         engine.votingBegan();
         tell();
     }
@@ -65,6 +75,13 @@ final class VotingPart {
             sessions.stopConfirming();
         }
         suspend();
+    }
+
+    /** V6: a node next to this one was heard. */
+    void neighbourHeard() {
+        if (sessions != null) {
+            sessions.neighbourHeard();
+        }
     }
 
     private void tell() {

@@ -89,7 +89,7 @@ final class OwnerSessions {
     }
 
     /** Ends what is due; gives the time at which the next will be. */
-    long runDue(long now, Sessions.Ends ends) {
+    long runDue(long now, SessionEnds ends) {
         long wake = Sessions.NEVER;
         for (OwnerSession session : all()) {
             if (now >= session.expiry) {

@@ -37,24 +37,6 @@ public final class Sessions {
     /** Arbiters of whom it is known, but not yet said, that what they granted counts no longer. */
     private NodeSet ending = NodeSet.EMPTY;
 
-    /** What the end of something that lasted leads to. */
-    public interface Ends {
-        /** S3: what the arbiter granted no longer counts. */
-        void trustEnded(NodeId arbiter);
-
-        /** S7: what that start of the node asked for is over. */
-        void ownerExpired(NodeId node, int incarnation);
-
-        /** S8: this node grants from now on. */
-        void votingBegan();
-
-        /** The arbiter has not answered for long. */
-        void doubtChanged(NodeId arbiter);
-
-        /** A frame to the arbiter, be it empty, keeps the session alive. */
-        void keepAlive(NodeId arbiter);
-    }
-
     public Sessions(NodeId self, int incarnation, boolean voting, @Nullable LeaseTerms terms) {
         this(self, incarnation, new Voting(voting), terms, new VoterSessions(), new OwnerSessions());
     }
@@ -76,7 +58,7 @@ public final class Sessions {
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
-    public void advanceTo(long time, Ends ends) {
+    public void advanceTo(long time, SessionEnds ends) {
         LeaseTerms lease = terms;
         if (lease == null) {
             return;
@@ -90,16 +72,19 @@ public final class Sessions {
         }
     }
 
-    private void runDue(LeaseTerms lease, Ends ends) {
+    private void runDue(LeaseTerms lease, SessionEnds ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
         ending = voters.overdue(now); // first of all: what follows may give this node its own vote
+        if (now >= voting.contactUntil()) {
+            voting.cutOff();
+            ends.cutOff();
+        }
         wakeAt(voters.runDue(now, lease, ends));
         wakeAt(owners.runDue(now, ends));
         if (voting.beginIfDue(now)) {
             ends.votingBegan();
-        } else {
-            wakeAt(voting.wake());
         }
+        wakeAt(voting.wake());
     }
 
     private void wakeAt(long time) {
@@ -186,14 +171,24 @@ public final class Sessions {
 
     /** Until when, by the node's own clock, what the arbiter granted counts. */
     public long trustedUntil(NodeId arbiter) {
+        if (arbiter.equals(self)) {
+            return voting.contactUntil();
+        }
         VoterSession session = voters.with(arbiter);
-        // Without a session there is no time, or the arbiter is this node itself.
-        return terms == null || session == null ? NEVER : session.deadline;
+        return terms == null || session == null ? NEVER : session.deadline; // without a session there is no time
     }
 
     /** Arbiters that have not answered for long, and those that have said that they grant nothing for now. */
     public NodeSet doubted() {
         return voters.doubted();
+    }
+
+    /** V6: a node next to this one in the overlay was heard. */
+    public void neighbourHeard() {
+        if (terms != null) {
+            voting.neighbourHeard(now, terms);
+            wakeAt(voting.wake());
+        }
     }
 
     public boolean isVoting() {

@@ -119,7 +119,7 @@ final class VoterSessions {
     }
 
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
-    long runDue(long now, LeaseTerms lease, Sessions.Ends ends) {
+    long runDue(long now, LeaseTerms lease, SessionEnds ends) {
         long wake = Sessions.NEVER;
         for (VoterSession session : sessions) { // as they are now; what begins meanwhile is not due yet
             if (session.open) {
@@ -129,7 +129,7 @@ final class VoterSessions {
         return wake;
     }
 
-    private long lookAt(VoterSession session, long now, LeaseTerms lease, Sessions.Ends ends) {
+    private long lookAt(VoterSession session, long now, LeaseTerms lease, SessionEnds ends) {
         if (now >= session.deadline) {
             ends.trustEnded(session.arbiter);
         }

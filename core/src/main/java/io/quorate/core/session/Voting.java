@@ -10,6 +10,9 @@ final class Voting {
     private boolean on;
     private long from = Sessions.NEVER;
 
+    /** V6: until then it is certain that nobody has taken over what belongs to this node; for ever, if nobody could. */
+    private long contactUntil = Sessions.NEVER;
+
     private boolean started;
 
     /** Whether this node is about to end. */
@@ -37,9 +40,24 @@ final class Voting {
         on = true;
     }
 
-    /** When the node must look again; {@link Sessions#NEVER} if it grants, or waits for something else than time. */
+    /** When the node must look again; {@link Sessions#NEVER} if it waits for nothing but what others say. */
     long wake() {
-        return on ? Sessions.NEVER : from;
+        return Math.min(on ? Sessions.NEVER : from, contactUntil);
+    }
+
+    /** V6: a node next to this one was heard, so it has not counted this one as gone. */
+    void neighbourHeard(long now, LeaseTerms lease) {
+        contactUntil = now + lease.trustNanos();
+    }
+
+    long contactUntil() {
+        return contactUntil;
+    }
+
+    /** V6: no neighbour was heard for a lease. Nothing is granted until one is. */
+    void cutOff() {
+        contactUntil = Sessions.NEVER;
+        suspend();
     }
 
     /** Whether the time has come just now. */
@@ -71,6 +89,7 @@ final class Voting {
     Voting copy() {
         Voting copy = new Voting(on);
         copy.from = from;
+        copy.contactUntil = contactUntil;
         copy.started = started;
         copy.stopped = stopped;
         return copy;

@@ -10,7 +10,6 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
@@ -389,7 +388,7 @@ class LockNodeTest {
         assertThatThrownBy(() -> node(1).copy()).hasMessageContaining("between turns");
     }
 
-    private static Frame<Message> read(byte[] bytes) {
+    private static Frame<?> read(byte[] bytes) {
         return LockNode.read(new QuorumLock(), bytes);
     }
 

@@ -110,7 +110,7 @@ final class DriftingNodes {
     }
 
     /** One start of one node. */
-    private final class Start implements Sessions.Ends {
+    private final class Start implements SessionEnds {
         final NodeId self;
         final int incarnation;
         final int rate;

@@ -78,7 +78,7 @@ class SessionLimitsTest {
     }
 
     /** Sessions end when they are due. */
-    private final class Forgetting implements Sessions.Ends {
+    private final class Forgetting implements SessionEnds {
         @Override
         public void trustEnded(NodeId arbiter) {
             voter.endTrust(arbiter);

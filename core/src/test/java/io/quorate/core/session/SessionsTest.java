@@ -24,8 +24,8 @@ class SessionsTest {
     private final List<String> ends = new ArrayList<>();
 
     /** Takes down what ends, and lets it end. */
-    private Sessions.Ends endsOf(Sessions sessions) {
-        return new Sessions.Ends() {
+    private SessionEnds endsOf(Sessions sessions) {
+        return new SessionEnds() {
             @Override
             public void trustEnded(NodeId arbiter) {
                 ends.add("trust in " + arbiter);

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Cluster;
@@ -67,8 +68,7 @@ public final class LockProperties {
         Limits limits = system.limits();
         List<NodeId> contenders = contenders(limits);
         List<Property> properties = new ArrayList<>();
-        boolean allNeedOthers =
-                contenders.stream().noneMatch(node -> quorumOf(system, node).equals(NodeSet.of(node)));
+        boolean allNeedOthers = contenders.stream().noneMatch(node -> isQuorumByItself(system, node));
         if (contenders.size() > 1 && allNeedOthers) {
             properties.add(Property.sometimes("all contenders wait at once", cluster -> allWait(cluster, contenders)));
         }
@@ -82,6 +82,14 @@ public final class LockProperties {
             properties.add(Property.sometimes("two nodes hold together", LockProperties::twoHold));
         }
         return properties;
+    }
+
+    private static boolean isQuorumByItself(CheckSystem system, NodeId contender) {
+        if (!system.setup().hasOverlay()) {
+            return quorumOf(system, contender).equals(NodeSet.of(contender));
+        }
+        LockName lock = system.limits().wishesOf(contender.index()).get(0).lock();
+        return system.setup().quorums().isQuorum(system.setup().replicasAt(contender, lock));
     }
 
     /** The quorum that a contender asks for the lock that it wishes first. */
@@ -113,8 +121,11 @@ public final class LockProperties {
         NodeSet toNotice = Possibilities.crashedVoters(cluster);
         for (int index = 0; index < cluster.size() && !toNotice.isEmpty(); index++) {
             NodeState node = cluster.node(index);
-            boolean notices = node.facts().suspected().containsAll(toNotice)
-                    && !node.facts().awaited().intersects(crashed);
+            NodeSet noticed = cluster.setup().hasOverlay()
+                    ? node.facts().missed()
+                    : node.facts().suspected();
+            boolean notices =
+                    noticed.containsAll(toNotice) && !node.facts().awaited().intersects(crashed);
             if (!crashed.contains(index) && !notices) {
                 return false;
             }
@@ -125,7 +136,8 @@ public final class LockProperties {
     private static boolean someTimeOutIsAwaited(Cluster cluster) {
         for (int index = 0; index < cluster.size(); index++) {
             for (ArmedTimer armed : cluster.node(index).timers()) {
-                if (armed.timer().outlastsRoundTrip() && !armed.timer().isForCrashesOnly()) {
+                TimerName timer = armed.timer();
+                if ((timer.outlastsRoundTrip() || timer.outlastsRoutes()) && !timer.isForCrashesOnly()) {
                     return true;
                 }
             }
@@ -164,6 +176,12 @@ public final class LockProperties {
     private static boolean someWaiterSeesNoQuorum(Cluster cluster, NodeSet crashed) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeState node = cluster.node(index);
+            if (cluster.setup().hasOverlay()) { // replicas go where survivors are, unless one cannot know that
+                if (node.facts().lonely()) {
+                    return true;
+                }
+                continue;
+            }
             for (NodeClaim waiter : node.waiting()) {
                 if (lacksQuorum(
                         cluster, waiter.lock(), crashed.union(node.facts().suspected()))) {

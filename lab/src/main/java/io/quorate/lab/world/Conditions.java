@@ -9,31 +9,37 @@ package io.quorate.lab.world;
  * @param passesMax how often others may enter while one waits; it is noted in the state of the cluster how often they did,
  *     unless this is {@link #UNWATCHED}
  * @param delaysUnlimited whether frames may take longer than the protocol says that they may
+ * @param reach to how many nodes on each side of it a node of the overlay sends, 0 if to all; without meaning if there is none
  */
-record Conditions(boolean standing, boolean fences, boolean trueTime, int passesMax, boolean delaysUnlimited) {
+record Conditions(
+        boolean standing, boolean fences, boolean trueTime, int passesMax, boolean delaysUnlimited, int reach) {
     /** Nobody counts who passes whom. */
     static final int UNWATCHED = -1;
 
-    static final Conditions USUAL = new Conditions(false, false, false, UNWATCHED, false);
+    static final Conditions USUAL = new Conditions(false, false, false, UNWATCHED, false, 0);
 
     Conditions withStanding() {
-        return new Conditions(true, fences, trueTime, passesMax, delaysUnlimited);
+        return new Conditions(true, fences, trueTime, passesMax, delaysUnlimited, reach);
     }
 
     Conditions withFences() {
-        return new Conditions(standing, true, trueTime, passesMax, delaysUnlimited);
+        return new Conditions(standing, true, trueTime, passesMax, delaysUnlimited, reach);
     }
 
     Conditions withTrueTime() {
-        return new Conditions(standing, fences, true, passesMax, delaysUnlimited);
+        return new Conditions(standing, fences, true, passesMax, delaysUnlimited, reach);
     }
 
     Conditions withPassesAtMost(int count) {
-        return new Conditions(standing, fences, trueTime, count, delaysUnlimited);
+        return new Conditions(standing, fences, trueTime, count, delaysUnlimited, reach);
     }
 
     Conditions withDelaysUnlimited() {
-        return new Conditions(standing, fences, trueTime, passesMax, true);
+        return new Conditions(standing, fences, trueTime, passesMax, true, reach);
+    }
+
+    Conditions withReach(int nodes) {
+        return new Conditions(standing, fences, trueTime, passesMax, delaysUnlimited, nodes);
     }
 
     boolean isPassingWatched() {
@@ -46,6 +52,7 @@ record Conditions(boolean standing, boolean fences, boolean trueTime, int passes
                 + (fences ? "  fences watched" : "")
                 + (trueTime ? "  clocks true" : "")
                 + (isPassingWatched() ? "  passed at-most-" + passesMax : "")
-                + (delaysUnlimited ? "  delays unlimited" : "");
+                + (delaysUnlimited ? "  delays unlimited" : "")
+                + (reach == 0 ? "" : "  overlay fixed:" + reach);
     }
 }

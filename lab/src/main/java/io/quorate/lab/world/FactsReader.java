@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@link NodeFacts} from a description: parts of the node are locks, parts of a lock are votes, entries, claims. */
 final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
+    private NodeSet missed = NodeSet.EMPTY;
     private NodeSet awaited = NodeSet.EMPTY;
     private boolean voting = true;
     private boolean lonely;
@@ -43,7 +44,14 @@ final class FactsReader implements StateWriter {
 
     NodeFacts facts() {
         return new NodeFacts(
-                suspected, awaited, voting, lonely, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+                suspected,
+                missed,
+                awaited,
+                voting,
+                lonely,
+                List.copyOf(sessions),
+                List.copyOf(owners),
+                List.copyOf(locks));
     }
 
     @Override
@@ -92,6 +100,8 @@ final class FactsReader implements StateWriter {
     public void nodes(String name, NodeSet value) {
         if (name.equals("suspected")) {
             suspected = value;
+        } else if (name.equals("suspectedByTransport")) {
+            missed = value;
         } else if (name.equals("awaiting")) {
             awaited = awaited.union(value);
         }

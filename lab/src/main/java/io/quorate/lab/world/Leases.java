@@ -27,9 +27,27 @@ final class Leases {
         if (session == null || !session.open()) {
             return false;
         }
+        if (isClosed(cluster, node, session)) {
+            return true;
+        }
         return session.trustedStart() >= 0
                 ? isPast(cluster, arbiter, session.trustedStart())
                 : mayComeToTrust(cluster, node, session);
+    }
+
+    /** V4: whether the arbiter confirms the session no longer. */
+    private static boolean isClosed(Cluster cluster, NodeId node, VoterSession session) {
+        if (!cluster.setup().hasOverlay()) {
+            return false;
+        }
+        for (OwnerSession owner : cluster.node(session.arbiter()).facts().owners()) {
+            if (owner.requester().equals(node)
+                    && owner.start() == cluster.usage.incarnation(node.index())
+                    && owner.number() == session.number()) {
+                return owner.closing();
+            }
+        }
+        return false;
     }
 
     private static boolean isPast(Cluster cluster, NodeId node, int start) {
@@ -67,16 +85,30 @@ final class Leases {
     }
 
     static boolean mayVote(Cluster cluster, NodeId node) {
-        if (cluster.node(node).facts().voting()) {
+        NodeFacts facts = cluster.node(node).facts();
+        if (facts.voting() || facts.lonely()) {
             return false;
         }
         for (int index = 0; index < cluster.size(); index++) {
             NodeId requester = NodeId.of(index);
-            if (!cluster.usage.crashed.contains(index) && mustEnd(cluster, requester, node)) {
+            if (!cluster.usage.crashed.contains(index) && countsOnThePast(cluster, requester, node)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** In an overlay, on whoever was responsible before (V3): that may have been anybody. */
+    private static boolean countsOnThePast(Cluster cluster, NodeId requester, NodeId voter) {
+        if (!cluster.setup().hasOverlay()) {
+            return mustEnd(cluster, requester, voter);
+        }
+        for (VoterSession session : cluster.node(requester).facts().sessions()) {
+            if (mustEnd(cluster, requester, session.arbiter())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What has to happen some time. */

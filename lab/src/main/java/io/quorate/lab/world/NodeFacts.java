@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * What a node says about itself, read back from its own description. The description is the only way that the lab looks
  * into a machine, so a protocol needs no doors for it.
  *
+ * @param missed those of them that its driver has called gone; the others it doubts for reasons of its own
  * @param awaited those from whom it waits for an answer, if its protocol says so
  * @param lonely whether all its neighbours in the overlay are gone
  */
 public record NodeFacts(
         NodeSet suspected,
+        NodeSet missed,
         NodeSet awaited,
         boolean voting,
         boolean lonely,

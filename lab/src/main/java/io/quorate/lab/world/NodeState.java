@@ -50,8 +50,9 @@ public final class NodeState {
     }
 
     private static NodeStart start(Setup setup, NodeId self) {
-        return NodeStart.first(self, setup.placement())
+        NodeStart start = NodeStart.first(self, setup.placement())
                 .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER);
+        return setup.hasOverlay() ? start.withOverlay(setup.overlay(self)) : start;
     }
 
     private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start) {

@@ -23,7 +23,7 @@ public final class Possibilities {
                 listReleases(cluster.node(index), choices);
                 listAcquisitions(cluster, index, choices);
                 listTimers(cluster, index, false, choices);
-                listDetections(cluster.node(index), crashedVoters, choices);
+                listDetections(cluster, cluster.node(index), crashedVoters, choices);
             }
         }
         if (isLeased(cluster)) {
@@ -36,14 +36,12 @@ public final class Possibilities {
     public static NodeSet crashedVoters(Cluster cluster) {
         NodeSet crashed = cluster.usage.crashed;
         NodeSet voters = NodeSet.EMPTY;
-        for (int index = crashed.next(0); index >= 0 && isVoter(cluster, index); index = crashed.next(index + 1)) {
+        for (int index = crashed.next(0);
+                index >= 0 && cluster.setup().isVoter(index);
+                index = crashed.next(index + 1)) {
             voters = voters.with(NodeId.of(index));
         }
         return voters;
-    }
-
-    private static boolean isVoter(Cluster cluster, int index) {
-        return index < cluster.setup().quorums().size();
     }
 
     /**
@@ -177,6 +175,9 @@ public final class Possibilities {
     }
 
     private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
+        if (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0) {
+            return false;
+        }
         for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {
             NodeState other = cluster.node(peer);
             boolean isUnderWay = !cluster.channels.get(index, peer).isEmpty()
@@ -200,9 +201,13 @@ public final class Possibilities {
         return armed.timer().isForCrashesOnly() && !node.facts().awaited().intersects(cluster.usage.crashed);
     }
 
-    private static void listDetections(NodeState node, NodeSet crashed, List<Choice> choices) {
+    /** An overlay must hear of it from its driver, whatever the node has found out by itself. */
+    private static void listDetections(Cluster cluster, NodeState node, NodeSet crashed, List<Choice> choices) {
+        NodeSet detected = cluster.setup().hasOverlay()
+                ? node.facts().missed()
+                : node.facts().suspected();
         for (int peer = crashed.next(0); peer >= 0; peer = crashed.next(peer + 1)) {
-            if (!node.facts().suspected().contains(peer)) {
+            if (!detected.contains(peer)) {
                 choices.add(new Choice.Detect(node.self(), NodeId.of(peer)));
             }
         }
@@ -245,7 +250,7 @@ public final class Possibilities {
         if (cluster.usage.oneSidedResets < limits.oneSidedResets()) {
             listResets(cluster, false, choices);
         }
-        if (limits.suspicions() > 0) {
+        if (limits.suspicions() > 0 && !cluster.setup().hasOverlay()) { // whoever is there belongs to the overlay
             listSuspicions(cluster, choices);
         }
     }
@@ -300,7 +305,9 @@ public final class Possibilities {
                 }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
-                } else if (peer != index && isVoter(cluster, peer) && cluster.usage.suspicions < limits.suspicions()) {
+                } else if (peer != index
+                        && cluster.setup().isVoter(peer)
+                        && cluster.usage.suspicions < limits.suspicions()) {
                     choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
                 }
             }

@@ -2,14 +2,24 @@ package io.quorate.lab.world;
 
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
+import io.quorate.core.overlay.Overlay;
+import io.quorate.core.overlay.fixed.FixedRoster;
+import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask. Its text form is
+ * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask; if the protocol needs
+ * an overlay, they are the replicas of a lock, at whichever nodes. Its text form is
  * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}. Locks use the quorums as they are
  * numbered, unless it says {@code placed by-name}.
  *
@@ -28,11 +38,15 @@ public record Setup(
 
     public Setup {
         int voters = placement.system().size();
-        if (nodes < voters) {
+        if (nodes < voters && !protocol.needsOverlay()) {
             throw new IllegalArgumentException(
                     "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
         }
         protocol.requireUsable(placement.system());
+        if (conditions.reach() > 0 && !protocol.needsOverlay()) {
+            throw new IllegalArgumentException("the nodes of " + protocol.name()
+                    + " know each other without an overlay: leave it out, or take a protocol that needs one");
+        }
     }
 
     /** The protocol with all its rules and its usual quorums, every node a voter. */
@@ -48,6 +62,41 @@ public record Setup(
     /** One that keeps the order of frames, as TCP does, unless that is not enough. */
     static Network usualNetwork(Protocol<?> protocol) {
         return Network.FIFO.isEnoughFor(protocol.traits().needs()) ? Network.FIFO : Network.SEQUENCED;
+    }
+
+    /** Whether nodes find each other by an overlay; then everybody may have to vote. */
+    public boolean hasOverlay() {
+        return protocol.needsOverlay();
+    }
+
+    /** Whether the node may vote; the others only ask. */
+    public boolean isVoter(int index) {
+        return hasOverlay() || index < quorums().size();
+    }
+
+    /** The overlay that all nodes are part of from the start; each has the place that follows from its number. */
+    OverlayStart overlay(NodeId self) {
+        List<Handle> all = IntStream.range(0, nodes)
+                .mapToObj(index -> Handle.of(NodeId.of(index)))
+                .toList();
+        return new OverlayStart(new FixedRoster(all, conditions.reach()), Handle.of(self));
+    }
+
+    /** The replicas of the lock that are at this node when nobody has crashed. */
+    public NodeSet replicasAt(NodeId node, LockName lock) {
+        Overlay overlay = overlay(node).kind().newNode(Handle.of(node));
+        NodeSet replicas = NodeSet.EMPTY;
+        for (int replica = 0; replica < quorums().size(); replica++) {
+            if (overlay.owns(Key.ofReplica(lock.toString(), replica))) {
+                replicas = replicas.with(NodeId.of(replica));
+            }
+        }
+        return replicas;
+    }
+
+    /** The same, where a node of the overlay sends only to so many nodes on each side of it. */
+    public Setup withReach(int count) {
+        return under(conditions.withReach(count));
     }
 
     /** Whether timers run out only when frames have arrived that cannot take longer. */
@@ -172,7 +221,7 @@ public record Setup(
 
     /** What is usual is not said. */
     private String rulesText() {
-        return protocol.rules().equals(Protocols.named(protocol.name()).rules()) ? "" : "  rules " + protocol.rules();
+        return protocol.rules().equals(protocol.ruleSets().get(0).rules()) ? "" : "  rules " + protocol.rules();
     }
 
     @Override

@@ -22,6 +22,7 @@ final class SetupReader {
     private final List<String> listed = new ArrayList<>();
     private @Nullable Network network;
     private boolean byName;
+    private boolean overlay;
     private Conditions conditions = Conditions.USUAL;
 
     SetupReader(String line) {
@@ -43,6 +44,10 @@ final class SetupReader {
                 case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
                 case "passed" -> conditions = conditions.withPassesAtMost(passesMax(value));
                 case "delays" -> conditions = word(value, "unlimited", conditions.withDelaysUnlimited());
+                case "overlay" -> {
+                    overlay = true;
+                    conditions = conditions.withReach(reach(value));
+                }
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -66,6 +71,9 @@ final class SetupReader {
             throw refusal("the number of nodes is missing");
         }
         Protocol<?> chosen = Setup.protocol(protocol, rules, withoutRule);
+        if (overlay && !chosen.needsOverlay()) {
+            throw refusal("the nodes of " + chosen.name() + " know each other without an overlay");
+        }
         int size = voters == 0 ? nodes : voters;
         QuorumSystem quorums;
         if (!listed.isEmpty()) {
@@ -99,6 +107,13 @@ final class SetupReader {
             throw refusal("locks are placed by-name or as-numbered, not " + text);
         }
         return text.equals("by-name");
+    }
+
+    private int reach(String text) {
+        if (!text.matches("fixed(:[1-9][0-9]{0,5})?")) {
+            throw refusal("an overlay is fixed, or fixed:1 where nodes send only to so many on each side, not " + text);
+        }
+        return text.equals("fixed") ? 0 : Integer.parseInt(text.substring("fixed:".length()));
     }
 
     private int passesMax(String text) {
@@ -136,6 +151,7 @@ final class SetupReader {
         return new IllegalArgumentException("this is not a setup: \"" + line + "\": " + reason
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
-                + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]");
+                + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]"
+                + " [overlay fixed:1]");
     }
 }

@@ -15,7 +15,6 @@ import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtMessage.Transfer;
 import io.quorate.core.protocol.dht.DhtMessage.Yield;
-import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A node that wants the lock: it looks for the replicas through the overlay, and collects their votes. V2: a vote counts only in a
  * session with the node that gave it, and only as long as that is trusted.
  */
-public final class Candidate {
+public class Candidate {
     private final MachineContext context;
     private final Rules rules;
     private @Nullable Seat[] seats;
@@ -37,13 +36,30 @@ public final class Candidate {
         this.seats = new Seat[0];
     }
 
-    public Phase phase() {
+    public final Phase phase() {
         return phase;
     }
 
     /** The present request. */
-    public @Nullable Stamp stamp() {
+    public final @Nullable Stamp stamp() {
         return stamp;
+    }
+
+    /** Where the replica is that this request, if it is the present one, was asked of, as far as it has answered. */
+    public @Nullable NodeId nodeOf(Stamp request, int replica) {
+        return request.equals(stamp) && replica < seats.length ? seat(replica).node : null;
+    }
+
+    final @Nullable Seat[] seats() {
+        return seats;
+    }
+
+    final MachineContext context() {
+        return context;
+    }
+
+    final Rules rules() {
+        return rules;
     }
 
     /** Its fence; 0 if it does not hold. */
@@ -53,7 +69,15 @@ public final class Candidate {
     }
 
     /** A new stamp, and a Request to every replica, wherever it is. */
-    public void acquire(Outbox<DhtMessage> out) {
+    public void acquire(boolean unstoppable, Outbox<DhtMessage> out) {
+        begin();
+        for (int replica = 0; replica < seats.length; replica++) {
+            ask(replica, unstoppable, out);
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    final void begin() {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         seats = new Seat[context.quorums().size()]; // a slot is used again for locks of other sizes
         for (int replica = 0; replica < seats.length; replica++) {
@@ -61,13 +85,9 @@ public final class Candidate {
         }
         stamp = context.nextStamp();
         phase = Phase.WAITING;
-        for (int replica = 0; replica < seats.length; replica++) {
-            ask(replica, false, out);
-        }
-        DhtTimer.ASK_AGAIN.start(out);
     }
 
-    private Seat seat(int replica) {
+    final Seat seat(int replica) {
         Seat seat = seats[replica];
         if (seat == null) {
             throw new IllegalStateException("a candidate has a seat for each replica");
@@ -75,8 +95,10 @@ public final class Candidate {
         return seat;
     }
 
-    private void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
+    final void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
         NodeId node = seat(replica).node;
+        seat(replica).stoppable = node == null && !unstoppable;
+        seat(replica).parkedAt = null;
         if (node == null) {
             out.route(context.replicaKey(replica), new Request(live(), replica, unstoppable));
         } else {
@@ -122,6 +144,25 @@ public final class Candidate {
         return true;
     }
 
+    /** A request waits on its way: nothing is to be done, but nothing is granted either. Of one that is unstoppable it is old news. */
+    public void parked(Stamp request, int replica, NodeId at, Outbox<DhtMessage> out) {
+        boolean isLast = request.equals(stamp) && replica < seats.length && seat(replica).stoppable;
+        if (isLast && seat(replica).node == null && phase == Phase.WAITING) {
+            seat(replica).parkedAt = at;
+            waitIfAllIsSaid(out);
+        }
+    }
+
+    /** Where a request waits nobody is any more: the replica is asked by another way. */
+    public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
+        if (phase != Phase.WAITING
+                || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
+            return;
+        }
+        forSeats(seat -> peer.equals(seat.parkedAt), replica -> ask(replica, true, out));
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
     private void leave(Seat seat) {
         NodeId before = seat.node;
         if (before != null) {
@@ -144,10 +185,16 @@ public final class Candidate {
         Seat seat = seat(response.replica());
         seat.answered = true;
         seat.place = response.place();
+        seat.owner = response.owner();
         if (response.isVote()) {
             hearVote(response, from, seat, out);
         }
-        if (phase == Phase.WAITING && allAnswered()) {
+        heard(out);
+        waitIfAllIsSaid(out);
+    }
+
+    private void waitIfAllIsSaid(Outbox<DhtMessage> out) {
+        if (phase == Phase.WAITING && allSettled()) {
             DhtTimer.ASK_AGAIN.stop(out);
             DhtTimer.LOOK_AGAIN.start(1 + nearestPlace(), out);
         }
@@ -166,14 +213,23 @@ public final class Candidate {
         }
         boolean present =
                 seat.voted && vote.number() == seat.number && vote.stamp().equals(stamp);
-        if (vote.wanted() && present && phase == Phase.WAITING && rules.keep(Rule.R8_YIELD)) {
-            seat.voted = false;
-            out.send(from, yield);
+        Stamp wants = vote.older();
+        if (wants != null && present && phase == Phase.WAITING && rules.keep(Rule.R8_YIELD)) {
+            leaveTo(wants, yield, from, out);
         }
     }
 
-    private boolean allAnswered() {
-        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.answered);
+    /** An older request waits for a vote of ours: it goes back, and comes again in its turn, for the replica has a queue. */
+    void leaveTo(Stamp older, Yield yield, NodeId voter, Outbox<DhtMessage> out) {
+        seat(yield.replica()).voted = false;
+        out.send(voter, yield);
+    }
+
+    /** A replica has answered. */
+    void heard(Outbox<DhtMessage> out) {}
+
+    final boolean allSettled() {
+        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());
     }
 
     /** Section 5.3 of the specification: who has a long queue before it may look less often. */
@@ -194,12 +250,16 @@ public final class Candidate {
             floor = seat != null && seat.voted ? Math.max(floor, seat.floor) : floor;
         }
         if (Fence.of(live()) > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
-            phase = Phase.HOLDING;
-            DhtTimer.LOOK_AGAIN.stop(out);
-            out.entered();
+            enter(out);
         } else {
             moveToNewStamp(out);
         }
+    }
+
+    final void enter(Outbox<DhtMessage> out) {
+        phase = Phase.HOLDING;
+        DhtTimer.LOOK_AGAIN.stop(out);
+        out.entered();
     }
 
     private void moveToNewStamp(Outbox<DhtMessage> out) {
@@ -221,33 +281,19 @@ public final class Candidate {
     }
 
     private boolean isEnough() {
-        NodeSet votes = votes();
+        NodeSet votes = Validity.lasting(seats, context);
         return rules.keep(Rule.R7_A_WHOLE_QUORUM)
                 ? context.quorums().isQuorum(votes)
                 : votes.size() >= context.quorums().quorumOf(NodeId.of(0)).size() - 1;
     }
 
-    /** The replicas whose votes count, when the clock has had its say in this very step. */
-    private NodeSet votes() {
-        NodeSet votes = NodeSet.EMPTY;
-        for (int replica = 0; replica < seats.length; replica++) {
-            NodeId node = seat(replica).node;
-            boolean counts = seat(replica).voted && node != null && isLasting(node);
-            votes = counts ? votes.with(NodeId.of(replica)) : votes;
-        }
-        return votes;
-    }
-
-    private boolean isLasting(NodeId node) {
-        return context.sessions().lasting(NodeSet.of(node)).contains(node);
-    }
-
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
-    public void onAway(DhtMessage.Away away, NodeId from) {
+    public void onAway(DhtMessage.Away away, NodeId from, Outbox<DhtMessage> out) {
         if (away.stamp().equals(stamp) && away.replica() < seats.length) {
             Seat seat = seat(away.replica());
             if (from.equals(seat.node) && !seat.voted) {
                 leave(seat);
+                DhtTimer.ASK_AGAIN.start(out);
             }
         }
     }
@@ -273,19 +319,19 @@ public final class Candidate {
         endVotes(seat -> node.equals(seat.node), out);
     }
 
-    /** Votes that this node gave itself for replicas that have gone to others. */
+    /** Votes that this node gave itself for replicas that have gone to others, all at once. */
     public void ownershipChanged(Outbox<DhtMessage> out) {
-        for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
-            Seat gone = seat(replica);
-            boolean ours = context.self().equals(gone.node);
-            if (ours && !context.overlay().owns(context.replicaKey(replica))) {
-                endVotes(seat -> seat == gone, out);
-                return; // what follows is told to us again, or the request is over
-            }
+        if (rules.keep(Rule.V5_OWN_VOTE_GOES)) {
+            endVotes(seat -> context.self().equals(seat.node) && !isHere(seat), out);
         }
     }
 
-    private interface Which {
+    private boolean isHere(Seat seat) {
+        int replica = Arrays.asList(seats).indexOf(seat);
+        return context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
+    }
+
+    interface Which {
         boolean isOver(Seat seat);
     }
 
@@ -314,12 +360,12 @@ public final class Candidate {
 
     /** R9: whoever has not answered is asked again; whoever seems to be gone is looked for elsewhere. */
     public void askAgain(Outbox<DhtMessage> out) {
-        if (phase == Phase.IDLE || allAnswered() || !rules.keep(Rule.R9_ASK_AGAIN)) {
+        if (phase == Phase.IDLE || allSettled() || !rules.keep(Rule.R9_ASK_AGAIN)) {
             return;
         }
         for (int replica = 0; replica < seats.length; replica++) {
             Seat seat = seat(replica);
-            if (!seat.answered) {
+            if (!seat.isSettled()) {
                 if (seat.node != null) {
                     leave(seat);
                 }
@@ -341,7 +387,7 @@ public final class Candidate {
         DhtTimer.ASK_AGAIN.start(out);
     }
 
-    private void forSeats(Which which, Consumer<Integer> step) {
+    final void forSeats(Which which, Consumer<Integer> step) {
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
                 step.accept(replica);
@@ -358,33 +404,10 @@ public final class Candidate {
 
     /** Until when, by the node's clock, the hold is valid as things stand: as long as a quorum of those that voted is trusted. */
     public long validUntil() {
-        long[] ends = new long[seats.length];
-        for (int replica = 0; replica < seats.length; replica++) {
-            ends[replica] = trustedUntil(seat(replica));
-        }
-        long[] latestFirst =
-                Arrays.stream(ends).map(end -> -end).sorted().map(end -> -end).toArray();
-        for (long end : latestFirst) {
-            NodeSet lasting = NodeSet.EMPTY;
-            for (int replica = 0; replica < ends.length; replica++) {
-                lasting = ends[replica] >= end ? lasting.with(NodeId.of(replica)) : lasting;
-            }
-            if (context.quorums().isQuorum(lasting)) {
-                return end;
-            }
-        }
-        return Long.MIN_VALUE;
+        return Validity.of(seats, context);
     }
 
-    private long trustedUntil(Seat seat) {
-        NodeId node = seat.node;
-        if (!seat.voted || node == null) {
-            return Long.MIN_VALUE + 1; // it can be negated
-        }
-        return node.equals(context.self()) ? Sessions.NEVER : context.sessions().trustedUntil(node);
-    }
-
-    private Stamp live() {
+    final Stamp live() {
         Stamp current = stamp;
         if (current == null) {
             throw new IllegalStateException("there is no live request");
@@ -394,13 +417,17 @@ public final class Candidate {
 
     public Candidate copy(MachineContext other) {
         Candidate copy = new Candidate(other, rules);
-        copy.phase = phase;
-        copy.stamp = stamp;
-        copy.seats = new Seat[seats.length];
-        for (int replica = 0; replica < seats.length; replica++) {
-            copy.seats[replica] = seat(replica).copy();
-        }
+        copy.copyFrom(this);
         return copy;
+    }
+
+    final void copyFrom(Candidate other) {
+        phase = other.phase;
+        stamp = other.stamp;
+        seats = new Seat[other.seats.length];
+        for (int replica = 0; replica < seats.length; replica++) {
+            seats[replica] = other.seat(replica).copy();
+        }
     }
 
     public void describeTo(StateWriter writer) {

@@ -25,14 +25,19 @@ public final class DhtCodec implements Codec<DhtMessage> {
     private static final int YIELD = 4;
     private static final int RELEASE = 5;
     private static final int TRANSFER = 6;
-    private static final int KINDS = 7;
+    private static final int PATH = 7;
+    private static final int TOKEN = PATH + PathCodec.KINDS;
+    private static final int KINDS = TOKEN + 1;
 
     private static final int OWNED = 1;
     private static final int KNOWN = 2;
 
     @Override
     public void write(DhtMessage message, ByteSink sink) {
-        if (message instanceof Request request) {
+        if (message instanceof TokenMessage handing) {
+            sink.writeByte(TOKEN);
+            TokenCodec.write(handing, sink);
+        } else if (message instanceof Request request) {
             begin(REQUEST, message, request.replica(), sink);
             sink.writeByte(request.unstoppable() ? 1 : 0);
         } else if (message instanceof Response response) {
@@ -47,6 +52,9 @@ public final class DhtCodec implements Codec<DhtMessage> {
         } else if (message instanceof Transfer transfer) {
             begin(TRANSFER, message, transfer.replica(), sink);
             sink.writeStamp(transfer.before());
+        } else if (message instanceof PathMessage path) {
+            begin(PATH + PathCodec.kindOf(path), message, path.replica(), sink);
+            PathCodec.write(path, sink);
         }
     }
 
@@ -60,8 +68,12 @@ public final class DhtCodec implements Codec<DhtMessage> {
         begin(response.isVote() ? VOTE : NO_VOTE, response, response.replica(), sink);
         if (response.isVote()) {
             sink.writeLong(response.number());
-            sink.writeByte(response.wanted() ? 1 : 0);
             sink.writeLong(response.floor());
+            Stamp older = response.older();
+            sink.writeByte(older == null ? 0 : 1);
+            if (older != null) {
+                sink.writeStamp(older);
+            }
             return;
         }
         Stamp owner = response.owner();
@@ -75,17 +87,27 @@ public final class DhtCodec implements Codec<DhtMessage> {
     @Override
     public DhtMessage read(ByteSource source) {
         int kind = source.readChoice(KINDS, "message of a lock on a distributed hash table");
+        if (kind == TOKEN) {
+            return TokenCodec.read(source);
+        }
         Stamp stamp = source.readStamp();
         int replica = source.readChoice(REPLICAS_MAX, "replica");
         return switch (kind) {
             case REQUEST -> new Request(stamp, replica, readFlag(source));
-            case VOTE -> Response.vote(stamp, replica, source.readLong(), readFlag(source), readFence(source));
+            case VOTE -> readVote(stamp, replica, source);
             case NO_VOTE -> readNoVote(stamp, replica, source);
             case AWAY -> new Away(stamp, replica);
             case YIELD -> new Yield(stamp, replica, source.readLong());
             case RELEASE -> new Release(stamp, replica);
-            default -> new Transfer(stamp, source.readStamp(), replica);
+            case TRANSFER -> new Transfer(stamp, source.readStamp(), replica);
+            default -> PathCodec.read(kind - PATH, stamp, replica, source);
         };
+    }
+
+    private static Response readVote(Stamp stamp, int replica, ByteSource source) {
+        long number = source.readLong();
+        long floor = readFence(source);
+        return Response.vote(stamp, replica, number, readFlag(source) ? source.readStamp() : null, floor);
     }
 
     private static Response readNoVote(Stamp stamp, int replica, ByteSource source) {

@@ -32,10 +32,15 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     /** @param queues whether requests wait at the replicas */
     public DhtMachine(MachineContext context, Rules rules, boolean queues) {
+        this(context, rules, queues, new Candidate(context, rules));
+    }
+
+    /** With a candidate of its own kind. */
+    protected DhtMachine(MachineContext context, Rules rules, boolean queues, Candidate candidate) {
         this.context = context;
         this.rules = rules;
         this.queues = queues;
-        this.candidate = new Candidate(context, rules);
+        this.candidate = candidate;
     }
 
     /** A copy of another machine. */
@@ -51,9 +56,17 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
         this.reminds = other.reminds;
     }
 
+    protected final MachineContext context() {
+        return context;
+    }
+
+    protected final Candidate candidate() {
+        return candidate;
+    }
+
     @Override
     public void acquire(Mode mode, Outbox<DhtMessage> out) {
-        candidate.acquire(out);
+        candidate.acquire(false, out);
     }
 
     @Override
@@ -76,13 +89,18 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
     public void delivered(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
         Stamp stamp = message.stamp();
         if (message instanceof Request request && stamp.node().equals(at.origin())) {
-            boolean known = context.sessions().knowsOwner(stamp.node(), stamp.incarnation());
-            if (isReplica(request.replica())) {
-                replica(request.replica()).onRequest(stamp, known || !rules.keep(Rule.V2_ONLY_IN_SESSIONS), out);
-                remindWhileUsed(out);
-            }
+            found(stamp, request.replica(), out);
         } else {
             context.countForged();
+        }
+    }
+
+    /** The replica, which is or was at this node, is found by a request that its node has not brought itself. */
+    protected final void found(Stamp stamp, int replica, Outbox<DhtMessage> out) {
+        boolean known = context.sessions().knowsOwner(stamp.node(), stamp.incarnation());
+        if (isReplica(replica)) {
+            replica(replica).onRequest(stamp, known || !rules.keep(Rule.V2_ONLY_IN_SESSIONS), out);
+            remindWhileUsed(out);
         }
     }
 
@@ -135,7 +153,7 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
         return own && isReplica(replica);
     }
 
-    private boolean isReplica(int number) {
+    protected final boolean isReplica(int number) {
         boolean is = number < context.quorums().size();
         if (!is) {
             context.countForged();
@@ -150,7 +168,17 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     @Override
     public void onAway(Away away, NodeId from, Outbox<DhtMessage> out) {
-        candidate.onAway(away, from);
+        candidate.onAway(away, from, out);
+    }
+
+    @Override
+    public void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out) {
+        context.countForged();
+    }
+
+    @Override
+    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
+        context.countForged();
     }
 
     @Override

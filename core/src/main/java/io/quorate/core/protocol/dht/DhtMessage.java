@@ -7,7 +7,15 @@ import io.quorate.core.protocol.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of all protocols on a distributed hash table, by the names that the papers give them. Each quotes the stamp of a request. */
-public sealed interface DhtMessage extends Message {
+public sealed interface DhtMessage extends Message
+        permits DhtMessage.Request,
+                DhtMessage.Response,
+                DhtMessage.Away,
+                DhtMessage.Yield,
+                DhtMessage.Release,
+                DhtMessage.Transfer,
+                PathMessage,
+                TokenMessage {
     /** The request that this is about. */
     Stamp stamp();
 
@@ -26,9 +34,16 @@ public sealed interface DhtMessage extends Message {
         void onRelease(Release release, NodeId from, Outbox<DhtMessage> out);
 
         void onTransfer(Transfer transfer, NodeId from, Outbox<DhtMessage> out);
+
+        /** What only protocols understand in which requests wait on their way. */
+        void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out);
+
+        /** What only a protocol understands in which the lock is handed from owner to owner. */
+        void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out);
     }
 
-    private static String at(int replica) {
+    /** As it is shown. */
+    static String at(int replica) {
         return " at r" + (replica + 1);
     }
 
@@ -52,7 +67,7 @@ public sealed interface DhtMessage extends Message {
      * @param number of a vote for this request: so often it has got one
      * @param known whether the request is taken into account; if not, it must be said again, in a session
      * @param place so many others get the vote before
-     * @param wanted of a vote for this request: an older request waits for it
+     * @param older of a vote for this request: an older request that waits for it; null if none does
      * @param floor of a vote for this request: no hold that this replica has voted for had a fence above it
      */
     record Response(
@@ -62,20 +77,20 @@ public sealed interface DhtMessage extends Message {
             long number,
             boolean known,
             int place,
-            boolean wanted,
+            @Nullable Stamp older,
             long floor)
             implements DhtMessage {
         /** The request has the vote. */
-        static Response vote(Stamp stamp, int replica, long number, boolean wanted, long floor) {
-            return new Response(stamp, replica, stamp, number, true, 0, wanted, floor);
+        public static Response vote(Stamp stamp, int replica, long number, @Nullable Stamp older, long floor) {
+            return new Response(stamp, replica, stamp, number, true, 0, older, floor);
         }
 
         /** Another has it, or nobody. */
-        static Response noVote(Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place) {
-            return new Response(stamp, replica, owner, 0, known, place, false, 0);
+        public static Response noVote(Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place) {
+            return new Response(stamp, replica, owner, 0, known, place, null, 0);
         }
 
-        boolean isVote() {
+        public boolean isVote() {
             return stamp.equals(owner);
         }
 
@@ -87,7 +102,7 @@ public sealed interface DhtMessage extends Message {
         @Override
         public String toString() {
             String vote = isVote()
-                    ? " vote #" + number + (wanted ? " wanted" : "")
+                    ? " vote #" + number + (older == null ? "" : " wanted by " + older)
                     : (owner == null ? " no vote" : " owner " + owner) + (known ? "" : " stranger");
             return "Response " + stamp + vote + at(replica);
         }

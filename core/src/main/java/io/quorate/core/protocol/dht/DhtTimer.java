@@ -13,7 +13,22 @@ public enum DhtTimer implements TimerName {
     LOOK_AGAIN(Duration.ofSeconds(2)),
 
     /** A vote is given: its owner may be done, and its Release lost. */
-    REMIND(Duration.ofSeconds(2));
+    REMIND(Duration.ofSeconds(2)),
+
+    /** An Enqueue was not answered: its destination is gone, or it is lost. */
+    NOT_ENQUEUED(Duration.ofMillis(500)),
+
+    /** The queue that we stand in does not move: whoever keeps it may be gone. */
+    PATIENCE(Duration.ofSeconds(2)),
+
+    /** Whoever we thought had the lock does not have it: we try again, not all at the same time. */
+    BACK_OFF(Duration.ofMillis(100)),
+
+    /** A Token was not acknowledged: who should have the lock is gone, or it is lost. */
+    PASS_ON(Duration.ofMillis(500)),
+
+    /** Hints of who has the lock are as old as a lease. */
+    HINTS(Duration.ofSeconds(5));
 
     private final Duration delay;
 
@@ -28,20 +43,20 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean isForCrashesOnly() {
-        return this != ASK_AGAIN;
+        return this != ASK_AGAIN && this != BACK_OFF && this != HINTS;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */
-    void start(Outbox<DhtMessage> out) {
+    public void start(Outbox<DhtMessage> out) {
         out.startTimer(this, delay, delay);
     }
 
     /** After so many times the usual delay. */
-    void start(int times, Outbox<DhtMessage> out) {
+    public void start(int times, Outbox<DhtMessage> out) {
         out.startTimer(this, delay.multipliedBy(times), delay);
     }
 
-    void stop(Outbox<DhtMessage> out) {
+    public void stop(Outbox<DhtMessage> out) {
         out.stopTimer(this);
     }
 }

@@ -102,10 +102,23 @@ public final class Replica {
     private void answerOrForget(Entry entry, Outbox<DhtMessage> out) {
         if (!entry.granted) {
             answer(entry, out);
-            if (!queues) {
-                entries.remove(entry);
-            }
+            forgetWithoutQueue();
         }
+    }
+
+    /**
+     * Of those that wait, a replica without a queue remembers one: the oldest, as long as it is older than whoever has the vote.
+     * So the vote goes to it when the younger one, who is told of it, gives the vote back.
+     */
+    private void forgetWithoutQueue() {
+        Entry oldest = entries.get(0);
+        boolean keep = rules.keep(Rule.A5_REMEMBER_THE_OLDEST);
+        entries.removeIf(entry -> !queues && !entry.granted && (entry != oldest || !keep));
+    }
+
+    private @Nullable Stamp olderThan(Entry entry) {
+        Stamp oldest = entries.get(0).stamp;
+        return entry.wanted && oldest.isBefore(entry.stamp) ? oldest : null;
     }
 
     private void answer(Entry entry, Outbox<DhtMessage> out) {
@@ -113,7 +126,7 @@ public final class Replica {
         out.send(
                 stamp.node(),
                 entry.granted
-                        ? Response.vote(stamp, number, entry.number, entry.wanted, entry.floor)
+                        ? Response.vote(stamp, number, entry.number, olderThan(entry), entry.floor)
                         : Response.noVote(stamp, number, owner(), true, entries.indexOf(entry)));
     }
 
@@ -189,7 +202,8 @@ public final class Replica {
             return;
         }
         for (Entry entry : List.copyOf(entries)) {
-            if (entry.granted && rules.keep(Rule.V4_NOT_CONFIRMED)) {
+            boolean everGranted = entry.number > 0; // a late Yield of it must not meet another vote of the same number
+            if (everGranted && rules.keep(Rule.V4_NOT_CONFIRMED)) {
                 context.sessions().stopConfirming(entry.stamp.node(), entry.stamp.incarnation());
             }
             out.send(entry.stamp.node(), new Away(entry.stamp, number));
@@ -233,7 +247,7 @@ public final class Replica {
             if (!entry.granted && !rules.keep(Rule.V1_ONE_VOTE)) {
                 entry.grantAnew(floor());
             }
-            boolean olderWaits = place > 0 && rules.keep(Rule.A4_TELL_THE_YOUNGER);
+            boolean olderWaits = place > 0 && rules.keep(Rule.A4_TELL_THE_YOUNGER) && rules.keep(Rule.V1_ONE_VOTE);
             if (entry.granted && (entry.isNew || (olderWaits && !entry.wanted))) {
                 entry.isNew = false;
                 entry.wanted = olderWaits;

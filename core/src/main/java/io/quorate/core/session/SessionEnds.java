@@ -1,0 +1,24 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** What the end of something that lasted leads to. */
+public interface SessionEnds {
+    /** S3: what the arbiter granted no longer counts. */
+    void trustEnded(NodeId arbiter);
+
+    /** S7: what that start of the node asked for is over. */
+    void ownerExpired(NodeId node, int incarnation);
+
+    /** S8: this node grants from now on. */
+    void votingBegan();
+
+    /** V6: nobody was heard who is next to this node in the overlay: others may have taken over what belongs to it. */
+    default void cutOff() {}
+
+    /** The arbiter has not answered for long. */
+    void doubtChanged(NodeId arbiter);
+
+    /** A frame to the arbiter, be it empty, keeps the session alive. */
+    void keepAlive(NodeId arbiter);
+}

@@ -175,7 +175,8 @@ public final class Possibilities {
     }
 
     private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
-        if (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0) {
+        boolean outlastsAll = armed.timer().outlastsLeases() && isSomethingDue(cluster);
+        if (outlastsAll || (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0)) {
             return false;
         }
         for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {

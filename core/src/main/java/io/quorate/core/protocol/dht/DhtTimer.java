@@ -42,6 +42,11 @@ public enum DhtTimer implements TimerName {
     }
 
     @Override
+    public boolean outlastsLeases() {
+        return this == BACK_OFF || this == NOT_ENQUEUED;
+    }
+
+    @Override
     public boolean isForCrashesOnly() {
         return this != ASK_AGAIN && this != BACK_OFF && this != HINTS;
     }

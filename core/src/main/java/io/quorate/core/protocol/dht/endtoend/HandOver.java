@@ -1,6 +1,7 @@
 package io.quorate.core.protocol.dht.endtoend;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -80,6 +81,7 @@ final class HandOver {
         writer.begin("hand-over");
         writer.stamp("of", stamp);
         writer.stamp("heir", heir);
+        writer.nodes("awaiting", NodeSet.of(heir.node()));
         for (Voter voter : voters) {
             writer.begin("voter");
             writer.number("replica", voter.replica());

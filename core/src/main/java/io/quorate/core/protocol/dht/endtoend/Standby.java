@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.dht.endtoend;
 
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A wish that asks no replicas for now: it stands in the queue of whoever has the lock, or waits a little before it tries again. */
 final class Standby {
+    /** By now the queue may be with anybody. */
+    private static final NodeSet ANYBODY = NodeSet.first(Long.SIZE);
+
     /** However long the queue, it asks now and then. */
     private static final int PLACES_MAX = 9;
 
@@ -109,6 +113,7 @@ final class Standby {
             writer.stamp("request", request);
             writer.stamp("with", owner);
             writer.flag("sentAway", sentAway);
+            writer.nodes("awaiting", owner == null ? NodeSet.EMPTY : ANYBODY);
             writer.end();
         }
     }

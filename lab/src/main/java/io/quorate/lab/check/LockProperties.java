@@ -260,13 +260,19 @@ public final class LockProperties {
     }
 
     private static boolean nobodyWaits(Cluster cluster) {
-        return waiters(cluster) == 0 || stoppedByACrash(cluster);
+        return waiters(cluster) == 0
+                || stoppedByACrash(cluster)
+                || (Recovery.isNeeded(cluster) && Recovery.leadsTo(LockProperties::allWaitersHaveAReason, cluster));
     }
 
     private static boolean waitersHaveAReason(Cluster cluster) {
-        if (!isQuiet(cluster) || stoppedByACrash(cluster)) {
-            return true;
-        }
+        return !isQuiet(cluster)
+                || stoppedByACrash(cluster)
+                || allWaitersHaveAReason(cluster)
+                || (Recovery.isNeeded(cluster) && Recovery.leadsTo(LockProperties::allWaitersHaveAReason, cluster));
+    }
+
+    private static boolean allWaitersHaveAReason(Cluster cluster) {
         for (int index = 0; index < cluster.size(); index++) {
             for (NodeClaim waiter : cluster.node(index).waiting()) {
                 if (!hasAReason(cluster, waiter)) {

@@ -93,8 +93,11 @@ public final class Possibilities {
                 return false;
             }
         }
-        for (int index = 0; index < cluster.size() && limits.claimsAtOnce() > 1; index++) {
-            if (mayAskForTheQueued(cluster.node(index))) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeState node = cluster.node(index);
+            // Where replicas vote, one that waits moves its votes to a new stamp if its own is too low for a fence.
+            boolean mayMove = cluster.setup().hasOverlay() && !node.waiting().isEmpty();
+            if (mayMove || (limits.claimsAtOnce() > 1 && mayAskForTheQueued(node))) {
                 return false;
             }
         }

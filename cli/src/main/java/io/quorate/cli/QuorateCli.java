@@ -10,6 +10,7 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.lab.CheckCommand;
+import io.quorate.cli.lab.DhtCommand;
 import io.quorate.cli.lab.OverlayCommand;
 import io.quorate.cli.lab.SimulateCommand;
 import io.quorate.cli.lab.TraceCommand;
@@ -76,7 +77,7 @@ public final class QuorateCli implements Callable<Integer> {
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
-                "More: plan, overlay, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+                "More: plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -88,6 +89,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new CheckCommand(console));
         line.addSubcommand(new SimulateCommand(console));
         line.addSubcommand(new OverlayCommand(console));
+        line.addSubcommand(new DhtCommand(console));
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));

@@ -212,16 +212,22 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     private void watchNeighboursOnly() {
         List<Handle> neighbours = neighbours();
         for (int place = silences.size() - 1; place >= 0; place--) {
-            NodeId node = silences.nodeAt(place);
-            if (silences.roundsAt(place) == 0
-                    && neighbours.stream()
-                            .noneMatch(neighbour -> neighbour.node().equals(node))) {
+            if (silences.roundsAt(place) == 0 && !isAmong(neighbours, silences.nodeAt(place))) {
                 silences.removeAt(place);
             }
         }
         for (Handle neighbour : neighbours) {
             silences.watch(neighbour.node(), 0);
         }
+    }
+
+    private static boolean isAmong(List<Handle> handles, NodeId node) {
+        for (Handle handle : handles) {
+            if (handle.node().equals(node)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -50,7 +50,7 @@ final class DhtWorld {
 
     DhtWorld(DhtExperiment experiment) {
         this.experiment = experiment;
-        this.kind = Pastry.USUAL.with(experiment.times().overlayTerms());
+        this.kind = Pastry.USUAL.withTerms(experiment.times().overlayTerms());
         this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
         this.traffic = new Traffic(experiment.protocol());
         Randomness root = new Randomness(experiment.seed());

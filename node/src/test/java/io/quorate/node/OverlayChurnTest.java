@@ -58,7 +58,6 @@ class OverlayChurnTest {
                                     .orElse(0)
                             + 2);
             assertThat(workers.violations()).isEmpty();
-            System.out.println(protocol + " " + staying);
         }
     }
 

@@ -189,7 +189,7 @@ public class Candidate {
         if (response.isVote()) {
             hearVote(response, from, seat, out);
         }
-        heard(out);
+        heard(response, out);
         waitIfAllIsSaid(out);
     }
 
@@ -226,7 +226,7 @@ public class Candidate {
     }
 
     /** A replica has answered. */
-    void heard(Outbox<DhtMessage> out) {}
+    void heard(Response response, Outbox<DhtMessage> out) {}
 
     final boolean allSettled() {
         return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());

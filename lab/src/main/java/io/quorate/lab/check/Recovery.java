@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * run out while nothing else happens, and everything arrives, in one order; nobody asks or gives back meanwhile.
  */
 final class Recovery {
-    private static final int ROUNDS_MAX = 6;
+    private static final int ROUNDS_MAX = 2;
     private static final int STEPS_MAX = 2_000;
     private static final Limits NOTHING_NEW = Limits.of(List.of());
 

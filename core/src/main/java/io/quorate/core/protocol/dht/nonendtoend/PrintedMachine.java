@@ -14,6 +14,7 @@ import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.Waypoint;
 import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtMessage.Request;
+import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.PathMessage.Errand;
 import io.quorate.core.protocol.dht.PathMessage.Gather;
 import io.quorate.core.protocol.dht.PathMessage.GrantReq;
@@ -170,7 +171,7 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
             out.entered();
         } else if (shouldYield() && !yieldsLater) {
             yieldsLater = true;
-            out.startTimer(PathTimer.YIELD, PathTimer.YIELD.delay(), PathTimer.YIELD.delay());
+            DhtTimer.YIELD.start(out);
         } else if (!shouldYield()) {
             stopYielding(out);
         }
@@ -179,7 +180,7 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
     private void stopYielding(Outbox<DhtMessage> out) {
         if (yieldsLater) {
             yieldsLater = false;
-            out.stopTimer(PathTimer.YIELD);
+            DhtTimer.YIELD.stop(out);
         }
     }
 

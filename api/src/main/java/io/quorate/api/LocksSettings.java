@@ -9,17 +9,33 @@ import org.jspecify.annotations.Nullable;
 /** All values of a {@link LocksConfig}. Changed only while a copy is being made, by the method that makes it. */
 final class LocksSettings implements Cloneable {
     final List<LocksConfig.Member> members;
-    @Nullable OverlayPlace overlay;
-    @Nullable String nodeId;
-    @Nullable String guestName;
+
+    @Nullable
+    OverlayPlace overlay;
+
+    @Nullable
+    String nodeId;
+
+    @Nullable
+    String guestName;
+
     LocksConfig.@Nullable Member listenAddress;
     String cluster = LocksConfig.DEFAULT_CLUSTER;
     String protocol = "quorumlock";
-    @Nullable String quorums;
+
+    @Nullable
+    String quorums;
+
     LocksConfig.TransportKind transport = LocksConfig.TransportKind.CONNECTIONS;
-    @Nullable TlsFiles tls;
+
+    @Nullable
+    TlsFiles tls;
+
     Duration lease = Duration.ofSeconds(5);
-    @Nullable Path dataDirectory;
+
+    @Nullable
+    Path dataDirectory;
+
     boolean standing = true;
     Duration joinTimeout = Duration.ofSeconds(30);
     Duration suspectAfter = Duration.ofSeconds(3);

@@ -50,8 +50,7 @@ public final class ClusterNode implements AutoCloseable {
     /** Null without an overlay. */
     private final @Nullable OverlayStarter starter;
 
-    private ClusterNode(
-            Protocol<?> protocol, Placement placement, RunningNode node, @Nullable OverlayStarter starter) {
+    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node, @Nullable OverlayStarter starter) {
         this.starter = starter;
         this.protocol = protocol;
         this.placement = placement;
@@ -68,8 +67,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** The same; whoever waits for contacts of an overlay is told, in words, what for. */
-    public static ClusterNode open(
-            LocksConfig config, UnaryOperator<Transport> wrap, Consumer<String> progress) {
+    public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, Consumer<String> progress) {
         try {
             OverlayPlace place = config.overlay();
             if (place != null) {

@@ -103,8 +103,7 @@ public final class ClusterVisit {
     }
 
     /** The roster is null in an overlay. */
-    private record Gathered(
-            @Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
+    private record Gathered(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
         Descriptions descriptions() {
             return new Descriptions(roster, reports, silent);
         }

@@ -76,8 +76,9 @@ final class Inquiries {
     private static NodeSet namedIn(Map<NodeId, NodeReport> given) {
         NodeSet.Builder named = new NodeSet.Builder();
         given.values()
-                .forEach(report -> report.locks().forEach(view -> view.votes()
-                        .forEach(vote -> named.add(vote.requester().index()))));
+                .forEach(report -> report.locks()
+                        .forEach(view -> view.votes()
+                                .forEach(vote -> named.add(vote.requester().index()))));
         return named.build();
     }
 

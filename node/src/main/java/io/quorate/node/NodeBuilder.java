@@ -164,11 +164,13 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                             + " while locks are held. Use quorumlock where that matters; see docs/guarantees.md.");
         }
         if (traits.needsTimeBound()) {
-            warn(protocol, "takes silence for permission: if one message is lost or takes longer than "
-                    + traits.transmissionMax().toMillis()
-                    + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
-                    + " no fences: use it only where that does no harm, or take quorumlock; see"
-                    + " docs/protocols/ricart-agrawala-media.md.");
+            warn(
+                    protocol,
+                    "takes silence for permission: if one message is lost or takes longer than "
+                            + traits.transmissionMax().toMillis()
+                            + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
+                            + " no fences: use it only where that does no harm, or take quorumlock; see"
+                            + " docs/protocols/ricart-agrawala-media.md.");
         }
         if (!traits.survivesLinkResets()) {
             warn(

@@ -210,9 +210,7 @@ final class OverlayStarter {
                 .withOverlay(new OverlayStart(kind, Handle.of(self), book));
         LockNode<?> node = new LockNode<>(
                 protocol,
-                lease == null
-                        ? start
-                        : memory.applyTo(start.withLease(lease).withStanding(settings.standing())));
+                lease == null ? start : memory.applyTo(start.withLease(lease).withStanding(settings.standing())));
         return new RunningNode(
                 NodeNames.inOverlay(config.cluster()),
                 node,

@@ -72,12 +72,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.desk = overlay == null ? null : new OverlayDesk(node, turns, transport, overlay);
         this.arrivals = new Arrivals(names, self, turns, state, queries, inspection, desk);
         this.inquiries = new Inquiries(
-                names,
-                self,
-                queries,
-                settings.describeTimeout(),
-                availability::reachablePeers,
-                this::answer);
+                names, self, queries, settings.describeTimeout(), availability::reachablePeers, this::answer);
         this.reception = new Reception("quorate-visit-" + id, inquiries);
         this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
     }

@@ -10,8 +10,7 @@ final class Tally {
     long unavailable;
     long lost;
 
-    NodeCounters counters(
-            long framesKept, long framesRefused, long framesOverflowed, long failures, LockNode<?> node) {
+    NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures, LockNode<?> node) {
         return new NodeCounters(
                 turns,
                 granted,

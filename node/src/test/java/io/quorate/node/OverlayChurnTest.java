@@ -47,7 +47,13 @@ class OverlayChurnTest {
                 }
                 awaitTurns(staying, staying.get(0).turns() + 1);
             }
-            awaitTurns(staying, staying.stream().mapToLong(OverlayWorkers.Worker::turns).max().orElse(0) + 2);
+            awaitTurns(
+                    staying,
+                    staying.stream()
+                                    .mapToLong(OverlayWorkers.Worker::turns)
+                                    .max()
+                                    .orElse(0)
+                            + 2);
             assertThat(workers.violations()).isEmpty();
         }
     }

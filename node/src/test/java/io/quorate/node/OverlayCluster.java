@@ -69,10 +69,12 @@ final class OverlayCluster implements AutoCloseable {
     }
 
     void awaitAllIn() {
-        await("all are in and grant").atMost(DEADLINE).until(() -> nodes.stream().allMatch(node -> {
-            OverlayView view = node.overlay();
-            return view != null && view.joined() && view.voting();
-        }));
+        await("all are in and grant")
+                .atMost(DEADLINE)
+                .until(() -> nodes.stream().allMatch(node -> {
+                    OverlayView view = node.overlay();
+                    return view != null && view.joined() && view.voting();
+                }));
     }
 
     @Override

@@ -62,8 +62,7 @@ class OverlayJoinTest {
     void theRingDoesTheSame() throws Exception {
         try (OverlayCluster cluster = cluster()) {
             cluster.start(OverlayPlace.first().withKind("ring").withReplicas(1));
-            ClusterNode second =
-                    cluster.start(cluster.place().withKind("ring").withReplicas(1));
+            ClusterNode second = cluster.start(cluster.place().withKind("ring").withReplicas(1));
             second.awaitQuorum();
             second.locks().lock("x").acquire().close();
             assertThat(second.overlay().kind()).isEqualTo("ring");
@@ -103,7 +102,8 @@ class OverlayJoinTest {
         try (ClusterNode node = open(settings(LocksConfig.of(place)).dataDirectory(folder))) {
             before = idOf(node);
         }
-        try (ClusterNode node = open(settings(LocksConfig.of(place.beginningAnew())).dataDirectory(folder))) {
+        try (ClusterNode node =
+                open(settings(LocksConfig.of(place.beginningAnew())).dataDirectory(folder))) {
             assertThat(idOf(node)).isEqualTo(before);
         }
     }
@@ -115,8 +115,7 @@ class OverlayJoinTest {
             ClusterNode second = cluster.start();
             awaitIn(second);
             String address = cluster.addresses().get(1);
-            OverlayPlace twin =
-                    OverlayPlace.joining(cluster.addresses().get(0)).withId(idOf(second));
+            OverlayPlace twin = OverlayPlace.joining(cluster.addresses().get(0)).withId(idOf(second));
             assertThatThrownBy(() -> cluster.start(twin))
                     .isInstanceOf(JoinFailedException.class)
                     .hasMessageContaining("is there already, at " + address)
@@ -160,8 +159,8 @@ class OverlayJoinTest {
     @Test
     void ifNobodyAnswersInTimeTheNodeSaysSo() throws IOException {
         String nobody = OverlayCluster.freeAddress();
-        LocksConfig config = settings(LocksConfig.of(OverlayPlace.joining(nobody)))
-                .joinTimeout(Duration.ofMillis(100));
+        LocksConfig config =
+                settings(LocksConfig.of(OverlayPlace.joining(nobody))).joinTimeout(Duration.ofMillis(100));
         assertThatThrownBy(() -> open(config))
                 .isInstanceOf(JoinFailedException.class)
                 .hasMessageContaining("no contact answers")
@@ -172,8 +171,8 @@ class OverlayJoinTest {
     void nodesThatDoNotAgreeOnTheTermsAreNotLetIn() throws Exception {
         try (OverlayCluster cluster = cluster()) {
             cluster.start();
-            LocksConfig other = settings(LocksConfig.of(cluster.place().withReplicas(5)))
-                    .joinTimeout(Duration.ofMillis(100));
+            LocksConfig other =
+                    settings(LocksConfig.of(cluster.place().withReplicas(5))).joinTimeout(Duration.ofMillis(100));
             assertThatThrownBy(() -> open(other))
                     .isInstanceOf(JoinFailedException.class)
                     .hasMessageContaining("the same overlay, protocol, replicas, lease and release");
@@ -199,8 +198,8 @@ class OverlayJoinTest {
         Path folder = TestCertificates.newDirectory();
         new TestAuthority(folder).certify(List.of("n11", "n12"), Duration.ofDays(1), false);
         UnaryOperator<LocksConfig> as12 = config -> settings(config).tls(TestCertificates.of("n12", folder));
-        try (OverlayCluster first = new OverlayCluster(
-                        config -> settings(config).tls(TestCertificates.of("n11", folder)));
+        try (OverlayCluster first =
+                        new OverlayCluster(config -> settings(config).tls(TestCertificates.of("n11", folder)));
                 OverlayCluster second = new OverlayCluster(as12)) {
             first.start(OverlayPlace.first().withId("n11"));
             OverlayPlace place = first.place();

@@ -91,7 +91,8 @@ final class OverlayWorkers implements AutoCloseable {
                 }
                 long highest = room.fence.getAndAccumulate(hold.fence(), Math::max);
                 if (hold.fence() <= highest && hold.isValid()) {
-                    violations.add(locks.nodeId() + " got " + name + " with fence " + hold.fence() + " after " + highest);
+                    violations.add(
+                            locks.nodeId() + " got " + name + " with fence " + hold.fence() + " after " + highest);
                 }
                 if (hold.isValid()) {
                     Objects.requireNonNull(turns.get(name)).incrementAndGet();

@@ -36,8 +36,7 @@ import picocli.CommandLine.Option;
             "Runs one node of a cluster: it votes about the locks of the others. Ends by Ctrl-C or TERM.",
             "Start one for each member of the roster, on its own machine or port; or, where nobody has a list of all, as part of"
                     + " an overlay.",
-            "Your application can also be a node itself,"
-                    + " with the library quorate-node.",
+            "Your application can also be a node itself," + " with the library quorate-node.",
         },
         footer = {
             "  members=a=localhost:7401,b=localhost:7402,c=localhost:7403",

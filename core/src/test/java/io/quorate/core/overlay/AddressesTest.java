@@ -43,15 +43,16 @@ class AddressesTest {
         new OverlayCodec(writer).write(told, sink);
         assertThat(new OverlayCodec(reader).read(new ByteSource(sink.toByteArray())))
                 .isEqualTo(told);
-        assertThat(reader.known).as("of the other nobody knows it").containsExactly(Map.entry(FOUR.node(), "four.example:7400"));
+        assertThat(reader.known)
+                .as("of the other nobody knows it")
+                .containsExactly(Map.entry(FOUR.node(), "four.example:7400"));
     }
 
     @Test
     void theOwnerOfAKeyHearsHowToAnswerTheOriginOfAMessage() {
         writer.heardOf(FOUR.node(), "four.example:7400");
         RoutedCodec<OverlayMessage> codec = new RoutedCodec<>(new OverlayCodec(writer), writer);
-        Routed<OverlayMessage> message =
-                new Routed<>(NINE.key(), FOUR.node(), 2, new OverlayMessage.Here(FOUR.key()));
+        Routed<OverlayMessage> message = new Routed<>(NINE.key(), FOUR.node(), 2, new OverlayMessage.Here(FOUR.key()));
         codec.write(message, sink);
         RoutedCodec<OverlayMessage> other = new RoutedCodec<>(new OverlayCodec(reader), reader);
         assertThat(other.read(new ByteSource(sink.toByteArray()))).isEqualTo(message);

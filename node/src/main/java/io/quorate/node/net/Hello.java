@@ -66,7 +66,9 @@ record Hello(
 
     /** Where this node of an overlay is reached; null if it is of none. */
     Roster.@Nullable Member reachedAt() {
-        if (roster.size() != 1 || !roster.get(0).startsWith(REACHED_AT) || roster.get(0).indexOf('=') >= 0) {
+        if (roster.size() != 1
+                || !roster.get(0).startsWith(REACHED_AT)
+                || roster.get(0).indexOf('=') >= 0) {
             return null;
         }
         try {

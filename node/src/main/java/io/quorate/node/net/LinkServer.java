@@ -64,8 +64,7 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(
-            String name, WireEvents events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
+    static LinkServer start(String name, WireEvents events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
         ConnectionThreads threads = new ConnectionThreads("quorate-net-" + name + "-");
         NodeTls tls = files == null ? null : new NodeTls(files, name);
         if (at == null) {

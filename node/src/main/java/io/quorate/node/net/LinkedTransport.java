@@ -40,11 +40,7 @@ abstract class LinkedTransport implements Transport {
      * @param usualAddress where it listens if the settings say nothing else; null for nowhere
      */
     LinkedTransport(
-            String name,
-            Hello hello,
-            LinkSettings settings,
-            Roster.@Nullable Member usualAddress,
-            Peers.Maker peers) {
+            String name, Hello hello, LinkSettings settings, Roster.@Nullable Member usualAddress, Peers.Maker peers) {
         this.name = name;
         this.hello = hello;
         this.settings = settings;

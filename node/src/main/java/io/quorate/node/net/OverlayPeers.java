@@ -19,9 +19,8 @@ final class OverlayPeers implements Peers {
     /** So many more may be on their way. */
     private static final int LINKS_WANTED_MAX = 256;
 
-    private static final byte[] NOT_NEEDED = new Refusal(
-                    Refusal.Reason.NOT_NEEDED, "nothing was said for a while")
-            .toBytes();
+    private static final byte[] NOT_NEEDED =
+            new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
 
     final AddressBook book;
     final GuardedReceiver receiver;

@@ -149,9 +149,10 @@ class OverlayTransportTest {
         one.isTold(two);
         one.say(TWO, "a");
         two.await("the frame", receiver -> receiver.framesFrom(ONE).contains("a"));
-        await("the end").atMost(RecordingReceiver.DEADLINE).until(() -> one.transport.connected()
-                        .isEmpty()
-                && two.transport.connected().isEmpty());
+        await("the end")
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> one.transport.connected().isEmpty()
+                        && two.transport.connected().isEmpty());
         two.say(ONE, "b");
         one.await("the frame", receiver -> receiver.framesFrom(TWO).contains("b"));
         assertThat(one.count(RecordingReceiver.What.SUSPECTED, TWO)).isZero();

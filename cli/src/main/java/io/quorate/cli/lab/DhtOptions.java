@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 /** What is measured by {@code quorate dht}. */
 final class DhtOptions {
     private static final int USUAL_RUNS = 10;
+    private static final String USUAL_LEASE = "5s";
 
     @Option(
             names = "--protocols",
@@ -66,23 +67,22 @@ final class DhtOptions {
     @Option(
             names = "--round",
             paramLabel = "TIME",
-            defaultValue = "20s",
-            description = "How long a round lasts (default: ${DEFAULT-VALUE}); a message travels 1 to 50 ms.")
-    private String round = "20s";
+            description = "How long a round lasts (default: 2s; with churn 10s); a message travels 1 to 50 ms.")
+    private String round = "";
 
     @Option(
             names = "--lease",
             paramLabel = "TIME",
-            defaultValue = "5s",
+            defaultValue = USUAL_LEASE,
             description = "How long the word of a replica holds (default: ${DEFAULT-VALUE}).")
-    private String lease = "5s";
+    private String lease = USUAL_LEASE;
 
     @Option(
             names = "--keep-alive",
             paramLabel = "TIME|off",
             description = {
-                "How often nodes of the overlay tell their neighbours that they are there: a fifth of a lease or oftener.",
-                "(default: off without churn, else a fifth of the lease.)"
+                "How often nodes of the overlay tell their neighbours that they are there: five times in a lease, or oftener.",
+                "off: never, and leases last longer than the experiment (default: off; with churn, a fifth of the lease)."
             })
     private String keepAlive = "";
 
@@ -106,16 +106,10 @@ final class DhtOptions {
 
     private TimeScale times(boolean churns) {
         Duration word = Words.duration(lease);
-        TimeScale times = new TimeScale(
-                Words.duration(round), TimeScale.USUAL.delay(), word, word.dividedBy(TimeScale.LEASE_PARTS));
+        Duration each = Words.duration(round.isEmpty() ? churns ? "10s" : "2s" : round);
+        TimeScale times = new TimeScale(each, TimeScale.USUAL.delay(), word, word.dividedBy(TimeScale.LEASE_PARTS));
         boolean off = keepAlive.equals("off") || (keepAlive.isEmpty() && !churns);
-        if (off && churns) {
-            throw new IllegalArgumentException(
-                    "Where nodes come and go the others must look after the overlay: leave --keep-alive off away.");
-        }
-        return off
-                ? times.withoutUpkeep()
-                : keepAlive.isEmpty() ? times : times.withKeepAlive(Words.duration(keepAlive));
+        return off ? times.resting() : keepAlive.isEmpty() ? times : times.withKeepAlive(Words.duration(keepAlive));
     }
 
     private static String single(List<String> values, String option) {
@@ -188,7 +182,8 @@ final class DhtOptions {
                 + (replicas.isEmpty() ? "" : " --replicas " + String.join(",", replicas))
                 + (churn.isEmpty() ? "" : " --churn " + String.join(",", churn))
                 + (retries.isEmpty() ? "" : " --retries " + String.join(",", retries))
-                + (runs == USUAL_RUNS ? "" : " --runs " + runs) + " --round " + round + " --lease " + lease
+                + (runs == USUAL_RUNS ? "" : " --runs " + runs) + (round.isEmpty() ? "" : " --round " + round)
+                + (lease.equals(USUAL_LEASE) ? "" : " --lease " + lease)
                 + (keepAlive.isEmpty() ? "" : " --keep-alive " + keepAlive) + " --seed " + seed;
     }
 }

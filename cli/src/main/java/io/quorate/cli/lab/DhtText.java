@@ -79,6 +79,7 @@ final class DhtText {
             String value,
             double messagesOfLocks,
             double deviation,
+            double ifAllRouted,
             double hops,
             Map<String, Double> byKind,
             double perEntry,
@@ -97,6 +98,7 @@ final class DhtText {
                     value,
                     mean.ofLocks(),
                     mean.deviation(),
+                    mean.ifAllRouted(),
                     mean.hops(),
                     mean.byKind(),
                     mean.perEntry(),
@@ -120,13 +122,12 @@ final class DhtText {
         DhtFigure figure = result.figure();
         List<PointDocument> points = new ArrayList<>();
         for (int line = 0; line < figure.protocols().size(); line++) {
-            List<Double> ratios = result.ratiosToFirst(line);
             for (int place = 0; place < figure.values().size(); place++) {
                 points.add(PointDocument.of(
                         figure.protocols().get(line).fullName(),
                         figure.values().get(place),
                         result.means().get(line).get(place),
-                        ratios.get(place)));
+                        result.ratioToFirst(line, place, DhtMean::ofLocks)));
             }
         }
         return new FigureDocument(figure.varied().word(), figure.runs(), points, files, seconds, replay(figure));
@@ -144,12 +145,11 @@ final class DhtText {
 
     private static String conditions(DhtExperiment experiment) {
         TimeScale times = experiment.times();
-        return "rounds of " + Words.nanos(times.round().toNanos()) + ", leases of "
-                + Words.nanos(times.lease().toNanos()) + ", messages travel 1 to 50 ms, "
+        return "rounds of " + Words.nanos(times.round().toNanos()) + ", messages travel 1 to 50 ms, "
                 + (times.hasUpkeep()
-                        ? "keep-alives of the overlay every "
+                        ? "leases of " + Words.nanos(times.lease().toNanos()) + ", keep-alives of the overlay every "
                                 + Words.nanos(times.keepAlive().toNanos())
-                        : "no keep-alives of the overlay");
+                        : "leases that outlast the experiment, no keep-alives of the overlay");
     }
 
     void print(List<DhtReport> reports) {
@@ -212,6 +212,8 @@ final class DhtText {
                 "hops",
                 "for each entry",
                 figure.protocols().get(0).fullName() + " / this",
+                "if all routed",
+                figure.protocols().get(0).fullName() + " / this",
                 "reminders",
                 "sessions",
                 "overlay",
@@ -231,7 +233,9 @@ final class DhtText {
                         whole(mean.deviation()),
                         whole(mean.hops()),
                         mean.perEntry(),
-                        result.ratiosToFirst(line).get(place),
+                        result.ratioToFirst(line, place, DhtMean::ofLocks),
+                        whole(mean.ifAllRouted()),
+                        result.ratioToFirst(line, place, DhtMean::ifAllRouted),
                         whole(mean.reminders()),
                         whole(mean.ofSessions()),
                         whole(mean.upkeep()),

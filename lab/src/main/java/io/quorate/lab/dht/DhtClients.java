@@ -18,8 +18,11 @@ import java.util.Set;
  */
 final class DhtClients {
     private final DhtWorld world;
-    private final Randomness choices;
-    private final Randomness moments;
+
+    /** Of its own, as those that follow: so that protocols differ in what they do, and not in what they are asked to do. */
+    private final Randomness requests;
+
+    private final Randomness releases;
     private final Randomness churn;
 
     /** Since when they wait. */
@@ -37,8 +40,8 @@ final class DhtClients {
 
     DhtClients(DhtWorld world, Randomness randomness) {
         this.world = world;
-        this.choices = randomness.fork("choices");
-        this.moments = randomness.fork("moments");
+        this.requests = randomness.fork("requests");
+        this.releases = randomness.fork("releases");
         this.churn = randomness.fork("churn");
     }
 
@@ -50,16 +53,16 @@ final class DhtClients {
     void beginRound() {
         churn();
         for (NodeClaim claim : held) {
-            if (choices.chance(experiment().workload().releaseChance())) {
-                atSomeMoment(() -> release(claim));
+            if (releases.chance(experiment().workload().releaseChance())) {
+                atSomeMoment(releases, () -> release(claim));
             }
         }
         for (int request = 0; request < experiment().workload().requests(); request++) {
-            atSomeMoment(this::request);
+            atSomeMoment(requests, this::request);
         }
     }
 
-    private void atSomeMoment(Runnable happening) {
+    private void atSomeMoment(Randomness moments, Runnable happening) {
         long later = (long) (moments.nextDouble() * experiment().times().round().toNanos());
         world.at(world.now() + later, happening);
     }
@@ -67,7 +70,7 @@ final class DhtClients {
     private void request() {
         DhtMember member = anyMember();
         LockName lock =
-                DhtWorld.resource(choices.nextInt(experiment().workload().resources()));
+                DhtWorld.resource(requests.nextInt(experiment().workload().resources()));
         request(member, lock);
     }
 
@@ -82,7 +85,7 @@ final class DhtClients {
     private DhtMember anyMember() {
         while (true) {
             DhtMember member =
-                    world.running().get(choices.nextInt(world.running().size()));
+                    world.running().get(requests.nextInt(world.running().size()));
             if (member.isIn()) {
                 return member;
             }

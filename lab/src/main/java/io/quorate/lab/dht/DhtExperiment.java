@@ -43,12 +43,22 @@ public record DhtExperiment(
             throw new IllegalArgumentException(
                     "Of " + nodes + " nodes, 0 to " + nodes + " can change in a round; you gave " + churn + ".");
         }
+        requireUpkeep(times, workload.rounds(), churn);
+    }
+
+    private static void requireUpkeep(TimeScale times, int rounds, int churn) {
+        boolean isOverBefore = times.round().multipliedBy(rounds + 1L).compareTo(times.lease()) < 0;
+        if (!times.hasUpkeep() && (churn > 0 || !isOverBefore)) {
+            throw new IllegalArgumentException(
+                    "Where nodes come and go, and within every lease, nodes of the overlay must"
+                            + " tell each other that they are there: give a time between keep-alives.");
+        }
     }
 
     /** As in section VI, without churn, and three replicas. */
     public static DhtExperiment of(Protocol<?> protocol, int nodes, long seed) {
         return new DhtExperiment(
-                protocol, nodes, 3, 0, Workload.PAPER, TimeScale.USUAL.withoutUpkeep(), Retries.INFORMED, seed);
+                protocol, nodes, 3, 0, Workload.PAPER, TimeScale.USUAL.resting(), Retries.INFORMED, seed);
     }
 
     public DhtExperiment with(Protocol<?> other) {

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
 public record DhtMean(
         double ofLocks,
         double deviation,
+        double ifAllRouted,
         double hops,
         double reminders,
         double ofSessions,
@@ -37,6 +38,7 @@ public record DhtMean(
         return new DhtMean(
                 ofLocks,
                 Math.sqrt(variance * reports.size() / Math.max(1, reports.size() - 1)),
+                mean(reports, report -> report.messages().ifAllRouted()),
                 mean(reports, report -> report.messages().hops()),
                 mean(reports, report -> report.messages().reminders()),
                 mean(reports, report -> report.messages().ofSessions()),

@@ -10,6 +10,8 @@ public record DhtReport(DhtExperiment experiment, Messages messages, Entries ent
      * What was sent. A message that is routed counts once for each link.
      *
      * @param ofLocks all that the protocol says, but no reminders
+     * @param ifAllRouted as many, but if whatever is for a replica were routed to it, as in the paper; here that is so only until it is
+     *     known where the replica is
      * @param hops those of them that were on their way to the owner of a key
      * @param reminders replicas that say to whoever has their vote that it still has it, in case that its Release is lost
      * @param ofSessions frames without a message: keep-alives of sessions, and their confirmations
@@ -19,6 +21,7 @@ public record DhtReport(DhtExperiment experiment, Messages messages, Entries ent
      */
     public record Messages(
             long ofLocks,
+            long ifAllRouted,
             long hops,
             long reminders,
             long ofSessions,

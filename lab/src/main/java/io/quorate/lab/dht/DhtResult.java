@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What came of a figure.
@@ -34,14 +35,10 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
         return violations() == 0;
     }
 
-    /** How many messages there were with the first protocol for each one with this, value by value. */
-    public List<Double> ratiosToFirst(int line) {
-        List<Double> ratios = new ArrayList<>();
-        for (int place = 0; place < figure.values().size(); place++) {
-            ratios.add(means.get(0).get(place).ofLocks()
-                    / Math.max(1, means.get(line).get(place).ofLocks()));
-        }
-        return ratios;
+    /** How many messages there were with the first protocol for each one with this. */
+    public double ratioToFirst(int line, int place, ToDoubleFunction<DhtMean> messages) {
+        return messages.applyAsDouble(means.get(0).get(place))
+                / Math.max(1, messages.applyAsDouble(means.get(line).get(place)));
     }
 
     /** The pictures, by the names of their files. */

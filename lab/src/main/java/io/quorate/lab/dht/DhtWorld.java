@@ -4,6 +4,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.overlay.pastry.Pastry;
 import io.quorate.core.protocol.Message;
@@ -52,7 +53,7 @@ final class DhtWorld {
         this.experiment = experiment;
         this.kind = Pastry.USUAL.withTerms(experiment.times().overlayTerms());
         this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
-        this.traffic = new Traffic(experiment.protocol());
+        this.traffic = new Traffic(experiment.protocol(), this::routeLength);
         Randomness root = new Randomness(experiment.seed());
         this.delays = root.fork("delays");
         this.timers = root.fork("timers");
@@ -177,10 +178,25 @@ final class DhtWorld {
     // Frames
 
     void send(DhtMember from, @Nullable TimerName cause, NodeId to, byte[] frame, int length) {
-        int messages = traffic.sent(cause, frame, length);
+        int messages = traffic.sent(from.id(), cause, frame, length);
         NodeId sender = from.id();
         byte[] bytes = Arrays.copyOf(frame, length);
         at(now() + experiment.times().delay().draw(delays), () -> arrive(sender, to, bytes, messages));
+    }
+
+    /** As the tables are now; as far as it goes, if they lead to a node that has failed. */
+    private int routeLength(NodeId sender, Key key) {
+        int length = 0;
+        DhtMember at = find(sender);
+        while (at != null) {
+            Handle next = at.node().overlay().nextHop(key);
+            if (next.node().equals(at.id())) {
+                return length;
+            }
+            length++;
+            at = find(next.node());
+        }
+        return length;
     }
 
     private void arrive(NodeId from, NodeId to, byte[] frame, int messages) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How often a node that waits asks the replicas again although they have answered. Nothing is lost in these experiments, so that it
+ * How often a node that waits asks again, the replicas or whoever has the queue, although it was answered. Nothing is lost in these experiments, so that it
  * changes only how many messages there are; and that it does very much.
  *
  * @param kind by which rule
@@ -105,8 +105,8 @@ public record Retries(Kind kind, Duration every) {
         };
     }
 
-    /** The timer in question. */
+    /** The timers in question: of who waits for replicas, and of who stands in the queue of another node. */
     static boolean areBy(Object timer) {
-        return timer == DhtTimer.LOOK_AGAIN;
+        return timer == DhtTimer.LOOK_AGAIN || timer == DhtTimer.PATIENCE;
     }
 }

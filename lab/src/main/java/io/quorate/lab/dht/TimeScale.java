@@ -22,7 +22,7 @@ public record TimeScale(Duration round, Lapse delay, Duration lease, Duration ke
 
     /** What is usual in production, but for the round, which there is not. */
     public static final TimeScale USUAL = new TimeScale(
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(2),
             Lapse.uniform(1_000_000, 50_000_000),
             LeaseTerms.LEASE_USUAL,
             OverlayTerms.USUAL.round());
@@ -49,9 +49,13 @@ public record TimeScale(Duration round, Lapse delay, Duration lease, Duration ke
         return keepAlive.compareTo(NO_UPKEEP) < 0;
     }
 
-    /** Nodes say so seldom that they are there that an experiment is over before. */
-    public TimeScale withoutUpkeep() {
-        return new TimeScale(round, delay, lease, NO_UPKEEP);
+    /** Where nobody comes or goes: nodes say so seldom that they are there, and leases last so long, that an experiment is over before. */
+    public TimeScale resting() {
+        return new TimeScale(round, delay, LeaseTerms.LEASE_MAX, NO_UPKEEP);
+    }
+
+    public TimeScale withRound(Duration other) {
+        return new TimeScale(other, delay, lease, keepAlive);
     }
 
     LeaseTerms leaseTerms() {

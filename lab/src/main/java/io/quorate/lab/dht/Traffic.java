@@ -1,10 +1,14 @@
 package io.quorate.lab.dht;
 
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.node.EntryCodec;
 import io.quorate.core.node.RoutedMessage;
 import io.quorate.core.node.Upkeep;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Codec;
@@ -23,7 +27,9 @@ final class Traffic {
     private final FrameReader<Message> reader;
     private final Map<String, Long> byKind = new TreeMap<>();
     private final Map<String, Long> byTimer = new TreeMap<>();
+    private final RouteLengths routes;
     private long ofLocks;
+    private long ifAllRouted;
     private long hops;
     private long reminders;
     private long ofSessions;
@@ -34,18 +40,24 @@ final class Traffic {
     /** By the index of the node that got them: messages of locks. */
     private int[] load = new int[1024];
 
-    Traffic(Protocol<?> protocol) {
+    /** Says over how many links a message to a replica would go if it were routed. */
+    interface RouteLengths {
+        int from(NodeId sender, Key replica);
+    }
+
+    Traffic(Protocol<?> protocol, RouteLengths routes) {
+        this.routes = routes;
         Codec<Message> codec = EntryCodec.of(protocol);
         this.reader = new FrameReader<>(codec, new SessionHeader());
     }
 
     /**
-     * A frame is sent.
+     * A frame is sent by this node.
      *
      * @param timer what the turn of the sender was about, if it was a timer
      * @return how many messages of locks are in it, without reminders
      */
-    int sent(@Nullable Object timer, byte[] frame, int length) {
+    int sent(NodeId sender, @Nullable Object timer, byte[] frame, int length) {
         reader.read(frame, 0, length);
         frames++;
         bytes += length;
@@ -61,20 +73,34 @@ final class Traffic {
                 reminders++;
             } else {
                 counted++;
-                count(message, timer);
+                count(sender, reader.lock(place), message, timer);
             }
         }
         return counted;
     }
 
-    private void count(Message message, @Nullable Object timer) {
+    private void count(NodeId sender, LockName lock, Message message, @Nullable Object timer) {
         ofLocks++;
+        int replica = replicaAskedBy(message);
+        ifAllRouted += replica < 0 ? 1 : routes.from(sender, Key.ofReplica(lock.toString(), replica));
         boolean routed = message instanceof RoutedMessage<?>;
         hops += routed ? 1 : 0;
         byKind.merge(routed ? message.kind() + ", a hop" : message.kind(), 1L, Long::sum);
         if (timer != null) {
             byTimer.merge(timer.toString(), 1L, Long::sum);
         }
+    }
+
+    /** Which replica a message is for that was sent to it directly; -1 if it is not such a message. */
+    private static int replicaAskedBy(Message message) {
+        if (message instanceof DhtMessage.Request request) {
+            return request.replica();
+        } else if (message instanceof DhtMessage.Release release) {
+            return release.replica();
+        } else if (message instanceof DhtMessage.Yield yield) {
+            return yield.replica();
+        }
+        return message instanceof DhtMessage.Transfer transfer ? transfer.replica() : -1;
     }
 
     /** The node with this index has so many messages to process. */
@@ -90,6 +116,7 @@ final class Traffic {
     }
 
     DhtReport.Messages report() {
-        return new DhtReport.Messages(ofLocks, hops, reminders, ofSessions, upkeep, frames, bytes, byKind, byTimer);
+        return new DhtReport.Messages(
+                ofLocks, ifAllRouted, hops, reminders, ofSessions, upkeep, frames, bytes, byKind, byTimer);
     }
 }

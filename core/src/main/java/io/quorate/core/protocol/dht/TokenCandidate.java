@@ -140,9 +140,7 @@ public final class TokenCandidate extends Candidate {
         if (others == null) {
             super.linkReset(peer, out);
         } else if (rules().keep(Rule.S4_SAY_AGAIN)) {
-            forSeats(
-                    seat -> peer.equals(seat.node),
-                    replica -> out.send(peer, new Transfer(live(), others, replica)));
+            forSeats(seat -> peer.equals(seat.node), replica -> out.send(peer, new Transfer(live(), others, replica)));
         }
     }
 

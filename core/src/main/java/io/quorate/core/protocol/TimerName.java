@@ -24,6 +24,14 @@ public interface TimerName {
         return false;
     }
 
+    /**
+     * Whether it may as well run out only when all that follows from leases that have run out has happened: before, nothing comes of
+     * it but another of its kind.
+     */
+    default boolean outlastsLeases() {
+        return false;
+    }
+
     /** Whether nothing comes of it that matters, unless a node has crashed that is waited for. */
     default boolean isForCrashesOnly() {
         return false;

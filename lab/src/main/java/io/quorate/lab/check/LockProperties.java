@@ -68,8 +68,7 @@ public final class LockProperties {
         Limits limits = system.limits();
         List<NodeId> contenders = contenders(limits);
         List<Property> properties = new ArrayList<>();
-        boolean allNeedOthers =
-                contenders.stream().noneMatch(node -> isQuorumByItself(system, node));
+        boolean allNeedOthers = contenders.stream().noneMatch(node -> isQuorumByItself(system, node));
         if (contenders.size() > 1 && allNeedOthers) {
             properties.add(Property.sometimes("all contenders wait at once", cluster -> allWait(cluster, contenders)));
         }
@@ -125,8 +124,8 @@ public final class LockProperties {
             NodeSet noticed = cluster.setup().hasOverlay()
                     ? node.facts().missed()
                     : node.facts().suspected();
-            boolean notices = noticed.containsAll(toNotice)
-                    && !node.facts().awaited().intersects(crashed);
+            boolean notices =
+                    noticed.containsAll(toNotice) && !node.facts().awaited().intersects(crashed);
             if (!crashed.contains(index) && !notices) {
                 return false;
             }

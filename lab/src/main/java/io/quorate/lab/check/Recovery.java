@@ -25,7 +25,8 @@ final class Recovery {
     static boolean isNeeded(Cluster cluster) {
         boolean waitsOnTheWay = cluster.setup().protocol() instanceof NonEndToEnd; // whose links others notice
         return cluster.setup().hasOverlay()
-                && (cluster.usage().hasCrashes() || (waitsOnTheWay && cluster.usage().hasResets()));
+                && (cluster.usage().hasCrashes()
+                        || (waitsOnTheWay && cluster.usage().hasResets()));
     }
 
     /** Whether it comes to a state as wanted. */
@@ -47,7 +48,10 @@ final class Recovery {
                 boolean stillRuns = cluster.node(index).timers().contains(armed);
                 if (stillRuns && armed.timer().outlastsRoutes()) {
                     cluster.apply(new Choice.Fire(
-                            cluster.node(index).self(), armed.lock(), armed.timer().name(), false));
+                            cluster.node(index).self(),
+                            armed.lock(),
+                            armed.timer().name(),
+                            false));
                 }
             }
         }
@@ -66,8 +70,8 @@ final class Recovery {
 
     private static @Nullable Choice firstDue(List<Choice> choices) {
         List<Choice> due = new ArrayList<>(choices);
-        due.removeIf(choice ->
-                choice.isOptional() || choice instanceof Choice.Fire || choice instanceof Choice.Release);
+        due.removeIf(
+                choice -> choice.isOptional() || choice instanceof Choice.Fire || choice instanceof Choice.Release);
         return due.isEmpty() ? null : due.get(0);
     }
 }

@@ -178,7 +178,8 @@ public final class Possibilities {
     }
 
     private static boolean mayRunOut(Cluster cluster, int index, ArmedTimer armed) {
-        if (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0) {
+        boolean outlastsAll = armed.timer().outlastsLeases() && isSomethingDue(cluster);
+        if (outlastsAll || (armed.timer().outlastsRoutes() && cluster.framesInFlight() > 0)) {
             return false;
         }
         for (int peer = 0; peer < cluster.size() && armed.timer().outlastsRoundTrip(); peer++) {
@@ -308,7 +309,9 @@ public final class Possibilities {
                 }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
-                } else if (peer != index && cluster.setup().isVoter(peer) && cluster.usage.suspicions < limits.suspicions()) {
+                } else if (peer != index
+                        && cluster.setup().isVoter(peer)
+                        && cluster.usage.suspicions < limits.suspicions()) {
                     choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
                 }
             }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A node that wants the lock: it looks for the replicas through the overlay, and collects their votes. V2: a vote counts only in a
  * session with the node that gave it, and only as long as that is trusted.
  */
-public final class Candidate {
+public class Candidate {
     private final MachineContext context;
     private final Rules rules;
     private @Nullable Seat[] seats;
@@ -36,18 +36,30 @@ public final class Candidate {
         this.seats = new Seat[0];
     }
 
-    public Phase phase() {
+    public final Phase phase() {
         return phase;
     }
 
     /** The present request. */
-    public @Nullable Stamp stamp() {
+    public final @Nullable Stamp stamp() {
         return stamp;
     }
 
     /** Where the replica is that this request, if it is the present one, was asked of, as far as it has answered. */
     public @Nullable NodeId nodeOf(Stamp request, int replica) {
         return request.equals(stamp) && replica < seats.length ? seat(replica).node : null;
+    }
+
+    final @Nullable Seat[] seats() {
+        return seats;
+    }
+
+    final MachineContext context() {
+        return context;
+    }
+
+    final Rules rules() {
+        return rules;
     }
 
     /** Its fence; 0 if it does not hold. */
@@ -57,7 +69,15 @@ public final class Candidate {
     }
 
     /** A new stamp, and a Request to every replica, wherever it is. */
-    public void acquire(Outbox<DhtMessage> out) {
+    public void acquire(boolean unstoppable, Outbox<DhtMessage> out) {
+        begin();
+        for (int replica = 0; replica < seats.length; replica++) {
+            ask(replica, unstoppable, out);
+        }
+        DhtTimer.ASK_AGAIN.start(out);
+    }
+
+    final void begin() {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         seats = new Seat[context.quorums().size()]; // a slot is used again for locks of other sizes
         for (int replica = 0; replica < seats.length; replica++) {
@@ -65,13 +85,9 @@ public final class Candidate {
         }
         stamp = context.nextStamp();
         phase = Phase.WAITING;
-        for (int replica = 0; replica < seats.length; replica++) {
-            ask(replica, false, out);
-        }
-        DhtTimer.ASK_AGAIN.start(out);
     }
 
-    private Seat seat(int replica) {
+    final Seat seat(int replica) {
         Seat seat = seats[replica];
         if (seat == null) {
             throw new IllegalStateException("a candidate has a seat for each replica");
@@ -79,7 +95,7 @@ public final class Candidate {
         return seat;
     }
 
-    private void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
+    final void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
         NodeId node = seat(replica).node;
         seat(replica).stoppable = node == null && !unstoppable;
         seat(replica).parkedAt = null;
@@ -139,7 +155,8 @@ public final class Candidate {
 
     /** Where a request waits nobody is any more: the replica is asked by another way. */
     public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
-        if (phase != Phase.WAITING || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
+        if (phase != Phase.WAITING
+                || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
             return;
         }
         forSeats(seat -> peer.equals(seat.parkedAt), replica -> ask(replica, true, out));
@@ -169,9 +186,11 @@ public final class Candidate {
         Seat seat = seat(response.replica());
         seat.answered = true;
         seat.place = response.place();
+        seat.owner = response.owner();
         if (response.isVote()) {
             hearVote(response, from, seat, out);
         }
+        heard(response, out);
         waitIfAllIsSaid(out);
     }
 
@@ -195,13 +214,22 @@ public final class Candidate {
         }
         boolean present =
                 seat.voted && vote.number() == seat.number && vote.stamp().equals(stamp);
-        if (vote.wanted() && present && phase == Phase.WAITING && rules.keep(Rule.R8_YIELD)) {
-            seat.voted = false;
-            out.send(from, yield);
+        Stamp wants = vote.older();
+        if (wants != null && present && phase == Phase.WAITING && rules.keep(Rule.R8_YIELD)) {
+            leaveTo(wants, yield, from, out);
         }
     }
 
-    private boolean allSettled() {
+    /** An older request waits for a vote of ours: it goes back, and comes again in its turn, for the replica has a queue. */
+    void leaveTo(Stamp older, Yield yield, NodeId voter, Outbox<DhtMessage> out) {
+        seat(yield.replica()).voted = false;
+        out.send(voter, yield);
+    }
+
+    /** A replica has answered. */
+    void heard(Response response, Outbox<DhtMessage> out) {}
+
+    final boolean allSettled() {
         return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());
     }
 
@@ -223,12 +251,16 @@ public final class Candidate {
             floor = seat != null && seat.voted ? Math.max(floor, seat.floor) : floor;
         }
         if (Fence.of(live()) > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
-            phase = Phase.HOLDING;
-            DhtTimer.LOOK_AGAIN.stop(out);
-            out.entered();
+            enter(out);
         } else {
             moveToNewStamp(out);
         }
+    }
+
+    final void enter(Outbox<DhtMessage> out) {
+        phase = Phase.HOLDING;
+        DhtTimer.LOOK_AGAIN.stop(out);
+        out.entered();
     }
 
     private void moveToNewStamp(Outbox<DhtMessage> out) {
@@ -300,14 +332,22 @@ public final class Candidate {
         return context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
     }
 
-    private interface Which {
+    interface Which {
         boolean isOver(Seat seat);
+    }
+
+    /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
+    private void giveOwnBack(int replica, Outbox<DhtMessage> out) {
+        if (context.self().equals(seat(replica).node)) {
+            out.send(context.self(), new Release(live(), replica));
+        }
     }
 
     private void endVotes(Which which, Outbox<DhtMessage> out) {
         NodeSet over = NodeSet.EMPTY;
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
+                giveOwnBack(replica, out);
                 leave(seat(replica));
                 over = over.with(NodeId.of(replica));
             }
@@ -356,7 +396,7 @@ public final class Candidate {
         DhtTimer.ASK_AGAIN.start(out);
     }
 
-    private void forSeats(Which which, Consumer<Integer> step) {
+    final void forSeats(Which which, Consumer<Integer> step) {
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
                 step.accept(replica);
@@ -376,7 +416,7 @@ public final class Candidate {
         return Validity.of(seats, context);
     }
 
-    private Stamp live() {
+    final Stamp live() {
         Stamp current = stamp;
         if (current == null) {
             throw new IllegalStateException("there is no live request");
@@ -386,13 +426,17 @@ public final class Candidate {
 
     public Candidate copy(MachineContext other) {
         Candidate copy = new Candidate(other, rules);
-        copy.phase = phase;
-        copy.stamp = stamp;
-        copy.seats = new Seat[seats.length];
-        for (int replica = 0; replica < seats.length; replica++) {
-            copy.seats[replica] = seat(replica).copy();
-        }
+        copy.copyFrom(this);
         return copy;
+    }
+
+    final void copyFrom(Candidate other) {
+        phase = other.phase;
+        stamp = other.stamp;
+        seats = new Seat[other.seats.length];
+        for (int replica = 0; replica < seats.length; replica++) {
+            seats[replica] = other.seat(replica).copy();
+        }
     }
 
     public void describeTo(StateWriter writer) {

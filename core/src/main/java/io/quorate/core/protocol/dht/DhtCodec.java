@@ -26,14 +26,19 @@ public final class DhtCodec implements Codec<DhtMessage> {
     private static final int RELEASE = 5;
     private static final int TRANSFER = 6;
     private static final int PATH = 7;
-    private static final int KINDS = PATH + PathCodec.KINDS;
+    private static final int TOKEN = PATH + PathCodec.KINDS;
+    private static final int KINDS = TOKEN + 1;
 
     private static final int OWNED = 1;
     private static final int KNOWN = 2;
+    private static final int OLDER = 4;
 
     @Override
     public void write(DhtMessage message, ByteSink sink) {
-        if (message instanceof Request request) {
+        if (message instanceof TokenMessage handing) {
+            sink.writeByte(TOKEN);
+            TokenCodec.write(handing, sink);
+        } else if (message instanceof Request request) {
             begin(REQUEST, message, request.replica(), sink);
             sink.writeByte(request.unstoppable() ? 1 : 0);
         } else if (message instanceof Response response) {
@@ -64,14 +69,22 @@ public final class DhtCodec implements Codec<DhtMessage> {
         begin(response.isVote() ? VOTE : NO_VOTE, response, response.replica(), sink);
         if (response.isVote()) {
             sink.writeLong(response.number());
-            sink.writeByte(response.wanted() ? 1 : 0);
             sink.writeLong(response.floor());
+            Stamp older = response.older();
+            sink.writeByte(older == null ? 0 : 1);
+            if (older != null) {
+                sink.writeStamp(older);
+            }
             return;
         }
         Stamp owner = response.owner();
-        sink.writeByte((owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0));
+        Stamp older = response.older();
+        sink.writeByte((owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0) | (older == null ? 0 : OLDER));
         if (owner != null) {
             sink.writeStamp(owner);
+        }
+        if (older != null) {
+            sink.writeStamp(older);
         }
         sink.writeInt(response.place());
     }
@@ -79,11 +92,14 @@ public final class DhtCodec implements Codec<DhtMessage> {
     @Override
     public DhtMessage read(ByteSource source) {
         int kind = source.readChoice(KINDS, "message of a lock on a distributed hash table");
+        if (kind == TOKEN) {
+            return TokenCodec.read(source);
+        }
         Stamp stamp = source.readStamp();
         int replica = source.readChoice(REPLICAS_MAX, "replica");
         return switch (kind) {
             case REQUEST -> new Request(stamp, replica, readFlag(source));
-            case VOTE -> Response.vote(stamp, replica, source.readLong(), readFlag(source), readFence(source));
+            case VOTE -> readVote(stamp, replica, source);
             case NO_VOTE -> readNoVote(stamp, replica, source);
             case AWAY -> new Away(stamp, replica);
             case YIELD -> new Yield(stamp, replica, source.readLong());
@@ -93,13 +109,20 @@ public final class DhtCodec implements Codec<DhtMessage> {
         };
     }
 
+    private static Response readVote(Stamp stamp, int replica, ByteSource source) {
+        long number = source.readLong();
+        long floor = readFence(source);
+        return Response.vote(stamp, replica, number, readFlag(source) ? source.readStamp() : null, floor);
+    }
+
     private static Response readNoVote(Stamp stamp, int replica, ByteSource source) {
-        int flags = source.readChoice((OWNED | KNOWN) + 1, "set of flags");
+        int flags = source.readChoice((OWNED | KNOWN | OLDER) + 1, "set of flags");
         Stamp owner = (flags & OWNED) == 0 ? null : source.readStamp();
         if (stamp.equals(owner)) {
             throw new MalformedFrameException("a vote for " + stamp + " that is none");
         }
-        return Response.noVote(stamp, replica, owner, (flags & KNOWN) != 0, source.readInt());
+        Stamp older = (flags & OLDER) == 0 ? null : source.readStamp();
+        return Response.noVote(stamp, replica, owner, (flags & KNOWN) != 0, source.readInt(), older);
     }
 
     private static boolean readFlag(ByteSource source) {

@@ -32,10 +32,15 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     /** @param queues whether requests wait at the replicas */
     public DhtMachine(MachineContext context, Rules rules, boolean queues) {
+        this(context, rules, queues, new Candidate(context, rules));
+    }
+
+    /** With a candidate of its own kind. */
+    protected DhtMachine(MachineContext context, Rules rules, boolean queues, Candidate candidate) {
         this.context = context;
         this.rules = rules;
         this.queues = queues;
-        this.candidate = new Candidate(context, rules);
+        this.candidate = candidate;
     }
 
     /** A copy of another machine. */
@@ -61,7 +66,7 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     @Override
     public void acquire(Mode mode, Outbox<DhtMessage> out) {
-        candidate.acquire(out);
+        candidate.acquire(false, out);
     }
 
     @Override
@@ -168,6 +173,11 @@ public class DhtMachine implements LockMachine<DhtMessage>, DhtMessage.Handler {
 
     @Override
     public void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out) {
+        context.countForged();
+    }
+
+    @Override
+    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
         context.countForged();
     }
 

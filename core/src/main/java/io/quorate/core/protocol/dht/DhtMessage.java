@@ -14,7 +14,8 @@ public sealed interface DhtMessage extends Message
                 DhtMessage.Yield,
                 DhtMessage.Release,
                 DhtMessage.Transfer,
-                PathMessage {
+                PathMessage,
+                TokenMessage {
     /** The request that this is about. */
     Stamp stamp();
 
@@ -36,6 +37,9 @@ public sealed interface DhtMessage extends Message
 
         /** What only protocols understand in which requests wait on their way. */
         void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out);
+
+        /** What only a protocol understands in which the lock is handed from owner to owner. */
+        void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out);
     }
 
     /** As it is shown. */
@@ -63,7 +67,7 @@ public sealed interface DhtMessage extends Message
      * @param number of a vote for this request: so often it has got one
      * @param known whether the request is taken into account; if not, it must be said again, in a session
      * @param place so many others get the vote before
-     * @param wanted of a vote for this request: an older request waits for it
+     * @param older an older request that waits for this vote, and will get it first; null if none does, or nobody needs to know
      * @param floor of a vote for this request: no hold that this replica has voted for had a fence above it
      */
     record Response(
@@ -73,20 +77,21 @@ public sealed interface DhtMessage extends Message
             long number,
             boolean known,
             int place,
-            boolean wanted,
+            @Nullable Stamp older,
             long floor)
             implements DhtMessage {
         /** The request has the vote. */
-        static Response vote(Stamp stamp, int replica, long number, boolean wanted, long floor) {
-            return new Response(stamp, replica, stamp, number, true, 0, wanted, floor);
+        public static Response vote(Stamp stamp, int replica, long number, @Nullable Stamp older, long floor) {
+            return new Response(stamp, replica, stamp, number, true, 0, older, floor);
         }
 
         /** Another has it, or nobody. */
-        static Response noVote(Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place) {
-            return new Response(stamp, replica, owner, 0, known, place, false, 0);
+        public static Response noVote(
+                Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place, @Nullable Stamp older) {
+            return new Response(stamp, replica, owner, 0, known, place, older, 0);
         }
 
-        boolean isVote() {
+        public boolean isVote() {
             return stamp.equals(owner);
         }
 
@@ -98,9 +103,9 @@ public sealed interface DhtMessage extends Message
         @Override
         public String toString() {
             String vote = isVote()
-                    ? " vote #" + number + (wanted ? " wanted" : "")
+                    ? " vote #" + number
                     : (owner == null ? " no vote" : " owner " + owner) + (known ? "" : " stranger");
-            return "Response " + stamp + vote + at(replica);
+            return "Response " + stamp + vote + (older == null ? "" : " wanted by " + older) + at(replica);
         }
     }
 

@@ -15,6 +15,21 @@ public enum DhtTimer implements TimerName {
     /** A vote is given: its owner may be done, and its Release lost. */
     REMIND(Duration.ofSeconds(2)),
 
+    /** An Enqueue was not answered: its destination is gone, or it is lost. */
+    NOT_ENQUEUED(Duration.ofMillis(500)),
+
+    /** The queue that we stand in does not move: whoever keeps it may be gone. */
+    PATIENCE(Duration.ofSeconds(2)),
+
+    /** Whoever we thought had the lock does not have it: we try again, not all at the same time. */
+    BACK_OFF(Duration.ofMillis(100)),
+
+    /** A Token was not acknowledged: who should have the lock is gone, or it is lost. */
+    PASS_ON(Duration.ofMillis(500)),
+
+    /** Hints of who has the lock are as old as a lease. */
+    HINTS(Duration.ofSeconds(5)),
+
     /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */
     FORGET_THE_WAY(Duration.ofSeconds(5)),
 
@@ -33,8 +48,13 @@ public enum DhtTimer implements TimerName {
     }
 
     @Override
+    public boolean outlastsLeases() {
+        return this == BACK_OFF || this == NOT_ENQUEUED;
+    }
+
+    @Override
     public boolean isForCrashesOnly() {
-        return this != ASK_AGAIN && this != YIELD;
+        return this != ASK_AGAIN && this != BACK_OFF && this != HINTS && this != YIELD;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */

@@ -2,6 +2,7 @@ package io.quorate.core.protocol.dht;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,10 @@ final class Seat {
 
     boolean voted;
 
+    /** Whom it has voted for, as far as it has said. */
+    @Nullable
+    Stamp owner;
+
     /** The highest vote for the present request that was counted. */
     long number;
 
@@ -47,6 +52,7 @@ final class Seat {
         greeted = false;
         answered = false;
         voted = false;
+        owner = null;
         number = 0;
         floor = 0;
         place = 0;
@@ -60,6 +66,7 @@ final class Seat {
         copy.greeted = greeted;
         copy.answered = answered;
         copy.voted = voted;
+        copy.owner = owner;
         copy.number = number;
         copy.floor = floor;
         copy.place = place;
@@ -85,6 +92,7 @@ final class Seat {
         writer.flag("greeted", greeted);
         writer.flag("answered", answered);
         writer.flag("granted", voted);
+        writer.stamp("owner", owner);
         writer.number("seen", number);
         writer.number("floor", voted ? floor : 0);
         writer.end();

@@ -222,7 +222,9 @@ final class NonEndToEndMachine extends DhtMachine {
         super.onResponse(response, from, out);
         gatherIfOver(before, out);
         Stamp stamp = response.stamp();
-        boolean isOver = context().isMine(stamp) && !stamp.equals(before) && !stamp.equals(candidate().stamp());
+        boolean isOver = context().isMine(stamp)
+                && !stamp.equals(before)
+                && !stamp.equals(candidate().stamp());
         if (isOver && isReplica(response.replica()) && rules.keep(PathRule.P4_GATHER_WHAT_IS_OVER)) {
             gather(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
         }

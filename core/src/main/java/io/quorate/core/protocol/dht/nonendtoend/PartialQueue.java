@@ -38,9 +38,7 @@ final class PartialQueue {
         Stamp oldest = null;
         for (Passed each : passed) {
             boolean isBefore = each.stamp.isBefore(request) || !olderPasses;
-            if (isBefore
-                    && !each.stamp.hasOwnerOf(request)
-                    && (oldest == null || each.stamp.isBefore(oldest))) {
+            if (isBefore && !each.stamp.hasOwnerOf(request) && (oldest == null || each.stamp.isBefore(oldest))) {
                 oldest = each.stamp;
             }
         }

@@ -1,0 +1,103 @@
+package io.quorate.core.protocol.dht.endtoend;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.dht.DhtCodec;
+import io.quorate.core.protocol.dht.DhtMessage;
+import io.quorate.core.protocol.dht.DhtProtocols;
+import io.quorate.core.protocol.dht.Rule;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The End-to-End protocol. */
+public final class EndToEnd implements Protocol<DhtMessage> {
+    /** Queues are in the order of arrival; whoever is first at a queue that is passed on stays so. */
+    private static final ProtocolTraits TRAITS =
+            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
+
+    private final EndToEndRules rules;
+
+    /** With all its rules. */
+    public EndToEnd() {
+        this(EndToEndRules.ALL);
+    }
+
+    private EndToEnd(EndToEndRules rules) {
+        this.rules = rules;
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static EndToEnd without(EndToEndRule rule) {
+        return new EndToEnd(EndToEndRules.without(rule));
+    }
+
+    /** Without one rule of votes: for the checker, never for use. */
+    public static EndToEnd without(Rule rule) {
+        return new EndToEnd(EndToEndRules.without(rule));
+    }
+
+    @Override
+    public String name() {
+        return "endtoend";
+    }
+
+    @Override
+    public String summary() {
+        return "on an overlay: whoever has the votes of most replicas keeps the queue, and hands both to the next";
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return TRAITS;
+    }
+
+    @Override
+    public boolean needsOverlay() {
+        return true;
+    }
+
+    @Override
+    public LockMachine<DhtMessage> newMachine(MachineContext context) {
+        return new EndToEndMachine(context, rules);
+    }
+
+    @Override
+    public Codec<DhtMessage> codec() {
+        return new DhtCodec();
+    }
+
+    @Override
+    public QuorumSystem usualQuorums(int nodes) {
+        return DhtProtocols.usualQuorums(nodes);
+    }
+
+    @Override
+    public void requireUsable(QuorumSystem quorums) {
+        DhtProtocols.requireUsable(quorums);
+    }
+
+    /** Votes are never yielded one by one here, so that those rules are not used. */
+    private static final Set<Rule> OF_QUEUES = Set.of(Rule.R5_YIELD_AGAIN, Rule.A3_NUMBER, Rule.S5_PAST_SESSIONS);
+
+    @Override
+    public List<Mutant<DhtMessage>> mutants() {
+        List<Mutant<DhtMessage>> mutants = new ArrayList<>();
+        for (EndToEndRule rule : EndToEndRule.values()) {
+            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
+        }
+        for (Rule rule : Rule.values()) {
+            if (!OF_QUEUES.contains(rule)) {
+                mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
+            }
+        }
+        return mutants;
+    }
+}

@@ -1,0 +1,32 @@
+package io.quorate.core.protocol.dht.endtoend;
+
+/** The rules of queue and token that can be left out, to show that the checker notices. */
+public enum EndToEndRule {
+    E1_ENQUEUE_LOSERS("E1", "who learns from the replicas that another has the lock is not put into its queue"),
+    E2_GIVE_VOTES_BACK("E2", "who waits in a queue keeps the votes that it has"),
+    E3_TELL_WHO_COMES_LATE("E3", "who does not have the lock (any more) says nothing to those who think so"),
+    E4_QUEUE_GOES_ON("E4", "who gives up forgets those who wait for it"),
+    E5_WHOLE_QUEUE("E5", "a Token goes without the rest of the queue"),
+    E6_NOT_WANTED("E6", "a Token that nobody wants any more is lost, and with it the votes"),
+    E7_PASS_ON("E7", "who has sent a Token to a node that is gone waits for it"),
+    E8_ASK_THE_REPLICAS("E8", "who waits for a node that is gone goes on waiting"),
+    E9_HINTS_END("E9", "hints of who has the lock stay until somebody takes them away");
+
+    private final String number;
+    private final String leftOut;
+
+    EndToEndRule(String number, String leftOut) {
+        this.number = number;
+        this.leftOut = leftOut;
+    }
+
+    /** As in docs/protocols/endtoend.md. */
+    public String number() {
+        return number;
+    }
+
+    /** What goes differently without it. */
+    public String leftOut() {
+        return leftOut;
+    }
+}

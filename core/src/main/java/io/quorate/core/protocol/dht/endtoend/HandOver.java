@@ -1,0 +1,99 @@
+package io.quorate.core.protocol.dht.endtoend;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.dht.DhtMessage;
+import io.quorate.core.protocol.dht.DhtMessage.Release;
+import io.quorate.core.protocol.dht.DhtTimer;
+import io.quorate.core.protocol.dht.TokenMessage.Token;
+import io.quorate.core.protocol.dht.TokenMessage.Voter;
+import java.util.List;
+
+/**
+ * A lock on its way from this node to the next: the votes are still those of this node's request, and their sessions go on, until the
+ * next has acknowledged the Token. One that does not is passed over.
+ */
+final class HandOver {
+    private final MachineContext context;
+    private final Stamp stamp;
+    private final List<Voter> voters;
+
+    /** Who comes after {@link #heir}. */
+    private final WaitingLine queue;
+
+    private Stamp heir;
+
+    /** Begins with the first of a queue, which is not empty. */
+    HandOver(MachineContext context, Stamp stamp, List<Voter> voters, WaitingLine queue) {
+        this(context, stamp, voters, queue, queue.removeFirst());
+    }
+
+    private HandOver(MachineContext context, Stamp stamp, List<Voter> voters, WaitingLine queue, Stamp heir) {
+        this.context = context;
+        this.stamp = stamp;
+        this.voters = voters;
+        this.queue = queue;
+        this.heir = heir;
+    }
+
+    Stamp heir() {
+        return heir;
+    }
+
+    boolean isBetween(Stamp before, NodeId next) {
+        return stamp.equals(before) && heir.node().equals(next);
+    }
+
+    /** Step 7. */
+    void send(boolean wholeQueue, Outbox<DhtMessage> out) {
+        out.send(heir.node(), new Token(stamp, voters, wholeQueue ? queue.requests() : List.of()));
+        DhtTimer.PASS_ON.start(out);
+    }
+
+    /** The heir does not want it, or is gone: it goes to the one after. False if there is none: then the votes are free. */
+    boolean passOver(Outbox<DhtMessage> out) {
+        if (queue.isEmpty()) {
+            release(out);
+            return false;
+        }
+        heir = queue.removeFirst();
+        return true;
+    }
+
+    /** The votes are free, as far as they are still ours. */
+    void release(Outbox<DhtMessage> out) {
+        for (Voter voter : voters) {
+            out.send(voter.node(), new Release(stamp, voter.replica()));
+        }
+        end(out);
+    }
+
+    /** Nobody counts on these votes in the name of this request any more. */
+    void end(Outbox<DhtMessage> out) {
+        voters.forEach(voter -> context.sessions().unask(voter.node()));
+        DhtTimer.PASS_ON.stop(out);
+    }
+
+    HandOver copy(MachineContext other) {
+        return new HandOver(other, stamp, voters, queue.copy(), heir);
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.begin("hand-over");
+        writer.stamp("of", stamp);
+        writer.stamp("heir", heir);
+        writer.nodes("awaiting", NodeSet.of(heir.node()));
+        for (Voter voter : voters) {
+            writer.begin("voter");
+            writer.number("replica", voter.replica());
+            writer.node("at", voter.node());
+            writer.end();
+        }
+        queue.describeTo("then", writer);
+        writer.end();
+    }
+}

@@ -154,15 +154,11 @@ final class NonEndToEndMachine extends DhtMachine {
         }
     }
 
-    /**
-     * Step 4: along the way that the request went, as far as it is known here, else as the overlay has it now. Where it waits itself
-     * it has not got any further.
-     */
+    /** Step 4: along the way that the request went. Where it has not gone on from, or nobody knows, only those go on that are taken along. */
     private void gather(Gather gather, Outbox<DhtMessage> out) {
-        boolean endsHere = queue(gather.replica()).isParked(gather.stamp());
         NodeId next = removeIfOver(gather);
         Gather fuller = fuller(gather, out);
-        if (!endsHere || !fuller.requests().isEmpty()) {
+        if (next != null || !fuller.requests().isEmpty()) {
             sendOn(fuller, next, out);
         }
         keepTime(out);
@@ -229,8 +225,15 @@ final class NonEndToEndMachine extends DhtMachine {
                 && !stamp.equals(before)
                 && !stamp.equals(candidate().stamp());
         if (isOver && isReplica(response.replica()) && rules.keep(PathRule.P4_GATHER_WHAT_IS_OVER)) {
-            gather(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
+            gatherAgain(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
         }
+    }
+
+    /** By the way that the overlay has now: here nothing is known of it any more. */
+    private void gatherAgain(Gather gather, Outbox<DhtMessage> out) {
+        NodeId next = removeIfOver(gather);
+        sendOn(fuller(gather, out), next, out);
+        keepTime(out);
     }
 
     @Override

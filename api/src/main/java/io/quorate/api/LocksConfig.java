@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
+
+    /** What {@link #protocol()} is in an overlay when nothing else is said. */
+    public static final String OVERLAY_PROTOCOL = "sigma";
 
     private static final int GUEST_NAME_MAX = 100;
 
@@ -36,74 +38,14 @@ public final class LocksConfig {
         CHANNEL
     }
 
-    /** All values together. Changed only while a copy is being made, by the method that makes it. */
-    private static final class Values implements Cloneable {
-        private final List<Member> members;
-        private @Nullable String nodeId;
-        private @Nullable String guestName;
-        private @Nullable Member listenAddress;
-        private String cluster = DEFAULT_CLUSTER;
-        private String protocol = "quorumlock";
-        private @Nullable String quorums;
-        private TransportKind transport = TransportKind.CONNECTIONS;
-        private @Nullable TlsFiles tls;
-        private Duration lease = Duration.ofSeconds(5);
-        private @Nullable Path dataDirectory;
-        private boolean standing = true;
-        private Duration joinTimeout = Duration.ofSeconds(30);
-        private Duration suspectAfter = Duration.ofSeconds(3);
-        private Duration unavailableAfter = Duration.ofSeconds(5);
-        private Duration attemptPatience = Duration.ofMillis(100);
-        private Duration describeTimeout = Duration.ofSeconds(1);
-        private Duration spin = Duration.ofNanos(10_000);
+    private final LocksSettings values;
 
-        private Values(List<Member> members) {
-            this.members = members;
-        }
-
-        private Values copy() {
-            try {
-                return (Values) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new AssertionError(impossible);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return String.format(
-                    Locale.ROOT,
-                    "members %s, node %s, guest %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
-                            + " data directory %s, standing %s, join timeout %s, suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
-                    members,
-                    nodeId,
-                    guestName,
-                    listenAddress,
-                    cluster,
-                    protocol,
-                    quorums,
-                    transport,
-                    tls,
-                    lease,
-                    dataDirectory,
-                    standing,
-                    joinTimeout,
-                    suspectAfter,
-                    unavailableAfter,
-                    attemptPatience,
-                    describeTimeout,
-                    spin);
-        }
-    }
-
-    private final Values values;
-
-    private LocksConfig(Values values) {
+    private LocksConfig(LocksSettings values) {
         this.values = values;
     }
 
-    private LocksConfig changed(Consumer<Values> change) {
-        Values copy = values.copy();
+    private LocksConfig changed(Consumer<LocksSettings> change) {
+        LocksSettings copy = values.copy();
         change.accept(copy);
         return new LocksConfig(copy);
     }
@@ -118,7 +60,19 @@ public final class LocksConfig {
 
     /** The members of the cluster, written as for {@link #of(String...)}. */
     public static LocksConfig of(List<String> members) {
-        return new LocksConfig(new Values(MemberList.parse(members)));
+        return new LocksConfig(new LocksSettings(MemberList.parse(members)));
+    }
+
+    /**
+     * A node of an overlay, where nobody has a list of all nodes and everybody may come and go. The protocol is one that needs
+     * an overlay: {@value #OVERLAY_PROTOCOL}, unless another is set.
+     */
+    public static LocksConfig of(OverlayPlace place) {
+        Objects.requireNonNull(place, "The place in an overlay must not be null.");
+        LocksSettings settings = new LocksSettings(List.of());
+        settings.overlay = place;
+        settings.protocol = OVERLAY_PROTOCOL;
+        return new LocksConfig(settings);
     }
 
     /** Which of the members this process is. Needed unless there is only one. */
@@ -290,6 +244,11 @@ public final class LocksConfig {
         return values.members;
     }
 
+    /** The place of this node in an overlay; null if all nodes are listed. */
+    public @Nullable OverlayPlace overlay() {
+        return values.overlay;
+    }
+
     /** The name of this guest; null if this process is a member. */
     public @Nullable String guestName() {
         return values.guestName;
@@ -303,6 +262,9 @@ public final class LocksConfig {
         String id = values.guestName == null ? values.nodeId : values.guestName;
         if (id != null) {
             return id;
+        }
+        if (values.overlay != null) {
+            return values.overlay.idInWords();
         }
         if (values.members.size() == 1) {
             return values.members.get(0).id();

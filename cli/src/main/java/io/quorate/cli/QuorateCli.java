@@ -10,12 +10,14 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.lab.CheckCommand;
+import io.quorate.cli.lab.DhtCommand;
 import io.quorate.cli.lab.OverlayCommand;
 import io.quorate.cli.lab.SimulateCommand;
 import io.quorate.cli.lab.TraceCommand;
 import io.quorate.cli.locks.DescribeCommand;
 import io.quorate.cli.locks.LockCommand;
 import io.quorate.cli.locks.LocksCommand;
+import io.quorate.cli.locks.PlaceCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
@@ -73,9 +75,9 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
-        out.println("A running cluster: lock (runs a command under a lock), locks, describe, release.");
+        out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
-                "More: plan, overlay, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+                "More: plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -87,12 +89,14 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new CheckCommand(console));
         line.addSubcommand(new SimulateCommand(console));
         line.addSubcommand(new OverlayCommand(console));
+        line.addSubcommand(new DhtCommand(console));
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));
         line.addSubcommand(new LockCommand(console));
         line.addSubcommand(new LocksCommand(console));
         line.addSubcommand(new DescribeCommand(console));
+        line.addSubcommand(new PlaceCommand(console));
         line.addSubcommand(new ReleaseCommand(console));
         line.addSubcommand(new TraceCommand(console));
         line.addSubcommand(new BenchCommand(console, QuorateCli.class));

@@ -3,10 +3,12 @@ package io.quorate.node;
 import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.OverlayPlace;
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.IdTakenException;
@@ -16,30 +18,42 @@ import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of a cluster in this process, for programs that run and show nodes. Applications take {@link Locks}, which is all
  * that they need.
  */
 public final class ClusterNode implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ClusterNode.class.getName());
+
     /** So many signs of life in a row must be missing before a node is suspected. */
     private static final int BEATS_OF_SILENCE = 6;
 
     /** So often a guest draws another index, if that which it has drawn is taken. */
     private static final int GUEST_ATTEMPTS_MAX = 5;
 
-    private final NodeBuilder parts;
+    private final Protocol<?> protocol;
+    private final Placement placement;
     private final RunningNode node;
     private final EmbeddedLocks locks;
 
-    private ClusterNode(NodeBuilder parts, RunningNode node) {
-        this.parts = parts;
+    /** Null without an overlay. */
+    private final @Nullable OverlayStarter starter;
+
+    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node, @Nullable OverlayStarter starter) {
+        this.starter = starter;
+        this.protocol = protocol;
+        this.placement = placement;
         this.node = node;
         this.locks = new EmbeddedLocks(node);
     }
@@ -49,9 +63,18 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
+        return open(config, wrap, progress -> LOG.log(Level.INFO, progress));
+    }
+
+    /** The same; whoever waits for contacts of an overlay is told, in words, what for. */
+    public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, Consumer<String> progress) {
         try {
+            OverlayPlace place = config.overlay();
+            if (place != null) {
+                return openInOverlay(config, place, wrap, progress);
+            }
             String guest = config.guestName();
-            return guest == null ? open(config, wrap, memory(config)) : openGuest(config, guest, wrap);
+            return guest == null ? open(config, wrap, memory(config, config.nodeId())) : openGuest(config, guest, wrap);
         } catch (TransportException | StoreFailedException failure) {
             throw new JoinFailedException(
                     "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
@@ -60,14 +83,21 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
-    private static NodeMemory memory(LocksConfig config) {
+    private static ClusterNode openInOverlay(
+            LocksConfig config, OverlayPlace place, UnaryOperator<Transport> wrap, Consumer<String> progress) {
+        OverlayStarter starter = new OverlayStarter(config, place, linkSettings(config), progress);
+        NodeBuilder.warnOf(starter.protocol());
+        return new ClusterNode(starter.protocol(), starter.placement(), starter.start(wrap), starter);
+    }
+
+    static NodeMemory memory(LocksConfig config, String nodeId) {
         Path directory = config.dataDirectory();
         LeaseTerms lease = LeaseTerms.of(config.lease());
         if (directory == null) {
             return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
         }
         long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
-        return DataDirectory.begin(directory, config.cluster(), config.nodeId(), height);
+        return DataDirectory.begin(directory, config.cluster(), nodeId, height);
     }
 
     /** With what is known of earlier starts. */
@@ -84,7 +114,7 @@ public final class ClusterNode implements AutoCloseable {
             };
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
-            return new ClusterNode(parts, node);
+            return new ClusterNode(parts.protocol(), parts.placement(), node, null);
         } catch (RuntimeException failure) {
             memory.close();
             throw failure;
@@ -107,7 +137,7 @@ public final class ClusterNode implements AutoCloseable {
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();
-                return new ClusterNode(parts, node);
+                return new ClusterNode(parts.protocol(), parts.placement(), node, null);
             } catch (IdTakenException taken) {
                 if (attempt == GUEST_ATTEMPTS_MAX) {
                     throw taken;
@@ -150,21 +180,38 @@ public final class ClusterNode implements AutoCloseable {
         return locks;
     }
 
+    /** Not of a node of an overlay, which has none. */
     public Roster roster() {
-        return parts.roster();
+        return Objects.requireNonNull(node.names.roster(), "an overlay has no roster");
+    }
+
+    public String cluster() {
+        return node.names.cluster();
+    }
+
+    /** If nobody has let this node into its overlay yet, those that answer now are asked; does nothing else. */
+    public void callContactsAgain() {
+        if (starter != null && !node.availability.isAvailable()) {
+            starter.enterAgain(node);
+        }
+    }
+
+    /** The node's place in its overlay; null if it has a roster. */
+    public @Nullable OverlayView overlay() {
+        return node.desk == null ? null : node.desk.view();
     }
 
     public Protocol<?> protocol() {
-        return parts.protocol();
+        return protocol;
     }
 
     public QuorumSystem quorums() {
-        return parts.placement().system();
+        return placement.system();
     }
 
     /** The name of the quorums for people: a list of many is cut, and told from others by its digest. */
     public String quorumsInBrief() {
-        return NodeBuilder.brief(parts.placement().system().name());
+        return NodeBuilder.brief(placement.system().name());
     }
 
     /** Whether enough nodes seem to be there to decide about locks. */
@@ -185,13 +232,18 @@ public final class ClusterNode implements AutoCloseable {
         NodeSet suspected = node.availability.suspected();
         List<String> ids = new ArrayList<>();
         for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
-            ids.add(parts.roster().member(NodeId.of(index)).id());
+            ids.add(roster().member(NodeId.of(index)).id());
         }
         return ids;
     }
 
     public NodeCounters counters() {
         return node.counters();
+    }
+
+    /** Ends without a word, as if the process were killed: for trials. */
+    void crash() {
+        node.crash();
     }
 
     @Override

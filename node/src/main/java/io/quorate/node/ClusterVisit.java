@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks a running cluster from outside, for programs of operators: has no vote, takes no lock, is no member. Any one node that
@@ -82,6 +84,13 @@ public final class ClusterVisit {
         return act(new Inquiry(Inquiry.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
     }
 
+    /** What the first node that answers says of its place in its overlay; empty if it is of none. */
+    public String place() {
+        return ask(Inquiry.place(), false).reports.values().stream()
+                .map(report -> report.text().replace(OverlayView.LINE_END, '\n'))
+                .collect(Collectors.joining());
+    }
+
     private Release act(Inquiry inquiry) {
         Gathered gathered = ask(inquiry);
         LockDescription before = gathered.descriptions().describe(inquiry.lock());
@@ -93,19 +102,24 @@ public final class ClusterVisit {
         return new Release(before, actedAt);
     }
 
-    private record Gathered(Roster roster, Map<String, NodeReport> reports, List<String> silent) {
+    /** The roster is null in an overlay. */
+    private record Gathered(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
         Descriptions descriptions() {
             return new Descriptions(roster, reports, silent);
         }
     }
 
     private Gathered ask(Inquiry inquiry) {
+        return ask(inquiry, true);
+    }
+
+    private Gathered ask(Inquiry inquiry, boolean ofAll) {
         List<String> failures = new ArrayList<>();
         for (LocksConfig.Member member : config.members()) {
             try (VisitorLine line = call(member)) {
                 Map<String, NodeReport> reports = new LinkedHashMap<>();
                 Roster roster = roster(line.roster());
-                List<String> silent = answersOf(line, inquiry, true, reports);
+                List<String> silent = answersOf(line, inquiry, ofAll, reports);
                 return new Gathered(roster, reports, stillSilent(silent, roster, inquiry, reports));
             } catch (TransportException | MalformedFrameException failure) {
                 failures.add(failure.getMessage());
@@ -117,8 +131,11 @@ public final class ClusterVisit {
 
     /** Calls the nodes itself that the first one has not heard; gives those that are silent nevertheless. */
     private List<String> stillSilent(
-            List<String> silent, Roster roster, Inquiry inquiry, Map<String, NodeReport> reports) {
+            List<String> silent, @Nullable Roster roster, Inquiry inquiry, Map<String, NodeReport> reports) {
         List<String> still = new ArrayList<>();
+        if (roster == null) {
+            return silent; // nobody knows where they are whom the node that was asked cannot reach
+        }
         for (String id : silent) {
             try (VisitorLine line = call(addressOf(id, roster))) {
                 answersOf(line, inquiry, false, reports);
@@ -149,8 +166,10 @@ public final class ClusterVisit {
                 patience);
     }
 
-    private Roster roster(List<String> members) {
-        return ClusterNode.roster(LocksConfig.of(members).cluster(config.cluster()));
+    private @Nullable Roster roster(List<String> members) {
+        return members.isEmpty()
+                ? null
+                : ClusterNode.roster(LocksConfig.of(members).cluster(config.cluster()));
     }
 
     /** Adds what the node knows, and what it heard from others; gives those that it heard nothing from. */

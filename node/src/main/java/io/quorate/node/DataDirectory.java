@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory in which a node keeps what it must not forget over a restart. There are two files: {@code node.lock}, which
@@ -53,11 +54,25 @@ final class DataDirectory implements CeilingStore {
                 throw failure;
             }
         } catch (IOException failure) {
-            throw new StoreFailedException(
-                    "the data directory " + directory + " cannot be used (" + failure
-                            + "): make it a directory that this process may read and write, with space left",
-                    failure);
+            throw cannotBeUsed(directory, failure);
         }
+    }
+
+    /** The id of the node that has used the directory before; null if none has. */
+    static @Nullable String keptId(Path directory) {
+        Path state = directory.resolve(STATE_FILE);
+        try {
+            return Files.exists(state) ? NodeRecord.read(state).nodeId() : null;
+        } catch (IOException failure) {
+            throw cannotBeUsed(directory, failure);
+        }
+    }
+
+    private static StoreFailedException cannotBeUsed(Path directory, IOException failure) {
+        return new StoreFailedException(
+                "the data directory " + directory + " cannot be used (" + failure
+                        + "): make it a directory that this process may read and write, with space left",
+                failure);
     }
 
     private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten)

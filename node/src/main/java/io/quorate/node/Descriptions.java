@@ -12,17 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Puts together what the nodes say about locks. */
 final class Descriptions {
-    private final Roster roster;
+    /** Null in an overlay. */
+    private final @Nullable Roster roster;
 
     /** By the names of the nodes. */
     private final Map<String, NodeReport> reports;
 
     private final List<String> unanswered;
 
-    Descriptions(Roster roster, Map<String, NodeReport> reports, List<String> unanswered) {
+    Descriptions(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> unanswered) {
         this.roster = roster;
         this.reports = reports;
         this.unanswered = List.copyOf(unanswered);
@@ -79,7 +81,9 @@ final class Descriptions {
     /** What a guest is called is known where it called; members are known everywhere. */
     private String nameOf(LockView.Vote vote) {
         NodeId requester = vote.requester();
-        return requester.index() < roster.size() ? roster.member(requester).id() : vote.name();
+        return roster != null && requester.index() < roster.size()
+                ? roster.member(requester).id()
+                : vote.name();
     }
 
     private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {

@@ -77,6 +77,6 @@ final class EmbeddedLocks implements Locks {
 
     @Override
     public String toString() {
-        return "Locks(cluster " + node.roster.cluster() + ", node " + nodeId() + ")";
+        return "Locks(cluster " + node.names.cluster() + ", node " + nodeId() + ")";
     }
 }

@@ -49,40 +49,37 @@ final class Inquiries {
     }
 
     /**
-     * What all say: the members in the order of the roster, then those guests that have something to do with it. There may be
-     * many guests, and most have not; the votes of the members tell who has.
+     * What all say: the members in the order of the roster, or of an overlay those with whom there is a connection; then those
+     * others that have something to do with it. There may be many guests, and most have not; the votes tell who has.
      */
     Answers all(Inquiry inquiry) {
-        Map<NodeId, NodeReport> given =
-                queries.ask(inquiry, reachable.get(), timeout).reports();
+        NodeSet reached = reachable.get();
+        Map<NodeId, NodeReport> given = queries.ask(inquiry, reached, timeout).reports();
         given.put(self, own.apply(inquiry));
-        NodeSet guests = guestsIn(given);
-        given.putAll(queries.ask(inquiry, guests, timeout).reports());
+        NodeSet listed = names.members().union(reached);
+        NodeSet others = namedIn(given).minus(listed).without(self);
+        given.putAll(queries.ask(inquiry, others, timeout).reports());
         Map<String, NodeReport> reports = new LinkedHashMap<>();
         List<String> silent = new ArrayList<>();
-        for (int index = 0; index < names.roster().size(); index++) {
+        for (int index = listed.next(0); index >= 0; index = listed.next(index + 1)) {
             sort(NodeId.of(index), given, reports, silent);
         }
-        for (int index = guests.next(0); index >= 0; index = guests.next(index + 1)) {
+        for (int index = others.next(0); index >= 0; index = others.next(index + 1)) {
             sort(NodeId.of(index), given, reports, silent);
         }
-        if (names.isGuest(self)) {
+        if (!listed.contains(self)) {
             sort(self, given, reports, silent);
         }
         return new Answers(reports, silent);
     }
 
-    private NodeSet guestsIn(Map<NodeId, NodeReport> given) {
-        NodeSet.Builder guests = new NodeSet.Builder();
+    private static NodeSet namedIn(Map<NodeId, NodeReport> given) {
+        NodeSet.Builder named = new NodeSet.Builder();
         given.values()
                 .forEach(report -> report.locks()
-                        .forEach(view -> view.votes().forEach(vote -> {
-                            if (names.isGuest(vote.requester())
-                                    && !vote.requester().equals(self)) {
-                                guests.add(vote.requester().index());
-                            }
-                        })));
-        return guests.build();
+                        .forEach(view -> view.votes()
+                                .forEach(vote -> named.add(vote.requester().index()))));
+        return named.build();
     }
 
     private void sort(

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * What a node can be asked beside the protocol of the locks.
  *
- * @param name of the lock; for a list, what the names begin with
+ * @param name of the lock; for a list, what the names begin with; or the id of a node
  * @param limit for a list, how many locks at most
  * @param fence to revoke the hold with this fence only; 0 for whichever there is
  * @param asker who wants it, for the log
@@ -29,7 +29,11 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
         /** Ask those of yours who hold this lock to give it back. */
         ASK_RELEASE(2),
         /** Take this lock from those of yours who hold it. */
-        REVOKE(3);
+        REVOKE(3),
+        /** Is there a node of the overlay with this id, and where? */
+        WHERE(4),
+        /** What is your place in the overlay? */
+        PLACE(5);
 
         /** The byte on the wire, and the place in the list of kinds. */
         private final int code;
@@ -47,6 +51,14 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
 
     static Inquiry list(String prefix, int limit) {
         return new Inquiry(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "");
+    }
+
+    static Inquiry where(String nodeId) {
+        return new Inquiry(Kind.WHERE, nodeId, 1, 0, "");
+    }
+
+    static Inquiry place() {
+        return new Inquiry(Kind.PLACE, "?", 1, 0, "");
     }
 
     /** The lock that this is about; not for a list. */

@@ -44,11 +44,12 @@ final class Inspection {
             case LIST -> list(inquiry, now);
             case ASK_RELEASE -> askRelease(inquiry, now);
             case REVOKE -> revoke(inquiry, now);
+            case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node without an overlay
         };
     }
 
     private static NodeReport report(List<LockView> locks, boolean isCut, int acted) {
-        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, locks, isCut, acted);
+        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, locks, isCut, acted, "");
     }
 
     private LockView view(LockName lock, long now) {

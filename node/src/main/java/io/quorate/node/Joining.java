@@ -42,7 +42,7 @@ final class Joining {
         Duration patience = node.settings.joinTimeout();
         if (!quorumComes(NodeSettings.nanos(patience))) {
             String refusal = lastRefusal;
-            throw failure("This node could not join the cluster " + node.roster.cluster() + " within "
+            throw failure("This node could not join the cluster " + node.names.cluster() + " within "
                     + patience.toMillis() + " ms"
                     + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
         }
@@ -74,7 +74,7 @@ final class Joining {
             outcome = probe(end - node.now());
         }
         if (outcome != State.RELEASED) {
-            throw failure("This node could not join the cluster " + node.roster.cluster()
+            throw failure("This node could not join the cluster " + node.names.cluster()
                     + ": enough others were there, but too few of them would grant anything within "
                     + TimeUnit.NANOSECONDS.toMillis(patience) + " ms, or they went again");
         }

@@ -39,6 +39,11 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     /** Refuses a protocol that needs a medium which gives all messages one order: links between two nodes do not. */
     private static void requireLinks(Protocol<?> protocol) {
+        if (protocol.needsOverlay()) {
+            throw new IllegalArgumentException("The protocol " + protocol.fullName()
+                    + " finds its nodes by an overlay, not by a roster: give a place in one (quorate node --overlay pastry,"
+                    + " or LocksConfig.of(OverlayPlace)), or take quorumlock.");
+        }
         if (protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED) {
             throw new IllegalArgumentException("The protocol " + protocol.fullName()
                     + " needs a medium that gives all messages one order, and connections between two nodes give none:"
@@ -75,13 +80,13 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         LockNode<?> node = new LockNode<>(
                 protocol,
                 lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
-        Availability availability = new Availability(roster, self, needed());
+        Availability availability = new RosterAvailability(roster, self, needed());
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
         if (guestName != null) {
             names.guestCame(self, guestName);
         }
-        return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings());
+        return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings(), null);
     }
 
     /**
@@ -108,7 +113,10 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
      * another version means other quorums by the same name.
      */
     String agreement() {
-        LeaseTerms lease = lease();
+        return agreement(protocol, placement, lease());
+    }
+
+    static String agreement(Protocol<?> protocol, Placement placement, @Nullable LeaseTerms lease) {
         return protocol.fullName() + "/" + brief(placement.system().name()) + " #"
                 + Long.toHexString(placement.fingerprint())
                 + (lease == null ? "" : ", lease " + lease.lease() + " with drift " + lease.driftPerMille() + "/1000");
@@ -131,45 +139,57 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     /** Says what the protocol does not do, so that nobody learns it from an accident. */
     void warn() {
+        warnOf(protocol);
+    }
+
+    /** The same of any protocol. */
+    static void warnOf(Protocol<?> protocol) {
         ProtocolTraits traits = protocol.traits();
         if (protocol.rules().contains("as-printed")) {
             warn(
+                    protocol,
                     "follows its paper to the letter, errors included: waiters may wait for ever, and two nodes may hold a lock at"
                             + " once. It is for the checker (quorate check); take quorumlock here.");
         }
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(
+                    protocol,
                     "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
                             + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
                             + " gone. Use quorumlock where that matters; see docs/guarantees.md.");
         } else if (!traits.isLeased()) {
             warn(
+                    protocol,
                     "has no leases: what a node holds when it crashes stays taken, and a node that votes must not be restarted"
                             + " while locks are held. Use quorumlock where that matters; see docs/guarantees.md.");
         }
         if (traits.needsTimeBound()) {
-            warn("takes silence for permission: if one message is lost or takes longer than "
-                    + traits.transmissionMax().toMillis()
-                    + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
-                    + " no fences: use it only where that does no harm, or take quorumlock; see"
-                    + " docs/protocols/ricart-agrawala-media.md.");
+            warn(
+                    protocol,
+                    "takes silence for permission: if one message is lost or takes longer than "
+                            + traits.transmissionMax().toMillis()
+                            + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
+                            + " no fences: use it only where that does no harm, or take quorumlock; see"
+                            + " docs/protocols/ricart-agrawala-media.md.");
         }
         if (!traits.survivesLinkResets()) {
             warn(
+                    protocol,
                     "does not recover from messages that a broken connection has lost: after one, waiters may wait for ever. Use"
                             + " quorumlock where that matters.");
         }
         if (!traits.forgetsIdleLocks()) {
             warn(
+                    protocol,
                     "keeps something in memory about every lock that was ever used, and a node that starts again has forgotten"
                             + " it: take few names, and start all nodes again rather than one. Or take quorumlock.");
         }
         if (!traits.knowsShared()) {
-            warn("knows no shared mode: readers of different nodes exclude each other.");
+            warn(protocol, "knows no shared mode: readers of different nodes exclude each other.");
         }
     }
 
-    private void warn(String what) {
+    private static void warn(Protocol<?> protocol, String what) {
         LOG.log(Level.WARNING, "The protocol {0} {1}", protocol.fullName(), what);
     }
 }

@@ -1,25 +1,52 @@
 package io.quorate.node;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.node.net.Roster;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** What nodes are called by people: members by their ids, guests by the names that they gave when they came. */
+/**
+ * What nodes are called by people: members by their ids, guests by the names that they gave when they came, and nodes of an
+ * overlay, which has no roster, by their numbers.
+ */
 final class NodeNames {
-    private final Roster roster;
+    private final String cluster;
+    private final @Nullable Roster roster;
     private final Map<NodeId, String> guests = new ConcurrentHashMap<>();
 
     NodeNames(Roster roster) {
+        this(roster.cluster(), roster);
+    }
+
+    private NodeNames(String cluster, @Nullable Roster roster) {
+        this.cluster = cluster;
         this.roster = roster;
     }
 
+    /** Of an overlay. */
+    static NodeNames inOverlay(String cluster) {
+        return new NodeNames(cluster, null);
+    }
+
+    String cluster() {
+        return cluster;
+    }
+
+    /** Those that belong to the cluster whether they are there or not; of an overlay, nobody does. */
+    NodeSet members() {
+        return roster == null ? NodeSet.EMPTY : NodeSet.first(roster.size());
+    }
+
+    /** Null in an overlay. */
+    @Nullable
     Roster roster() {
         return roster;
     }
 
     boolean isGuest(NodeId node) {
-        return node.index() >= roster.size();
+        return roster != null && node.index() >= roster.size();
     }
 
     void guestCame(NodeId guest, String name) {
@@ -31,6 +58,9 @@ final class NodeNames {
     }
 
     String of(NodeId node) {
+        if (roster == null) {
+            return node.toString();
+        }
         if (!isGuest(node)) {
             return roster.member(node).id();
         }

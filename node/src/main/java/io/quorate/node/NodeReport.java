@@ -15,8 +15,11 @@ import java.util.List;
  * @param locks what it knows of each lock asked for; of a hold that was revoked or asked for, as it was before
  * @param isCut whether it knows more than it tells here
  * @param acted how many holds were revoked, or heard that they are asked for
+ * @param text what was asked for in words
  */
-record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, int acted) {
+record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, int acted, String text) {
+    private static final int TEXT_LENGTH_MAX = 32_000;
+
     private static final int HOST_LENGTH_MAX = 255;
 
     /** No more bytes of locks fit into a frame, with all that is around them. */
@@ -31,6 +34,14 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
         for (LockView lock : locks) {
             lock.writeTo(sink);
         }
+        if (!text.isEmpty()) {
+            WireText.write(sink, text, TEXT_LENGTH_MAX);
+        }
+    }
+
+    /** Of this process, in words. */
+    static NodeReport inWords(String text) {
+        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, List.of(), false, 0, text);
     }
 
     static NodeReport read(ByteSource source) {
@@ -46,6 +57,7 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
         for (int place = 0; place < count; place++) {
             locks.add(LockView.read(source));
         }
-        return new NodeReport(host, pid, locks, isCut, acted);
+        String text = source.isAtEnd() ? "" : WireText.read(source, TEXT_LENGTH_MAX);
+        return new NodeReport(host, pid, locks, isCut, acted, text);
     }
 }

@@ -44,12 +44,7 @@ final class NodeState implements NodeEffects {
     private boolean closed;
     private boolean halted;
 
-    private long turns;
-    private long granted;
-    private long timedOut;
-    private long unavailable;
-
-    private long lost;
+    private final Tally tally = new Tally();
 
     NodeState(
             LockNode<?> node,
@@ -80,7 +75,7 @@ final class NodeState implements NodeEffects {
 
     /** R0: what has run out ends before anything else happens in the turn. */
     void beginTurn() {
-        turns++;
+        tally.turns++;
         if (!halted && time.hasStoodStill()) {
             standingStillIsOver();
         }
@@ -129,6 +124,9 @@ final class NodeState implements NodeEffects {
     LocalClaim endTurn() {
         if (!halted) {
             advance(0); // whatever ran out during the turn must not be told as if it had not
+            if (availability.hasChanged(now)) {
+                node.slots().forEach(this::watchAll);
+            }
             node.endTurn(this);
             long next = Math.min(holds.tellIfDue(now), node.wake());
             if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
@@ -158,7 +156,7 @@ final class NodeState implements NodeEffects {
             return;
         }
         if (claim.patience.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
-            timedOut++;
+            tally.timedOut++;
             settle(claim, State.TIMED_OUT);
             return;
         }
@@ -222,9 +220,9 @@ final class NodeState implements NodeEffects {
             boolean impatient =
                     claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
             if (impatient) {
-                timedOut++;
+                tally.timedOut++;
             } else {
-                unavailable++;
+                tally.unavailable++;
             }
             settle(claim, impatient ? State.TIMED_OUT : State.UNAVAILABLE);
         }
@@ -270,10 +268,14 @@ final class NodeState implements NodeEffects {
         for (LockSlot<?> slot : node.slots()) {
             // Each lock has its own quorums, and may be the only one that this peer decides.
             if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {
-                for (Claim claim : slot.waiting()) {
-                    watch((LocalClaim) claim);
-                }
+                watchAll(slot);
             }
+        }
+    }
+
+    private void watchAll(LockSlot<?> slot) {
+        for (Claim claim : slot.waiting()) {
+            watch((LocalClaim) claim);
         }
     }
 
@@ -307,6 +309,9 @@ final class NodeState implements NodeEffects {
             node.release(claim);
         }
         node.endAllTrust(); // gives back what was only kept for later
+        if (node.protocol().needsOverlay()) {
+            node.leaveOverlay();
+        }
     }
 
     /**
@@ -341,7 +346,7 @@ final class NodeState implements NodeEffects {
         mine.fence = fence;
         holds.add(mine);
         if (mine.move(State.WAITING, State.HELD)) {
-            granted++;
+            tally.granted++;
             told(mine);
         } else {
             holds.remove(mine);
@@ -354,7 +359,7 @@ final class NodeState implements NodeEffects {
         mine.lossReason = reason;
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
-            lost++;
+            tally.lost++;
             onLost.accept(mine, reason);
         }
     }
@@ -374,24 +379,7 @@ final class NodeState implements NodeEffects {
         machineTimers.stop(lock, timer);
     }
 
-    int locksInUse() {
-        return node.slots().size();
-    }
-
     NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
-        return new NodeCounters(
-                turns,
-                granted,
-                timedOut,
-                unavailable,
-                lost,
-                framesKept,
-                framesRefused,
-                framesOverflowed,
-                failures,
-                node.refusedCount(),
-                node.forgedCount(),
-                node.refusedSessionsCount(),
-                locksInUse());
+        return tally.counters(framesKept, framesRefused, framesOverflowed, failures, node);
     }
 }

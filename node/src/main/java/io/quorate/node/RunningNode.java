@@ -6,11 +6,11 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.LossReason;
-import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
-    final Roster roster;
     final NodeNames names;
     final NodeId self;
     final NodeSettings settings;
@@ -32,16 +31,17 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
     private final Queries queries;
-    private final InboxLimit inboxLimit;
     private final Callbacks callbacks;
     private final Inspection inspection;
+    private final Arrivals arrivals;
+
+    /** Null without an overlay. */
+    final @Nullable OverlayDesk desk;
+
     private final Inquiries inquiries;
     private final Reception reception;
     private final Observers observers;
-    private final FrameInPlace frameInPlace = new FrameInPlace();
     private final AtomicLong lastClaimId = new AtomicLong();
-    private final AtomicLong framesKept = new AtomicLong();
-    private final RefusedFrames framesRefused;
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Joining joining = new Joining(this);
@@ -53,8 +53,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             Transport transport,
             NodeSettings settings,
             NodeTime time,
-            CeilingStore ceilings) {
-        this.roster = names.roster();
+            CeilingStore ceilings,
+            @Nullable OverlayLinks overlay) {
         this.self = node.self();
         this.settings = settings;
         this.availability = availability;
@@ -63,23 +63,23 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         String id = names.of(self);
         this.callbacks = new Callbacks("quorate-callback-" + id);
         this.queries = new Queries(transport);
-        this.framesRefused = new RefusedFrames(names);
-        this.inboxLimit = new InboxLimit(names);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
         this.inspection = new Inspection(node, names, time.clock(), callbacks);
         this.state = new NodeState(
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
+        this.desk = overlay == null ? null : new OverlayDesk(node, turns, transport, overlay);
+        this.arrivals = new Arrivals(names, self, turns, state, queries, inspection, desk);
         this.inquiries = new Inquiries(
-                names,
-                self,
-                queries,
-                settings.describeTimeout(),
-                availability::reachablePeers,
-                inquiry -> inTurn(() -> inspection.answer(inquiry)));
+                names, self, queries, settings.describeTimeout(), availability::reachablePeers, this::answer);
         this.reception = new Reception("quorate-visit-" + id, inquiries);
         this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
+    }
+
+    private NodeReport answer(Inquiry inquiry) {
+        NodeReport ofOverlay = desk == null ? null : desk.answer(inquiry, settings.describeTimeout());
+        return ofOverlay == null ? inTurn(() -> inspection.answer(inquiry)) : ofOverlay;
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -92,6 +92,11 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             throw failure;
         }
         turns.run();
+    }
+
+    /** Becomes part of the overlay of these, with their help; of a new one, if there is nobody. */
+    void enterOverlay(List<OverlayDesk.Contact> contacts) {
+        Objects.requireNonNull(desk, "this node has no overlay").enter(contacts);
     }
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
@@ -138,12 +143,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     /** Gives up; the claim is settled soon, as abandoned unless something else ended it first. */
     void abandon(LocalClaim claim) {
-        turns.bring(new Turns.Input() {
-            @Override
-            void apply() {
-                state.abandon(claim);
-                observers.abandoned(claim);
-            }
+        turns.bring(() -> {
+            state.abandon(claim);
+            observers.abandoned(claim);
         });
     }
 
@@ -178,20 +180,17 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     private NodeCounters counters(NodeState now) {
-        return now.counters(framesKept.get(), framesRefused.count(), inboxLimit.dropped(), failures.get());
+        return now.counters(arrivals.kept(), arrivals.refused(), arrivals.dropped(), failures.get());
     }
 
     /** Computes something in a turn, and waits for it. */
     <T> T inTurn(Supplier<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        turns.bring(new Turns.Input() {
-            @Override
-            void apply() {
-                try {
-                    answer.complete(question.get());
-                } catch (RuntimeException failure) {
-                    answer.completeExceptionally(failure);
-                }
+        turns.bring(() -> {
+            try {
+                answer.complete(question.get());
+            } catch (RuntimeException failure) {
+                answer.completeExceptionally(failure);
             }
         });
         return answer.join();
@@ -199,106 +198,54 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
-        if (length > 0 && bytes[offset] == Queries.ANSWER) {
-            framesRefused.guard(from, () -> queries.answered(from, bytes, offset, length));
-        } else if (turns.enter()) {
-            frameInPlace.aimAt(from, bytes, offset, length);
-            turns.finish(frameInPlace);
-        } else if (inboxLimit.admits(from, length)) {
-            framesKept.incrementAndGet();
-            FrameInPlace kept = new FrameInPlace();
-            byte[] copy = new byte[length];
-            System.arraycopy(bytes, offset, copy, 0, length);
-            kept.aimAt(from, copy, 0, length);
-            turns.bring(kept);
-        } else if (inboxLimit.needsReset(from)) {
-            bringNews(() -> {
-                inboxLimit.resetIsRead(from);
-                state.linkReset(from);
-            });
-        }
-    }
-
-    /** A frame as an input. The one that is read where it lies is used again and again: only one is in a turn at a time. */
-    private final class FrameInPlace extends Turns.Input {
-        private static final byte[] NOTHING = {};
-
-        private NodeId from = self;
-        private byte[] bytes = NOTHING;
-        private int offset;
-        private int length;
-
-        void aimAt(NodeId sender, byte[] source, int start, int count) {
-            from = sender;
-            bytes = source;
-            offset = start;
-            length = count;
-        }
-
-        @Override
-        void apply() {
-            byte[] frame = bytes;
-            bytes = NOTHING;
-            if (this != frameInPlace) {
-                inboxLimit.left(from, length);
-            }
-            if (length > 0 && frame[offset] == Queries.QUERY) {
-                framesRefused.guard(from, () -> answer(frame));
-            } else {
-                read(frame);
-            }
-        }
-
-        private void read(byte[] frame) {
-            try {
-                state.receive(from, frame, offset, length);
-            } catch (MalformedFrameException malformed) {
-                framesRefused.add(from, malformed);
-            }
-        }
-
-        private void answer(byte[] frame) {
-            Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, inspection.answer(question.inquiry()));
-        }
-    }
-
-    /** News about a peer. */
-    private void bringNews(Runnable news) {
-        turns.bring(new Turns.Input() {
-            @Override
-            void apply() {
-                news.run();
-            }
-        });
+        arrivals.received(from, bytes, offset, length);
     }
 
     @Override
     public void linkReset(NodeId peer) {
-        bringNews(() -> state.linkReset(peer));
+        turns.bring(() -> state.linkReset(peer));
     }
 
     @Override
     public void peerSuspected(NodeId peer) {
         queries.peerSuspected(peer);
+        if (desk != null) {
+            arrivals.forget(peer);
+        }
         if (names.isGuest(peer)) {
             names.guestLeft(peer); // nobody counts on it, so nobody need do without it
-            inboxLimit.forget(peer);
+            arrivals.forget(peer);
         } else {
-            bringNews(() -> state.peerSuspected(peer));
+            turns.bring(() -> state.peerSuspected(peer));
         }
     }
 
     @Override
     public void peerTrusted(NodeId peer) {
         if (!names.isGuest(peer)) {
-            bringNews(() -> state.peerTrusted(peer));
+            turns.bring(() -> state.peerTrusted(peer));
         }
     }
 
     @Override
     public void guestCame(NodeId guest, String name) {
         names.guestCame(guest, name);
+    }
+
+    @Override
+    public void addressWanted(NodeId peer) {
+        if (desk != null) {
+            desk.seek(peer);
+        }
+    }
+
+    @Override
+    public void idTaken(String why) {
+        if (!isClosed()) {
+            LOG.log(Level.ERROR, "This node ends, for another one has its number: {0}.", why);
+            joining.refused(why);
+            callbacks.run(this::close);
+        }
     }
 
     @Override
@@ -374,6 +321,12 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private void tellListeners(LocalClaim claim, LossReason reason) {
         callbacks.lost(claim, reason);
         callbacks.run(() -> observers.ended(claim, reason));
+    }
+
+    /** Ends without a word to anybody, as if the process were killed: for trials. */
+    void crash() {
+        transport.close();
+        close();
     }
 
     /** Gives everything back, tells everybody here, and ends. */

@@ -75,6 +75,16 @@ final class Turns<N> {
         run();
     }
 
+    /** Has something done in a turn. */
+    void bring(Runnable work) {
+        bring(new Input() {
+            @Override
+            void apply() {
+                work.run();
+            }
+        });
+    }
+
     /** Runs a turn, also with nothing in the inbox, unless somebody is in one. */
     void run() {
         if (enter()) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads from a machine's description of itself whose requests it keeps as a voter: the parts called {@code granted} and
- * {@code waiting} that name a stamp. A protocol that describes itself otherwise has no votes to show.
+ * {@code waiting} (perhaps {@code at} some replica) that name a stamp. A protocol that describes itself otherwise has no votes to show.
  */
 final class VoteCollector implements StateWriter {
     private final List<LockView.Vote> votes = new ArrayList<>();
@@ -37,10 +37,15 @@ final class VoteCollector implements StateWriter {
 
     @Override
     public void stamp(String name, @Nullable Stamp value) {
-        boolean granted = part.equals("granted");
-        if (value != null && (granted || part.equals("waiting"))) {
+        boolean granted = isCalled("granted");
+        if (value != null && (granted || isCalled("waiting"))) {
             votes.add(new LockView.Vote(value.node(), names.of(value.node()), granted));
         }
+    }
+
+    /** A replica says which one it is. */
+    private boolean isCalled(String name) {
+        return part.equals(name) || part.startsWith(name + " at ");
     }
 
     @Override

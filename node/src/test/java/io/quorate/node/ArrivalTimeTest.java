@@ -34,7 +34,7 @@ class ArrivalTimeTest {
             new InMemoryNetwork(2).transport(SELF),
             new NodeTime(clock, TERMS),
             CeilingStore.NONE,
-            new Availability(InMemoryCluster.roster(2), SELF, placement),
+            new RosterAvailability(InMemoryCluster.roster(2), SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});
 

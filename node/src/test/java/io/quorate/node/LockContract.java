@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.DistributedReadWriteLock;
@@ -45,6 +46,11 @@ abstract class LockContract {
 
     /** Three nodes that reach each other. */
     abstract List<EmbeddedLocks> start() throws Exception;
+
+    /** Whether readers of different nodes may be inside together. */
+    boolean knowsShared() {
+        return true;
+    }
 
     @BeforeEach
     void startNodes() throws Exception {
@@ -258,6 +264,7 @@ abstract class LockContract {
 
     @Test
     void readersReadTogetherAndAWriterIsAlone() throws Exception {
+        assumeTrue(knowsShared());
         List<Hold> readers = new ArrayList<>();
         for (EmbeddedLocks node : nodes) {
             readers.add(node.readWriteLock("rw").readLock().acquire(SOON));

@@ -32,7 +32,7 @@ class MissingVotersTest {
             new InMemoryNetwork(NODES).transport(SELF),
             new NodeTime(clock, null),
             CeilingStore.NONE,
-            new Availability(InMemoryCluster.roster(NODES), SELF, placement),
+            new RosterAvailability(InMemoryCluster.roster(NODES), SELF, placement),
             UNAVAILABLE_AFTER,
             (claim, reason) -> {});
     private long lastId;

@@ -28,7 +28,7 @@ final class NodeReportTest {
                         new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7, 4711, 1234),
                         new LockView.Party(false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE)),
                 List.of(new LockView.Vote(NodeId.of(2), "n", true), new LockView.Vote(NodeId.of(0), "m", false)));
-        NodeReport report = new NodeReport("host", 42, List.of(view, LockView.nothing(LOCK)), true, 3);
+        NodeReport report = new NodeReport("host", 42, List.of(view, LockView.nothing(LOCK)), true, 3, "in words");
         ByteSink sink = new ByteSink();
         report.writeTo(sink);
         byte[] bytes = sink.toByteArray();
@@ -51,7 +51,7 @@ final class NodeReportTest {
         }
         LockView longest = new LockView(LockName.of("n".repeat(LockName.BYTES_MAX)), true, parties, votes);
         ByteSink sink = new ByteSink();
-        new NodeReport("h".repeat(1_000), Long.MAX_VALUE, List.of(longest), true, Integer.MAX_VALUE).writeTo(sink);
+        new NodeReport("h".repeat(1_000), Long.MAX_VALUE, List.of(longest), true, Integer.MAX_VALUE, "").writeTo(sink);
         assertThat(sink.length()).isLessThan(Frame.LENGTH_MAX - 100);
         assertThat(NodeReport.read(new ByteSource(sink.toByteArray()))
                         .locks()

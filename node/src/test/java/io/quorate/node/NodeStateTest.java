@@ -29,7 +29,7 @@ class NodeStateTest {
             new InMemoryNetwork(1).transport(SELF),
             new NodeTime(new ManualClock(), null),
             CeilingStore.NONE,
-            new Availability(roster, SELF, placement),
+            new RosterAvailability(roster, SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});
     private long lastId;
@@ -72,6 +72,6 @@ class NodeStateTest {
         state.abandon(claim);
         assertThat(all(state.endTurn())).containsExactly(claim);
         assertThat(claim.state()).isEqualTo(State.ABANDONED);
-        assertThat(state.locksInUse()).isZero();
+        assertThat(state.counters(0, 0, 0, 0).locksInUse()).isZero();
     }
 }

@@ -41,7 +41,7 @@ public final class QueryFuzzer {
                 false,
                 List.of(new LockView.Party(true, Mode.SHARED, "main", 5, 7, 4000)),
                 List.of(new LockView.Vote(NodeId.of(1), "b", true)));
-        new NodeReport("host", 4711, List.of(view), false, 0).writeTo(answer);
+        new NodeReport("host", 4711, List.of(view), false, 0, "").writeTo(answer);
         return List.of(question.toByteArray(), answer.toByteArray());
     }
 }

@@ -54,7 +54,8 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--voters",
-            description = "How many of them vote (default: all); with an overlay, how many replicas a lock has (usually 3).")
+            description =
+                    "How many of them vote (default: all); with an overlay, how many replicas a lock has (usually 3).")
     private int voters;
 
     @Option(names = "--contenders", description = "How many of them ask (default: 3, or all if there are fewer).")
@@ -174,8 +175,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Timed check() {
-        CheckSystem system =
-                new CheckSystem("your system", faults.applyTo(cluster.setup(nodes, voters, network)), limits()).within(limit);
+        CheckSystem system = new CheckSystem(
+                        "your system", faults.applyTo(cluster.setup(nodes, voters, network)), limits())
+                .within(limit);
         try (Progress progress = new Progress(console)) {
             CheckReport report = ModelChecker.check(
                     system,

@@ -95,8 +95,9 @@ final class ClusterOptions {
     /** The overlay, or an empty text. */
     String overlay() {
         if (!overlay.isEmpty() && !overlay.matches("fixed(:[1-9][0-9]{0,5})?")) {
-            throw new IllegalArgumentException("The overlay is fixed, or fixed:1 where nodes send only to so many nodes on"
-                    + " each side; you gave \"" + overlay + "\".");
+            throw new IllegalArgumentException(
+                    "The overlay is fixed, or fixed:1 where nodes send only to so many nodes on"
+                            + " each side; you gave \"" + overlay + "\".");
         }
         if (!overlay.isEmpty() && !protocol().needsOverlay()) {
             throw new IllegalArgumentException("The nodes of " + protocol().name()

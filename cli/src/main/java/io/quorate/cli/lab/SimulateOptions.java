@@ -1,6 +1,7 @@
 package io.quorate.cli.lab;
 
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.world.Network;
@@ -16,7 +17,10 @@ final class SimulateOptions {
     @Option(names = "--nodes", description = "How many nodes (default: 5).")
     private @Nullable Integer nodes;
 
-    @Option(names = "--voters", description = "How many of them vote (default: all).")
+    @Option(
+            names = "--voters",
+            description =
+                    "How many of them vote (default: all); with an overlay, how many replicas a lock has (usually 3).")
     private @Nullable Integer voters;
 
     @Option(
@@ -140,7 +144,12 @@ final class SimulateOptions {
     private void putDefaults(Protocol<?> protocol, Map<String, String> map) {
         int all = nodes == null ? USUAL_NODES : nodes;
         map.put("nodes", String.valueOf(all));
-        map.put("quorums", protocol.usualQuorums(voters == null ? all : voters).name());
+        QuorumSystem usual = protocol.usualQuorums(voters == null ? all : voters);
+        map.put("quorums", usual.name());
+        if (protocol.needsOverlay()) {
+            map.put("voters", String.valueOf(usual.size()));
+            map.put("overlay", "fixed");
+        }
         map.put("placed", "as-numbered");
         map.put("claims", "1000");
         map.put("arrivals", "poisson:0.5");

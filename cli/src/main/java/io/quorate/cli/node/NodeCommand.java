@@ -2,18 +2,21 @@ package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LocksConfig.TransportKind;
+import io.quorate.api.OverlayPlace;
 import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
+import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
 import io.quorate.node.QuorumFile;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,23 +34,33 @@ import picocli.CommandLine.Option;
         name = "node",
         description = {
             "Runs one node of a cluster: it votes about the locks of the others. Ends by Ctrl-C or TERM.",
-            "Start one for each member of the roster, on its own machine or port. Your application can also be a node itself,"
-                    + " with the library quorate-node.",
+            "Start one for each member of the roster, on its own machine or port; or, where nobody has a list of all, as part of"
+                    + " an overlay.",
+            "Your application can also be a node itself," + " with the library quorate-node.",
         },
         footer = {
             "  members=a=localhost:7401,b=localhost:7402,c=localhost:7403",
             "  quorate node --id a --roster $members",
-            "  quorate node --id b --roster $members --wait 10s"
+            "  quorate node --id b --roster $members --wait 10s",
+            "  quorate node --overlay pastry --address localhost:7400",
+            "  quorate node --overlay pastry --join localhost:7400"
         })
 public final class NodeCommand implements Callable<Integer> {
+    /** Without --wait, whoever joins keeps trying. */
+    private static final Duration FOR_EVER = Duration.ofDays(10_000);
+
     private final Console console;
 
-    @Option(names = "--id", required = true, description = "Which member of the roster this node is.")
-    private String id = "";
+    @Option(
+            names = "--id",
+            description = {
+                "Which member of the roster this node is.",
+                "In an overlay n1 to n65536; without it, the node draws a number that nobody has."
+            })
+    private @Nullable String id;
 
     @Option(
             names = "--roster",
-            required = true,
             split = ",",
             paramLabel = "ID=HOST:PORT",
             description = {"All members of the cluster, the same list for each node."})
@@ -62,12 +75,12 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--protocol",
-            defaultValue = "quorumlock",
             description = {
-                "The protocol (default: ${DEFAULT-VALUE}, the one for use); quorate protocols lists the others.",
+                "The protocol; quorate protocols lists them. Without it quorumlock, in an overlay "
+                        + LocksConfig.OVERLAY_PROTOCOL + ".",
                 "A set of its rules may stand behind a colon, as in ricart-agrawala:ring."
             })
-    private String protocol = "";
+    private @Nullable String protocol;
 
     @Option(
             names = "--quorums",
@@ -123,6 +136,9 @@ public final class NodeCommand implements Callable<Integer> {
     private @Nullable String wait;
 
     @Mixin
+    private final OverlayOptions overlay = new OverlayOptions();
+
+    @Mixin
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
@@ -138,14 +154,21 @@ public final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Duration patience = wait == null ? null : Words.duration(wait);
-        LocksConfig config = config();
-        NodeDiary diary = new NodeDiary(output.json() ? console.err() : console.out());
+        OverlayPlace place = overlay.place(id);
+        LocksConfig config = place == null ? config() : inOverlay(place, patience);
+        PrintWriter told = output.json() ? console.err() : console.out();
+        Diary diary = place == null ? new NodeDiary(told, config.nodeId(), listen) : new OverlayDiary(told);
         try (StopSignal stop = new StopSignal()) {
             Document document;
-            try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity())) {
-                diary.opened(node, id, listen);
+            try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity(), diary::say)) {
+                diary.opened(node);
                 watch(node, diary, stop, patience);
-                document = new Document(id, cluster, protocol, node.quorums().name(), node.counters());
+                document = new Document(
+                        node.locks().nodeId(),
+                        cluster,
+                        config.protocol(),
+                        node.quorums().name(),
+                        node.counters());
             }
             diary.closed(document.counters());
             if (output.json()) {
@@ -155,28 +178,48 @@ public final class NodeCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
+    private LocksConfig inOverlay(OverlayPlace place, @Nullable Duration patience) {
+        if (!members.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A node has a roster or is part of an overlay: leave --roster or --overlay away.");
+        }
+        Overlays.named(place.kind());
+        LocksConfig config = withCommon(LocksConfig.of(place));
+        return config.joinTimeout(patience == null ? FOR_EVER : patience);
+    }
+
     private LocksConfig config() {
-        Protocols.named(protocol);
-        LocksConfig config = tls.applyTo(LocksConfig.of(members))
-                .nodeId(id)
-                .cluster(cluster)
-                .protocol(protocol)
-                .transport(transportKind());
-        if (listen != null) {
-            config = config.listenAddress(listen);
+        if (id == null || members.isEmpty()) {
+            throw new IllegalArgumentException("A node needs --id and --roster, as in --id a"
+                    + " --roster a=localhost:7401,b=localhost:7402,c=localhost:7403; or a place in an overlay, as in"
+                    + " --overlay pastry --join localhost:7400.");
         }
-        if (lease != null) {
-            config = config.lease(Words.duration(lease));
-        }
-        if (data != null) {
-            config = config.dataDirectory(data);
-        }
+        LocksConfig config = withCommon(LocksConfig.of(members)).nodeId(id);
         if (quorums == null) {
             return config;
         }
         String inlined = QuorumFile.inlined(quorums);
         Quorums.named(inlined, members.size());
         return config.quorums(inlined);
+    }
+
+    /** With what a node is told whether it has a roster or not. */
+    private LocksConfig withCommon(LocksConfig bare) {
+        LocksConfig config = tls.applyTo(bare).cluster(cluster).transport(transportKind());
+        if (protocol != null) {
+            Protocols.named(protocol);
+            config = config.protocol(protocol);
+        }
+        if (quorums != null) {
+            config = config.quorums(quorums);
+        }
+        if (listen != null) {
+            config = config.listenAddress(listen);
+        }
+        if (lease != null) {
+            config = config.lease(Words.duration(lease));
+        }
+        return data == null ? config : config.dataDirectory(data);
     }
 
     private TransportKind transportKind() {
@@ -195,7 +238,7 @@ public final class NodeCommand implements Callable<Integer> {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void watch(ClusterNode node, NodeDiary diary, StopSignal stop, @Nullable Duration patience)
+    private static void watch(ClusterNode node, Diary diary, StopSignal stop, @Nullable Duration patience)
             throws InterruptedException {
         long started = System.nanoTime();
         do {
@@ -206,6 +249,6 @@ public final class NodeCommand implements Callable<Integer> {
                         "Too few nodes answered within " + patience.toSeconds() + " s: " + diary.whatIsMissing(node)
                                 + ". Start the missing nodes, check host and port in the roster, or wait longer.");
             }
-        } while (!stop.awaited(NodeDiary.LOOK_EVERY));
+        } while (!stop.awaited(Diary.LOOK_EVERY));
     }
 }

@@ -1,47 +1,35 @@
 package io.quorate.cli.node;
 
-import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
-import io.quorate.node.NodeCounters;
 import java.io.PrintWriter;
-import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
-final class NodeDiary {
-    static final Duration LOOK_EVERY = Duration.ofMillis(100);
-
-    /** Not what a LocalTime prints by itself: that leaves out the seconds of a full minute. */
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-
+final class NodeDiary extends Diary {
     private static final long WARN_EVERY = 10_000_000_000L;
 
     /** While nodes start one after the other, nobody needs to be warned. */
     private static final long FIRST_WARNING = 2_000_000_000L;
 
-    private final PrintWriter out;
+    private final String id;
+    private final @Nullable String listening;
     private List<String> missing = List.of();
     private boolean isFirstLook = true;
     private double partOfLocks;
     private boolean wasQuorate;
     private long nextWarning;
 
-    NodeDiary(PrintWriter out) {
-        this.out = out;
-    }
-
-    private void say(String text) {
-        out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
-    }
-
     /** The node listens where the roster says, unless another address is given. */
-    void opened(ClusterNode node, String id, @Nullable String listening) {
+    NodeDiary(PrintWriter out, String id, @Nullable String listening) {
+        super(out);
+        this.id = id;
+        this.listening = listening;
+    }
+
+    @Override
+    void opened(ClusterNode node) {
         missing = node.roster().members().stream()
                 .map(member -> member.id())
                 .filter(member -> !member.equals(id))
@@ -58,7 +46,7 @@ final class NodeDiary {
         say("stop it with Ctrl-C");
     }
 
-    /** Looks who is there now, and tells what has changed. */
+    @Override
     void look(ClusterNode node) {
         List<String> now = node.missing();
         double partBefore = partOfLocks;
@@ -80,10 +68,12 @@ final class NodeDiary {
         }
     }
 
+    @Override
     boolean wasQuorate() {
         return wasQuorate;
     }
 
+    @Override
     String whatIsMissing(ClusterNode node) {
         int size = node.roster().size();
         return (size - missing.size()) + " of " + size + " nodes are there, too few " + forWhichLocks()
@@ -107,10 +97,5 @@ final class NodeDiary {
         List<String> rest = new ArrayList<>(all);
         rest.removeAll(taken);
         return rest;
-    }
-
-    void closed(NodeCounters counters) {
-        say("stopped after " + Words.count(counters.turns(), "turn") + "; " + Words.count(counters.granted(), "lock")
-                + " taken here, " + counters.lost() + " lost");
     }
 }

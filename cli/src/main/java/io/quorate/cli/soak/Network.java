@@ -10,6 +10,11 @@ interface Network extends AutoCloseable {
     /** The voters, each as {@code id=host:port}. */
     List<String> members();
 
+    /** How this process is told who the others are. */
+    default List<String> placeOf(String id) {
+        return List.of("--roster", String.join(",", members()));
+    }
+
     /** What to put before a command so that it runs where this process belongs. */
     List<String> commandPrefix(String id);
 

@@ -49,7 +49,7 @@ final class SoakCluster implements AutoCloseable {
             arguments.addAll(
                     List.of("--data", terms.folder().resolve(id + ".data").toString()));
         }
-        arguments.addAll(List.of("--roster", String.join(",", network.members())));
+        arguments.addAll(network.placeOf(id));
         arguments.addAll(List.of("--lease", terms.lease().toMillis() + "ms"));
         arguments.addAll(List.of("--suspect-after", terms.suspectAfter().toMillis() + "ms"));
         arguments.addAll(List.of("--dir", terms.folder().toString(), "--log", log(id, count)));

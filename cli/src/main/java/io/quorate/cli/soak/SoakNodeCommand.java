@@ -3,6 +3,7 @@ package io.quorate.cli.soak;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.OverlayPlace;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
@@ -36,8 +37,21 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Option(names = "--guest")
     private boolean guest;
 
-    @Option(names = "--roster", required = true, split = ",")
+    @Option(names = "--roster", split = ",")
     private List<String> members = List.of();
+
+    /** Instead of a roster: a place in an overlay, of which this process is told one or more that are in. */
+    @Option(names = "--overlay")
+    private @Nullable String overlay;
+
+    @Option(names = "--join", split = ",")
+    private List<String> contacts = List.of();
+
+    @Option(names = "--address")
+    private @Nullable String address;
+
+    @Option(names = "--protocol")
+    private @Nullable String protocol;
 
     @Option(names = "--lease", required = true)
     private String lease = "";
@@ -82,14 +96,25 @@ public final class SoakNodeCommand implements Callable<Integer> {
     }
 
     private LocksConfig config() {
-        LocksConfig config = LocksConfig.of(members)
+        LocksConfig config = (overlay == null ? LocksConfig.of(members) : LocksConfig.of(place(overlay)))
                 .cluster("soak")
                 .lease(Words.duration(lease))
                 .suspectAfter(Words.duration(suspectAfter))
                 .unavailableAfter(Words.duration(lease))
                 .joinTimeout(JOIN_PATIENCE);
-        config = guest ? config.guest(id) : config.nodeId(id);
+        if (protocol != null) {
+            config = config.protocol(protocol);
+        }
+        if (overlay == null) {
+            config = guest ? config.guest(id) : config.nodeId(id);
+        }
         return data == null ? config : config.dataDirectory(data);
+    }
+
+    private OverlayPlace place(String kind) {
+        OverlayPlace place =
+                (contacts.isEmpty() ? OverlayPlace.first() : OverlayPlace.joining(contacts)).withKind(kind);
+        return address == null ? place : place.withAddress(address);
     }
 
     private void obey(String[] words, ParentProcess parent, HoldWatch watch, LockLoad load)

@@ -3,6 +3,7 @@ package io.quorate.core.catalog;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.dht.endtoend.EndToEnd;
+import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
 import io.quorate.core.protocol.dht.sigma.Sigma;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
@@ -31,6 +32,7 @@ public final class Protocols {
             new RicartAgrawala(),
             new Sigma(),
             new EndToEnd(),
+            new NonEndToEnd(),
             new Lamport(),
             new SuzukiKasami(),
             new Raymond(),

@@ -1,5 +1,6 @@
 package io.quorate.core.node;
 
+import io.quorate.core.overlay.Addresses;
 import io.quorate.core.overlay.OverlayCodec;
 import io.quorate.core.overlay.RoutedCodec;
 import io.quorate.core.protocol.Message;
@@ -17,16 +18,22 @@ public final class EntryCodec<M extends Message> implements Codec<Message> {
 
     private final Codec<Message> direct;
     private final RoutedCodec<M> routed;
-    private final OverlayCodec upkeep = new OverlayCodec();
+    private final OverlayCodec upkeep;
 
-    private EntryCodec(Protocol<M> protocol) {
+    private EntryCodec(Protocol<M> protocol, Addresses addresses) {
         this.direct = onlyDirect(protocol);
-        this.routed = new RoutedCodec<>(protocol.codec());
+        this.routed = new RoutedCodec<>(protocol.codec(), addresses);
+        this.upkeep = new OverlayCodec(addresses);
     }
 
     /** Of what nodes say to each other that run this protocol; without an overlay, just messages of the protocol. */
     public static <M extends Message> Codec<Message> of(Protocol<M> protocol) {
-        return protocol.needsOverlay() ? new EntryCodec<>(protocol) : onlyDirect(protocol);
+        return of(protocol, Addresses.NONE);
+    }
+
+    /** The same between nodes that say how those are reached of whom they speak. */
+    static <M extends Message> Codec<Message> of(Protocol<M> protocol, Addresses addresses) {
+        return protocol.needsOverlay() ? new EntryCodec<>(protocol, addresses) : onlyDirect(protocol);
     }
 
     @SuppressWarnings("unchecked") // a node is given only messages of its own protocol to write

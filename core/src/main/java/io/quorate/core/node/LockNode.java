@@ -76,7 +76,7 @@ public final class LockNode<M extends Message> {
 
     private LockNode(Protocol<M> protocol, MachineContext context, boolean keepsCeiling, long ceiling) {
         this.protocol = protocol;
-        Codec<Message> codec = EntryCodec.of(protocol);
+        Codec<Message> codec = EntryCodec.of(protocol, context.addresses());
         Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
         SessionHeader heard = new SessionHeader();
         this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);

@@ -7,9 +7,23 @@ import io.quorate.core.wire.MalformedFrameException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A byte for the kind, the sender's key, then what the kind has. A key takes 16 bytes, a node a number before it. */
+/**
+ * A byte for the kind, the sender's key, then what the kind has. A key takes 16 bytes, a node a number before it, and how it is
+ * reached, if that is not the number itself.
+ */
 public final class OverlayCodec implements Codec<OverlayMessage> {
     private static final int KINDS = 9;
+
+    private final Addresses addresses;
+
+    /** Of nodes that are reached by their numbers alone. */
+    public OverlayCodec() {
+        this(Addresses.NONE);
+    }
+
+    public OverlayCodec(Addresses addresses) {
+        this.addresses = addresses;
+    }
 
     @Override
     public void write(OverlayMessage message, ByteSink sink) {
@@ -75,23 +89,23 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
         return new Key(high, source.readFixedLong());
     }
 
-    private static void writeHandle(Handle handle, ByteSink sink) {
-        sink.writeInt(handle.node().index());
+    private void writeHandle(Handle handle, ByteSink sink) {
+        addresses.write(handle.node(), sink);
         writeKey(handle.key(), sink);
     }
 
-    private static Handle readHandle(ByteSource source) {
-        return new Handle(source.readNode(), readKey(source));
+    private Handle readHandle(ByteSource source) {
+        return new Handle(addresses.read(source), readKey(source));
     }
 
-    private static void writeHandles(List<Handle> handles, ByteSink sink) {
+    private void writeHandles(List<Handle> handles, ByteSink sink) {
         sink.writeInt(handles.size());
         for (Handle handle : handles) {
             writeHandle(handle, sink);
         }
     }
 
-    private static List<Handle> readHandles(ByteSource source) {
+    private List<Handle> readHandles(ByteSource source) {
         int count = source.readInt();
         if (count > OverlayMessage.HANDLES_MAX) {
             throw new MalformedFrameException("no message names " + count + " nodes");

@@ -13,6 +13,11 @@ public interface OverlayKind {
     /** How its nodes watch each other. */
     OverlayTerms terms();
 
+    /** The same, but its nodes watch each other so. */
+    default OverlayKind withTerms(OverlayTerms other) {
+        return this; // nobody watches anybody
+    }
+
     /** A node that has heard of nobody yet. */
     default Overlay newNode(Handle self) {
         return newNode(self, List.of());

@@ -4,18 +4,19 @@ import io.quorate.core.model.NodeId;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** For how many rounds nothing was heard of the nodes that are watched; few of them, so that looking through all is quick. */
 final class Silences {
     private static final int FIRST_CAPACITY = 8;
 
-    private @Nullable NodeId[] nodes;
+    /** By their indexes: looking through them happens with every message, and each object would be another place in memory. */
+    private int[] nodes;
+
     private int[] rounds;
     private int size;
 
     Silences() {
-        nodes = new NodeId[FIRST_CAPACITY];
+        nodes = new int[FIRST_CAPACITY];
         rounds = new int[FIRST_CAPACITY];
     }
 
@@ -38,7 +39,7 @@ final class Silences {
             nodes = Arrays.copyOf(nodes, 2 * size);
             rounds = Arrays.copyOf(rounds, 2 * size);
         }
-        nodes[size] = node;
+        nodes[size] = node.index();
         rounds[size++] = silentFor;
         return true;
     }
@@ -59,7 +60,6 @@ final class Silences {
 
     void clear() {
         size = 0;
-        Arrays.fill(nodes, null);
     }
 
     int size() {
@@ -67,11 +67,10 @@ final class Silences {
     }
 
     NodeId nodeAt(int place) {
-        NodeId node = nodes[place];
-        if (place >= size || node == null) {
+        if (place >= size) {
             throw new IndexOutOfBoundsException(place);
         }
-        return node;
+        return NodeId.of(nodes[place]);
     }
 
     int roundsAt(int place) {
@@ -87,7 +86,6 @@ final class Silences {
         size--;
         System.arraycopy(nodes, place + 1, nodes, place, size - place);
         System.arraycopy(rounds, place + 1, rounds, place, size - place);
-        nodes[size] = null;
     }
 
     boolean allHeard() {
@@ -101,7 +99,7 @@ final class Silences {
 
     private int place(NodeId node) {
         for (int place = 0; place < size; place++) {
-            if (node.equals(nodes[place])) {
+            if (nodes[place] == node.index()) {
                 return place;
             }
         }

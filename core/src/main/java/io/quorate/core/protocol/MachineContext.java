@@ -5,6 +5,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.overlay.Addresses;
 import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.quorum.Placement;
@@ -77,6 +78,12 @@ public final class MachineContext {
             throw new IllegalStateException("this node is not part of an overlay: start it with one");
         }
         return overlay;
+    }
+
+    /** How the nodes of the overlay are reached; no machine needs to know. */
+    public Addresses addresses() {
+        OverlayStart overlay = shared.start.overlay();
+        return overlay == null ? Addresses.NONE : overlay.addresses();
     }
 
     /** Whether the node is part of an overlay, or on its way into one. */

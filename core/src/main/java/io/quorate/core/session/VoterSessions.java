@@ -2,15 +2,19 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A requester's side: its session with each arbiter that it counts on, and whom of them it doubts. */
 final class VoterSessions {
-    /** By the index of the arbiter; null where there was never a session. */
-    private final List<@Nullable VoterSession> sessions = new ArrayList<>();
+    private static final VoterSession[] NONE = {};
+
+    /**
+     * In the order of the arbiters. Where arbiters are few, the one with index i is at place i; where they are a few of thousands, it is
+     * looked for.
+     */
+    private VoterSession[] sessions = NONE;
 
     /** Those that have not answered for long. */
     private NodeSet silent = NodeSet.EMPTY;
@@ -20,18 +24,41 @@ final class VoterSessions {
 
     @Nullable
     VoterSession with(NodeId arbiter) {
-        return arbiter.index() < sessions.size() ? sessions.get(arbiter.index()) : null;
+        int place = place(arbiter);
+        return place < sessions.length && sessions[place].arbiter.index() == arbiter.index() ? sessions[place] : null;
+    }
+
+    /** Where the session with this arbiter is, or should be. */
+    private int place(NodeId arbiter) {
+        int index = arbiter.index();
+        if (index < sessions.length && sessions[index].arbiter.index() == index) {
+            return index;
+        }
+        int low = 0;
+        int high = sessions.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sessions[middle].arbiter.index() < index) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     VoterSession obtain(NodeId arbiter) {
-        VoterSession session = with(arbiter);
-        if (session == null) {
-            while (sessions.size() <= arbiter.index()) {
-                sessions.add(null);
-            }
-            session = new VoterSession(arbiter);
-            sessions.set(arbiter.index(), session);
+        VoterSession known = with(arbiter);
+        if (known != null) {
+            return known;
         }
+        int place = place(arbiter);
+        VoterSession session = new VoterSession(arbiter);
+        VoterSession[] longer =
+                Arrays.copyOf(sessions, sessions.length + 1); // seldom: there is one for each arbiter ever asked
+        System.arraycopy(sessions, place, longer, place + 1, sessions.length - place);
+        longer[place] = session;
+        sessions = longer;
         return session;
     }
 
@@ -43,7 +70,7 @@ final class VoterSessions {
     NodeSet open() {
         NodeSet open = NodeSet.EMPTY;
         for (VoterSession session : sessions) {
-            if (session != null && session.open) {
+            if (session.open) {
                 open = open.with(session.arbiter);
             }
         }
@@ -54,7 +81,7 @@ final class VoterSessions {
     NodeSet overdue(long now) {
         NodeSet overdue = NodeSet.EMPTY;
         for (VoterSession session : sessions) {
-            if (session != null && session.open && now >= session.deadline) {
+            if (session.open && now >= session.deadline) {
                 overdue = overdue.with(session.arbiter);
             }
         }
@@ -63,7 +90,7 @@ final class VoterSessions {
 
     void addOpenTo(Collection<NodeId> nodes) {
         for (VoterSession session : sessions) {
-            if (session != null && session.open) {
+            if (session.open) {
                 nodes.add(session.arbiter);
             }
         }
@@ -94,9 +121,8 @@ final class VoterSessions {
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
     long runDue(long now, LeaseTerms lease, SessionEnds ends) {
         long wake = Sessions.NEVER;
-        for (int index = 0; index < sessions.size(); index++) {
-            VoterSession session = sessions.get(index);
-            if (session != null && session.open) {
+        for (VoterSession session : sessions) { // as they are now; what begins meanwhile is not due yet
+            if (session.open) {
                 wake = Math.min(wake, lookAt(session, now, lease, ends));
             }
         }
@@ -131,8 +157,9 @@ final class VoterSessions {
 
     VoterSessions copy() {
         VoterSessions copy = new VoterSessions();
-        for (VoterSession session : sessions) {
-            copy.sessions.add(session == null ? null : session.copy());
+        copy.sessions = sessions.clone();
+        for (int place = 0; place < sessions.length; place++) {
+            copy.sessions[place] = sessions[place].copy();
         }
         copy.silent = silent;
         copy.notVoting = notVoting;
@@ -141,9 +168,7 @@ final class VoterSessions {
 
     void describeTo(Sessions.Writer writer) {
         for (VoterSession session : sessions) {
-            if (session != null) {
-                writer.voterSession(session.arbiter, session.number, session.open, session.trustedIncarnation());
-            }
+            writer.voterSession(session.arbiter, session.number, session.open, session.trustedIncarnation());
         }
     }
 }

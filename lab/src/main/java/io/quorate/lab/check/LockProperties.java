@@ -68,8 +68,7 @@ public final class LockProperties {
         Limits limits = system.limits();
         List<NodeId> contenders = contenders(limits);
         List<Property> properties = new ArrayList<>();
-        boolean allNeedOthers =
-                contenders.stream().noneMatch(node -> isQuorumByItself(system, node));
+        boolean allNeedOthers = contenders.stream().noneMatch(node -> isQuorumByItself(system, node));
         if (contenders.size() > 1 && allNeedOthers) {
             properties.add(Property.sometimes("all contenders wait at once", cluster -> allWait(cluster, contenders)));
         }
@@ -125,8 +124,8 @@ public final class LockProperties {
             NodeSet noticed = cluster.setup().hasOverlay()
                     ? node.facts().missed()
                     : node.facts().suspected();
-            boolean notices = noticed.containsAll(toNotice)
-                    && !node.facts().awaited().intersects(crashed);
+            boolean notices =
+                    noticed.containsAll(toNotice) && !node.facts().awaited().intersects(crashed);
             if (!crashed.contains(index) && !notices) {
                 return false;
             }
@@ -261,13 +260,19 @@ public final class LockProperties {
     }
 
     private static boolean nobodyWaits(Cluster cluster) {
-        return waiters(cluster) == 0 || stoppedByACrash(cluster);
+        return waiters(cluster) == 0
+                || stoppedByACrash(cluster)
+                || (Recovery.isNeeded(cluster) && Recovery.leadsTo(LockProperties::allWaitersHaveAReason, cluster));
     }
 
     private static boolean waitersHaveAReason(Cluster cluster) {
-        if (!isQuiet(cluster) || stoppedByACrash(cluster)) {
-            return true;
-        }
+        return !isQuiet(cluster)
+                || stoppedByACrash(cluster)
+                || allWaitersHaveAReason(cluster)
+                || (Recovery.isNeeded(cluster) && Recovery.leadsTo(LockProperties::allWaitersHaveAReason, cluster));
+    }
+
+    private static boolean allWaitersHaveAReason(Cluster cluster) {
         for (int index = 0; index < cluster.size(); index++) {
             for (NodeClaim waiter : cluster.node(index).waiting()) {
                 if (!hasAReason(cluster, waiter)) {

@@ -14,6 +14,9 @@ public final class LinePlot {
     private static final double BOTTOM = 366;
     private static final double LEGEND = 610;
     private static final double LEGEND_LINE = 20;
+    private static final double LINES_MAX = 10;
+    private static final double NOTE_LEFT = 24;
+    private static final double NOTE_TOP = 48;
 
     private final String title;
     private final String across;
@@ -21,6 +24,7 @@ public final class LinePlot {
     private final List<String> places;
     private final List<Line> lines = new ArrayList<>();
     private final List<Level> levels = new ArrayList<>();
+    private String note = "";
 
     /** A plot without lines; {@code across} and {@code up} say what the axes mean. */
     public LinePlot(String title, String across, String up, List<String> places) {
@@ -48,10 +52,18 @@ public final class LinePlot {
         levels.add(new Level(name, value));
     }
 
+    /** Says below the title under which conditions this was measured. */
+    public void setNote(String conditions) {
+        note = conditions;
+    }
+
     /** The picture. */
     public String toSvg() {
         Svg svg = new Svg();
         SvgPage.open(svg, WIDTH, HEIGHT, title, title);
+        if (!note.isEmpty()) {
+            svg.add("<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"11\">%</text>", NOTE_LEFT, NOTE_TOP, note);
+        }
         double highest = highest();
         drawAxes(svg, highest);
         for (Level level : levels) {
@@ -90,8 +102,21 @@ public final class LinePlot {
         return LEFT + (RIGHT - LEFT) * place / Math.max(1, places.size() - 1);
     }
 
+    /** Such that there are a few lines across, at round numbers. */
+    private static double step(double highest) {
+        if (highest <= LINES_MAX * 5) {
+            return highest > 20 ? 5 : highest > 8 ? 2 : 1;
+        }
+        double ten = 10;
+        while (highest > LINES_MAX * 5 * ten / 10) {
+            ten *= 10;
+        }
+        ten /= 10;
+        return highest > LINES_MAX * 2 * ten ? 5 * ten : highest > LINES_MAX * ten ? 2 * ten : ten;
+    }
+
     private void drawAxes(Svg svg, double highest) {
-        double step = highest > 20 ? 5 : highest > 8 ? 2 : 1;
+        double step = step(highest);
         for (double value = 0; value <= highest; value += step) {
             double y = y(value, highest);
             svg.add("<line class=\"grid\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", LEFT, y, RIGHT, y);

@@ -47,6 +47,11 @@ public record Faults(
                 mortal && traits.survivesRestarts() ? rate(randomness, 0.05) : 0);
     }
 
+    /** Whoever is there belongs to the overlay: nobody is cut off from it, or suspected. */
+    Faults onAnOverlay() {
+        return new Faults(duplicates, resets, oneSidedResets, 0, 0, crashes, leaves);
+    }
+
     private static double rate(Randomness randomness, double most) {
         double drawn = randomness.nextDouble() * most;
         return randomness.chance(0.5) ? Math.round(drawn * 10_000) / 10_000.0 : 0;

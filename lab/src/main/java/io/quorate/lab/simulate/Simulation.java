@@ -31,6 +31,11 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
                     + traits.transmissionMax().toNanos()
                     + " ns, and these may be longer: choose constant or uniform ones below that");
         }
+        if (setup.hasOverlay() && !faults.equals(faults.onAnOverlay())) {
+            throw new IllegalArgumentException(
+                    "on the overlay of a simulation nobody is cut off or suspected who is there:"
+                            + " take outages and suspicions away");
+        }
     }
 
     /** Without faults, with exponential delays, or uniform ones where delays must be bounded. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds.
  *
  * <pre>
- * --nodes 5 --quorums majority --voters 5 --placed by-name --network unordered --without R5
+ * --nodes 5 --quorums majority --voters 5 --placed by-name --network unordered --without R5 --overlay fixed:1
  * --arrivals alone | burst:3 | closed:exponential:1000000:2 (think time, clients a node) | poisson:0.5
  * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
  * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
@@ -119,9 +119,12 @@ public final class SimulationOptions {
                 text.append(" --").append(name).append(' ').append(quoted ? "'" + value + "'" : value);
             }
         });
+        // A setup does not say what is usual, but a seed may draw something else.
         if (!setup.placement().isByName()) {
-            text.append(
-                    " --placed as-numbered"); // a setup does not say what is usual, but a seed may draw something else
+            text.append(" --placed as-numbered");
+        }
+        if (setup.hasOverlay() && text.indexOf(" --overlay ") < 0) {
+            text.append(" --overlay fixed");
         }
         return text.toString();
     }

@@ -18,6 +18,7 @@ import java.util.List;
  */
 public final class Swarm {
     private static final int NODES_MAX = 7;
+    private static final int REACH_MAX = 2;
     private static final int CLAIMS_MIN = 10;
     private static final int CLAIMS_MORE = 50;
 
@@ -36,13 +37,17 @@ public final class Swarm {
         Setup usual = Setup.of(protocol, quorums, nodes);
         Network network = isUnordered ? Network.UNORDERED : usual.network();
         Setup asNumbered = usual.over(network);
-        Setup setup = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
+        Setup placed = new Randomness(seed).fork("placed").chance(0.5) ? asNumbered.placedByName() : asNumbered;
+        Setup setup = placed.hasOverlay()
+                ? placed.withReach(new Randomness(seed).fork("overlay").nextInt(REACH_MAX + 1))
+                : placed;
         Lapse anyDelay = lapse(randomness, Simulation.USUAL_DELAY);
         boolean isTooLong = traits.needsTimeBound()
                 && anyDelay.max() > traits.transmissionMax().toNanos();
         Lapse delay = isTooLong ? Simulation.usualDelay(protocol) : anyDelay;
         Load load = load(randomness, traits);
-        return new Simulation(setup, seed, load, delay, Faults.swarm(randomness, traits, network));
+        Faults faults = Faults.swarm(randomness, traits, network);
+        return new Simulation(setup, seed, load, delay, setup.hasOverlay() ? faults.onAnOverlay() : faults);
     }
 
     private static boolean isUsable(Protocol<?> protocol, QuorumSystem quorums) {

@@ -44,7 +44,14 @@ final class FactsReader implements StateWriter {
 
     NodeFacts facts() {
         return new NodeFacts(
-                suspected, missed, awaited, voting, lonely, List.copyOf(sessions), List.copyOf(owners), List.copyOf(locks));
+                suspected,
+                missed,
+                awaited,
+                voting,
+                lonely,
+                List.copyOf(sessions),
+                List.copyOf(owners),
+                List.copyOf(locks));
     }
 
     @Override

@@ -93,8 +93,11 @@ public final class Possibilities {
                 return false;
             }
         }
-        for (int index = 0; index < cluster.size() && limits.claimsAtOnce() > 1; index++) {
-            if (mayAskForTheQueued(cluster.node(index))) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeState node = cluster.node(index);
+            // Where replicas vote, one that waits moves its votes to a new stamp if its own is too low for a fence.
+            boolean mayMove = cluster.setup().hasOverlay() && !node.waiting().isEmpty();
+            if (mayMove || (limits.claimsAtOnce() > 1 && mayAskForTheQueued(node))) {
                 return false;
             }
         }
@@ -306,7 +309,9 @@ public final class Possibilities {
                 }
                 if (suspected.contains(NodeId.of(peer))) {
                     choices.add(new Choice.Trust(NodeId.of(index), NodeId.of(peer)));
-                } else if (peer != index && cluster.setup().isVoter(peer) && cluster.usage.suspicions < limits.suspicions()) {
+                } else if (peer != index
+                        && cluster.setup().isVoter(peer)
+                        && cluster.usage.suspicions < limits.suspicions()) {
                     choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
                 }
             }

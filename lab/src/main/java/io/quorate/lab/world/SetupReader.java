@@ -22,6 +22,7 @@ final class SetupReader {
     private final List<String> listed = new ArrayList<>();
     private @Nullable Network network;
     private boolean byName;
+    private boolean overlay;
     private Conditions conditions = Conditions.USUAL;
 
     SetupReader(String line) {
@@ -43,7 +44,10 @@ final class SetupReader {
                 case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
                 case "passed" -> conditions = conditions.withPassesAtMost(passesMax(value));
                 case "delays" -> conditions = word(value, "unlimited", conditions.withDelaysUnlimited());
-                case "overlay" -> conditions = conditions.withReach(reach(value));
+                case "overlay" -> {
+                    overlay = true;
+                    conditions = conditions.withReach(reach(value));
+                }
                 case "placed" -> byName = isByName(value);
                 default -> throw refusal("\"" + words[place] + "\" is not known");
             }
@@ -67,6 +71,9 @@ final class SetupReader {
             throw refusal("the number of nodes is missing");
         }
         Protocol<?> chosen = Setup.protocol(protocol, rules, withoutRule);
+        if (overlay && !chosen.needsOverlay()) {
+            throw refusal("the nodes of " + chosen.name() + " know each other without an overlay");
+        }
         int size = voters == 0 ? nodes : voters;
         QuorumSystem quorums;
         if (!listed.isEmpty()) {

@@ -33,6 +33,16 @@ public final class Usage {
         return leaves + restarts > 0;
     }
 
+    /** Whether some node has crashed, be it up again. */
+    public boolean hasCrashes() {
+        return crashes > 0;
+    }
+
+    /** Whether some link was reset. */
+    public boolean hasResets() {
+        return resets + oneSidedResets > 0;
+    }
+
     /** How many claims a node has made. */
     public int claims(int index) {
         return claims[index];

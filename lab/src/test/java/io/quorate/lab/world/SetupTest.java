@@ -19,6 +19,9 @@ class SetupTest {
                 "nodes 5  protocol quorumlock  without R5  quorums majority  voters 3  network unordered",
                 "nodes 4  protocol quorumlock  quorums {n1,n2} {n2,n3}  voters 3  network fifo",
                 "nodes 3  protocol central  quorums singleton  network fifo",
+                "nodes 3  protocol sigma  quorums majority  network fifo",
+                "nodes 2  protocol sigma  quorums majority  voters 3  network fifo",
+                "nodes 5  protocol sigma  without V3  quorums majority  voters 3  network unordered  overlay fixed:1",
                 "nodes 2  protocol ricart-agrawala  rules counted  quorums all  network unordered  passed at-most-2"
             })
     void isReadBackFromItsText(String text) {
@@ -29,6 +32,14 @@ class SetupTest {
     void whatIsNotSaidIsTheUsual() {
         assertThat(Setup.parse("nodes 3"))
                 .hasToString(Setup.usual(new QuorumLock(), 3).toString());
+    }
+
+    @Test
+    void onAnOverlayNodesSendToAllUnlessItSaysHowFar() {
+        assertThat(Setup.parse("nodes 3  protocol sigma  overlay fixed"))
+                .isEqualTo(Setup.parse("nodes 3  protocol sigma"));
+        assertThatThrownBy(() -> Setup.usual(new QuorumLock(), 3).withReach(1))
+                .hasMessageContaining("without an overlay");
     }
 
     @Test
@@ -57,7 +68,10 @@ class SetupTest {
                 "nodes 3 passed often",
                 "nodes 3 quorums {n1,n2",
                 "nodes 3 colour blue",
-                "nodes 2 voters 3"
+                "nodes 2 voters 3",
+                "nodes 3 overlay fixed",
+                "nodes 3 protocol sigma overlay fixed:0",
+                "nodes 3 protocol sigma overlay pastry"
             })
     void whatIsNoneIsRefused(String text) {
         assertThatThrownBy(() -> Setup.parse(text)).isInstanceOf(IllegalArgumentException.class);

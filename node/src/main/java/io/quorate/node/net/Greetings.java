@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Greetings {
     private static final System.Logger LOG = System.getLogger(Greetings.class.getName());
 
-    private final Roster roster;
+    private final Peers peers;
     private final Hello mine;
-    private final @Nullable Link[] links;
-    private final Guests guests;
     private final long staleNanos;
     private final TransportMeter meter;
     private final GuardedReceiver receiver;
@@ -23,19 +21,10 @@ final class Greetings {
 
     private final Repetitions repetitions = new Repetitions();
 
-    Greetings(
-            Roster roster,
-            Hello mine,
-            @Nullable Link[] links,
-            Guests guests,
-            long staleNanos,
-            TransportMeter meter,
-            GuardedReceiver receiver) {
+    Greetings(Peers peers, Hello mine, long staleNanos, TransportMeter meter, GuardedReceiver receiver) {
         this.receiver = receiver;
-        this.roster = roster;
+        this.peers = peers;
         this.mine = mine;
-        this.links = links;
-        this.guests = guests;
         this.staleNanos = staleNanos;
         this.meter = meter;
     }
@@ -48,51 +37,18 @@ final class Greetings {
             return;
         }
         Hello theirs = Hello.read(content);
-        Refusal refusal = refusalOf(session, theirs);
-        if (refusal != null) {
-            refuse(session, refusal);
+        String objection = peers.objectionTo(session, theirs, mine);
+        if (objection != null) {
+            refuse(session, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection));
             return;
         }
-        GuestName guest = GuestName.read(theirs.memberId());
-        if (guest != null) {
-            refusal = guests.establish(session, guest, theirs, mine, staleNanos);
-            if (refusal != null) {
-                refuse(session, refusal);
-            }
-            return;
-        }
-        Link link = links[roster.node(theirs.memberId()).index()];
-        refusal = link == null
-                ? new Refusal(Refusal.Reason.ID_IS_TAKEN, ownIdTaken())
-                : link.establish(session, theirs, mine, staleNanos);
+        Refusal refusal = peers.establish(session, theirs, mine, staleNanos);
+        Link link = session.link();
         if (refusal != null) {
             refuse(session, refusal);
         } else if (link != null) {
             ownIdIsFree(link);
         }
-    }
-
-    private @Nullable Refusal refusalOf(Session session, Hello theirs) {
-        Link calledFor = session.calledFor;
-        GuestName guest = GuestName.read(theirs.memberId());
-        String objection = session.objectionTo(guest == null ? theirs.memberId() : guest.name());
-        if (objection == null) {
-            objection = mine.objectionTo(theirs);
-        }
-        if (objection == null && guest == null && !roster.lists(theirs.memberId())) {
-            objection = "a node that calls itself \"" + theirs.memberId()
-                    + "\" is not in its own roster: start it as one of " + roster.describe();
-        }
-        if (objection == null && calledFor != null && !calledFor.member.id().equals(theirs.memberId())) {
-            objection = "at " + calledFor.member.address() + " member " + theirs.memberId() + " answers instead of "
-                    + calledFor.member.id() + ": let each member listen where the roster says";
-        }
-        return objection == null ? null : new Refusal(Refusal.Reason.DOES_NOT_FIT, objection);
-    }
-
-    private String ownIdTaken() {
-        return "a node with id \"" + mine.memberId()
-                + "\" is already running, and was called: stop it, or start this one with another id";
     }
 
     private void refuse(Session session, Refusal refusal) {
@@ -103,9 +59,15 @@ final class Greetings {
 
     /** The other side does not want to talk with this node. */
     void refused(Session session, Refusal refusal) {
+        if (refusal.reason() == Refusal.Reason.NOT_NEEDED) {
+            session.markQuietEnd();
+            session.close();
+            return;
+        }
         Link link = session.calledFor;
         if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
             ownIdIsTaken(link, refusal.text());
+            peers.ownIdIsTaken(link, refusal.text());
         }
         note(session, refusal, "was refused by");
         session.close();

@@ -86,6 +86,20 @@ final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void addressWanted(NodeId peer) {
+        if (!closed) {
+            receiver.addressWanted(peer);
+        }
+    }
+
+    @Override
+    public void idTaken(String why) {
+        if (!closed) {
+            receiver.idTaken(why);
+        }
+    }
+
+    @Override
     public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
         if (!closed) {
             receiver.visited(visitor, bytes, offset, length);

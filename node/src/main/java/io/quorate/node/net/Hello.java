@@ -1,11 +1,14 @@
 package io.quorate.node.net;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the locks' protocol and the version of its frames
  * @param instance drawn by chance at each start: tells two processes with one id apart
  * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
- * @param roster the members, each as {@code id=host:port}
+ * @param roster the members, each as {@code id=host:port}; or where a node of an overlay is reached, as {@code @host:port}
  */
 record Hello(
         String cluster,
@@ -31,6 +34,59 @@ record Hello(
     private static final int MAGIC = 0x51_52_54_45;
 
     private static final int TEXT_BYTES_MAX = 2048;
+
+    /** Before the address of a node of an overlay; a member of a roster has a name and an equals sign. */
+    private static final String REACHED_AT = "@";
+
+    private static final int PROTOCOL_LENGTH_MAX = 500;
+
+    /** What a node that starts says of itself, before it is numbered. */
+    static Hello first(String cluster, String protocol, String memberId, int incarnation, List<String> roster) {
+        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
+            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
+                    + PROTOCOL_LENGTH_MAX + " at most");
+        }
+        if (incarnation < 0) {
+            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
+        }
+        return new Hello(
+                cluster,
+                protocol + "/" + Frame.VERSION,
+                memberId,
+                incarnation,
+                UUID.randomUUID().getMostSignificantBits(),
+                0,
+                roster);
+    }
+
+    /** What a node of an overlay says: in place of a roster, where it is reached. */
+    static Hello ofOverlay(String cluster, String protocol, NodeId self, int incarnation, Roster.Member at) {
+        return first(cluster, protocol, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
+    }
+
+    /** Where this node of an overlay is reached; null if it is of none. */
+    Roster.@Nullable Member reachedAt() {
+        if (roster.size() != 1
+                || !roster.get(0).startsWith(REACHED_AT)
+                || roster.get(0).indexOf('=') >= 0) {
+            return null;
+        }
+        try {
+            return Roster.Member.at(memberId, roster.get(0).substring(REACHED_AT.length()));
+        } catch (TransportException unusable) {
+            return null;
+        }
+    }
+
+    /** Which node of an overlay this is; null if it is of none, or does not say where it is reached. */
+    @Nullable
+    NodeId overlayNode() {
+        if (reachedAt() == null || !memberId.matches("n[1-9][0-9]{0,6}")) {
+            return null;
+        }
+        int index = Integer.parseInt(memberId.substring(1)) - 1;
+        return index > NodeId.INDEX_MAX ? null : NodeId.of(index);
+    }
 
     /** The same with another number. */
     Hello numbered(long newNumber) {
@@ -109,6 +165,18 @@ record Hello(
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
     @Nullable
     String objectionTo(Hello other) {
+        String objection = objectionToTerms(other);
+        if (objection == null && !roster.equals(other.roster)) {
+            return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
+                    + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
+                    + onlyIn(other.roster, roster) + ": start both with the same list";
+        }
+        return objection;
+    }
+
+    /** The same, but each may know whom it wants. */
+    @Nullable
+    String objectionToTerms(Hello other) {
         if (!cluster.equals(other.cluster)) {
             return both(other, "cluster", quoted(cluster), quoted(other.cluster))
                     + ": start both with the same cluster name, or keep them apart by other ports";
@@ -116,11 +184,6 @@ record Hello(
         if (!protocol.equals(other.protocol)) {
             return both(other, "lock protocol or the quorums", protocol, other.protocol)
                     + ": start both with the same protocol, quorums and release";
-        }
-        if (!roster.equals(other.roster)) {
-            return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
-                    + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
-                    + onlyIn(other.roster, roster) + ": start both with the same list";
         }
         return null;
     }

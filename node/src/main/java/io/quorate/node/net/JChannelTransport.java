@@ -32,6 +32,7 @@ public final class JChannelTransport extends LinkedTransport {
     private static final int PATIENCE_OF_CHANNEL = 2;
 
     private final @Nullable JChannel shared;
+    private final Roster roster;
     private final Delivery delivery;
 
     /** How JGroups hands messages over; {@code TransportRoundTrips} in the tests compares them. */
@@ -95,15 +96,16 @@ public final class JChannelTransport extends LinkedTransport {
                     "a JGroups channel has no TLS here, and nothing is sent in plain text where TLS is "
                             + "asked for: take the transport \"connections\", or leave out the files for TLS");
         }
+        this.roster = roster;
         this.shared = shared;
         this.delivery = delivery;
     }
 
     @Override
-    WireSource startWires(Roster with, Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
         Roster.Member listenAt = Objects.requireNonNull(address, "guests use another transport");
-        JChannel channel = shared == null ? ownChannel(with, listenAt, times, events) : fork(shared);
-        ChannelWires wires = new ChannelWires(channel, events, with, name(), delivery);
+        JChannel channel = shared == null ? ownChannel(roster, listenAt, times, events) : fork(shared);
+        ChannelWires wires = new ChannelWires(channel, events, roster, name(), delivery);
         channel.setReceiver(wires);
         try {
             channel.connect(JGROUPS_CLUSTER);

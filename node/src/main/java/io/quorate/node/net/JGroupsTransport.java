@@ -1,6 +1,5 @@
 package io.quorate.node.net;
 
-import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +43,7 @@ public final class JGroupsTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
-        TlsFiles tls = times.tls();
-        return LinkServer.start(
-                new ConnectionThreads("quorate-net-" + name() + "-"),
-                events,
-                listenAt,
-                tls == null ? null : new NodeTls(tls, name()));
+    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
+        return LinkServer.start(name(), events, listenAt, times.tls());
     }
 }

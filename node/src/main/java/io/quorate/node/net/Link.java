@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What this node has with one peer: at most one accepted {@link Session} at a time, and the calls for a new one. All that
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
-final class Link {
+class Link {
     /** Between two calls while the peer is away: at first, and doubled up to. */
     private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -24,7 +24,7 @@ final class Link {
     private static final int SESSIONS_A_SECOND = 8;
 
     final NodeId peer;
-    final Roster.Member member;
+    private final Roster.Member member;
 
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
     private final boolean callsFirst;
@@ -65,6 +65,11 @@ final class Link {
         this.isGuest = isGuest;
         this.receiver = receiver;
         this.meter = meter;
+    }
+
+    /** Who and where the peer is. */
+    Roster.Member member() {
+        return member;
     }
 
     @Nullable
@@ -120,6 +125,7 @@ final class Link {
             meter.peerRestarts.increment();
         }
         session.accept(this, theirs);
+        beginsUse(session, theirs);
         current = session;
         calling = null;
         lastPeer = theirs;
@@ -131,6 +137,9 @@ final class Link {
         }
         return null;
     }
+
+    /** The session will be used from now on; the lock is held. */
+    void beginsUse(Session session, Hello theirs) {}
 
     /** The peer called before it answered our call, but that answer was read first. */
     private boolean isOlderThanKnown(Hello theirs) {
@@ -167,9 +176,32 @@ final class Link {
         }
         if (current == session) {
             current = null;
-            callAt = System.nanoTime() + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
-            receiver.peerSuspected(peer);
+            lost(session, System.nanoTime());
         }
+    }
+
+    /** The session that was in use is over; the lock is held. */
+    void lost(Session session, long now) {
+        callAt = now + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
+        receiver.peerSuspected(peer);
+    }
+
+    final boolean callsFirst() {
+        return callsFirst;
+    }
+
+    final int failedCalls() {
+        return failedCalls;
+    }
+
+    /** The lock is held. */
+    final boolean isCalling() {
+        return busyCalling || calling != null;
+    }
+
+    /** The lock is held. */
+    final void callNotBefore(long time) {
+        callAt = time;
     }
 
     /** True if it is time to call the peer; then {@link #calls} or {@link #callFailed} must follow. */
@@ -198,7 +230,8 @@ final class Link {
         callAt = System.nanoTime() + (refused ? CALL_REFUSER_AGAIN_NANOS : pauseNanos());
     }
 
-    private long pauseNanos() {
+    /** Until the next call; the lock is held. */
+    long pauseNanos() {
         long doubled = CALL_AGAIN_NANOS << Math.min(failedCalls, 5);
         return callsFirst ? Math.min(doubled, CALL_AGAIN_MAX_NANOS) : CALL_AGAIN_MAX_NANOS;
     }

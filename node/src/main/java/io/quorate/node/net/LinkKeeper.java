@@ -41,8 +41,7 @@ final class LinkKeeper implements WireEvents {
     private static final int CALLERS_MAX = 4;
 
     private final Hello hello;
-    private final @Nullable Link[] links;
-    private final Guests guests;
+    private final Peers peers;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Duration firstCallsMax;
@@ -63,13 +62,8 @@ final class LinkKeeper implements WireEvents {
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
-    LinkKeeper(
-            Roster roster,
-            NodeId self,
-            Hello hello,
-            LinkSettings settings,
-            GuardedReceiver receiver,
-            TransportMeter meter) {
+    LinkKeeper(Peers peers, Hello hello, LinkSettings settings, GuardedReceiver receiver, TransportMeter meter) {
+        this.peers = peers;
         this.hello = hello;
         this.receiver = receiver;
         this.meter = meter;
@@ -78,15 +72,6 @@ final class LinkKeeper implements WireEvents {
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
         this.staleNanos = 2 * beatNanos + beatNanos / 2;
-        boolean isGuest = self.index() >= roster.size();
-        this.links = new @Nullable Link[roster.size()];
-        for (int index = 0; index < links.length; index++) {
-            NodeId peer = NodeId.of(index);
-            if (!peer.equals(self)) {
-                links[index] = new Link(peer, roster.member(peer), isGuest || self.index() < index, receiver, meter);
-            }
-        }
-        this.guests = new Guests(roster.size(), receiver, meter);
         String prefix = "quorate-net-" + hello.memberId() + "-";
         this.callers = new ThreadPoolExecutor(
                 CALLERS_MAX, CALLERS_MAX, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
@@ -99,15 +84,15 @@ final class LinkKeeper implements WireEvents {
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
         this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
-        this.firstCalls = new CountDownLatch(isGuest ? links.length : links.length - 1);
-        this.greetings = new Greetings(roster, hello, links, guests, staleNanos, meter, receiver);
+        this.firstCalls = new CountDownLatch(peers.firstCalls());
+        this.greetings = new Greetings(peers, hello, staleNanos, meter, receiver);
         this.visits = new Visits(hello, receiver, meter);
+        peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
-    /** The link to this node, if there is one. */
-    @Nullable
-    Link link(NodeId node) {
-        return node.index() < links.length ? links[node.index()] : guests.link(node);
+    /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
+    boolean offer(NodeId to, byte[] frame, int length) {
+        return peers.offer(to, frame, length);
     }
 
     void start(WireSource.Starter starter) {
@@ -161,6 +146,7 @@ final class LinkKeeper implements WireEvents {
             lastLook = now;
             boolean anyAway = true;
             try {
+                peers.look(now);
                 anyAway = callTheAbsent(now);
                 for (Session session : sessions) {
                     lookAfter(session, now, beatDue, slept);
@@ -175,10 +161,10 @@ final class LinkKeeper implements WireEvents {
     private boolean callTheAbsent(long now) {
         WireSource running = source;
         boolean anyAway = false;
-        for (Link link : links) {
-            if (link != null && link.current() == null) {
+        for (Link link : peers.called()) {
+            if (link.current() == null) {
                 anyAway = true;
-                if (running != null && running.canReach(link.member) && link.beginsCall(now)) {
+                if (running != null && running.canReach(link.member()) && link.beginsCall(now)) {
                     callSoon(link);
                 }
             }
@@ -223,7 +209,7 @@ final class LinkKeeper implements WireEvents {
             if (running == null || closed) {
                 return;
             }
-            Wire wire = running.connect(link.member);
+            Wire wire = running.connect(link.member());
             session = new Session(wire, link, meter);
             Hello numbered = link.calls(session, hello);
             if (numbered == null) {
@@ -234,7 +220,7 @@ final class LinkKeeper implements WireEvents {
             begin(session, wire);
             session.sendWord(Packet.Kind.HELLO, numbered.toBytes());
         } catch (Exception | OutOfMemoryError unreachable) { // or there is no thread left for it; later there may be
-            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member + ": " + unreachable);
+            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
             if (session == null) {
                 link.callFailed(false);
                 firstCalls.countDown();
@@ -254,7 +240,7 @@ final class LinkKeeper implements WireEvents {
 
     @Override
     public @Nullable Session accepted(Wire wire) {
-        if (closed || sessions.size() >= links.length + guests.count() + STRANGERS_MAX) {
+        if (closed || sessions.size() >= peers.count() + STRANGERS_MAX) {
             turnedAway();
             return null;
         }
@@ -337,10 +323,8 @@ final class LinkKeeper implements WireEvents {
         sessions.remove(session);
         Link served = session.link();
         Link link = served == null ? session.calledFor : served;
-        if (link != null && link.peer.index() >= links.length) {
-            guests.ended(link, session);
-        } else if (link != null) {
-            link.ended(session);
+        if (link != null) {
+            peers.ended(link, session);
             firstCallIsOver(session);
             LockSupport.unpark(timekeeper); // to call again at once
         }

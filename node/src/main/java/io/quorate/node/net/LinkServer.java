@@ -1,5 +1,6 @@
 package io.quorate.node.net;
 
+import io.quorate.api.TlsFiles;
 import io.quorate.core.wire.MalformedFrameException;
 import java.io.DataInput;
 import java.io.IOException;
@@ -63,8 +64,9 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(
-            ConnectionThreads threads, WireEvents events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
+    static LinkServer start(String name, WireEvents events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
+        ConnectionThreads threads = new ConnectionThreads("quorate-net-" + name + "-");
+        NodeTls tls = files == null ? null : new NodeTls(files, name);
         if (at == null) {
             return startUnknown(threads, events, tls);
         }

@@ -2,21 +2,16 @@ package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What the transports have in common that keep a {@link Link} with each peer: all but where the wires come from. */
 abstract class LinkedTransport implements Transport {
-    private static final int PROTOCOL_LENGTH_MAX = 500;
-
-    private final Roster roster;
-    private final NodeId self;
     private final String name;
     private final LinkSettings settings;
     private final TransportMeter meter = new TransportMeter();
     private final Hello hello;
+    private final Roster.@Nullable Member usualAddress;
+    private final Peers.Maker peers;
     private volatile @Nullable LinkKeeper keeper;
     private boolean closed;
 
@@ -26,36 +21,39 @@ abstract class LinkedTransport implements Transport {
 
     /** Of a guest, if the node is not in the roster. */
     LinkedTransport(Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
-        this.name = name;
-        this.roster = roster;
-        this.self = self;
-        this.settings = settings;
-        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
-            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
-                    + PROTOCOL_LENGTH_MAX + " at most");
-        }
-        if (incarnation < 0) {
-            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
-        }
-        List<String> members = new ArrayList<>();
-        roster.members().forEach(member -> members.add(member.toString()));
-        this.hello = new Hello(
-                roster.cluster(),
-                protocol + "/" + Frame.VERSION,
-                isGuest() ? new GuestName(self.index(), name).toMemberId() : name,
-                incarnation,
-                UUID.randomUUID().getMostSignificantBits(),
-                0,
-                members);
+        this(
+                name,
+                Hello.first(
+                        roster.cluster(),
+                        protocol,
+                        isGuest(roster, self) ? new GuestName(self.index(), name).toMemberId() : name,
+                        incarnation,
+                        roster.members().stream().map(Roster.Member::toString).toList()),
+                settings,
+                isGuest(roster, self) ? null : roster.member(self),
+                (receiver, meter) -> new RosterPeers(roster, self, receiver, meter));
     }
 
-    private boolean isGuest() {
+    /**
+     * A node with this name that says this hello.
+     *
+     * @param usualAddress where it listens if the settings say nothing else; null for nowhere
+     */
+    LinkedTransport(
+            String name, Hello hello, LinkSettings settings, Roster.@Nullable Member usualAddress, Peers.Maker peers) {
+        this.name = name;
+        this.hello = hello;
+        this.settings = settings;
+        this.usualAddress = usualAddress;
+        this.peers = peers;
+    }
+
+    private static boolean isGuest(Roster roster, NodeId self) {
         return self.index() >= roster.size();
     }
 
     /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
-    abstract WireSource startWires(
-            Roster with, Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events);
+    abstract WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events);
 
     /**
      * Listens and calls every peer once before it returns, which takes a moment only, since a peer that does not answer is
@@ -69,13 +67,14 @@ abstract class LinkedTransport implements Transport {
                 throw new TransportException(
                         "this transport was opened before: make a new one for each start of a node");
             }
-            opening = new LinkKeeper(roster, self, hello, settings, new GuardedReceiver(receiver, meter), meter);
+            GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
+            opening = new LinkKeeper(peers.make(guarded, meter), hello, settings, guarded, meter);
             keeper = opening;
         }
         try {
             Roster.Member listen = settings.listenAddress();
-            Roster.Member listenAt = listen != null || isGuest() ? listen : roster.member(self);
-            opening.start(events -> startWires(roster, listenAt, settings, events));
+            Roster.Member listenAt = listen == null ? usualAddress : listen;
+            opening.start(events -> startWires(listenAt, settings, events));
         } catch (TransportException failure) {
             close();
             throw failure;
@@ -85,8 +84,7 @@ abstract class LinkedTransport implements Transport {
     @Override
     public final boolean offer(NodeId to, byte[] frame, int length) {
         LinkKeeper links = keeper;
-        Link link = links == null ? null : links.link(to);
-        boolean sent = link != null && length <= Frame.LENGTH_MAX && link.offer(frame, length);
+        boolean sent = links != null && length <= Frame.LENGTH_MAX && links.offer(to, frame, length);
         if (sent) {
             meter.sent(length);
         } else {

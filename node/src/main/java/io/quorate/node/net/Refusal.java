@@ -16,7 +16,9 @@ record Refusal(Reason reason, String text) {
         /** Both called each other at the same moment, and the other call goes on. */
         OTHER_CALL_GOES_ON(2),
         /** It has had more connections lately than any sound node needs; later it may have another. */
-        TOO_OFTEN(3);
+        TOO_OFTEN(3),
+        /** Nothing was said for a while: the connection ends, and is made again when it is needed. */
+        NOT_NEEDED(4);
 
         /** The first byte on the wire, and the place in the list of reasons. */
         private final int code;
@@ -24,6 +26,14 @@ record Refusal(Reason reason, String text) {
         Reason(int code) {
             this.code = code;
         }
+    }
+
+    /** To one that says it is the very node that it has called. */
+    static Refusal ownIdTaken(Hello mine) {
+        return new Refusal(
+                Reason.ID_IS_TAKEN,
+                "a node with id \"" + mine.memberId()
+                        + "\" is already running, and was called: stop it, or start this one with another id");
     }
 
     byte[] toBytes() {

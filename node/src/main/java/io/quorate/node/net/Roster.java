@@ -39,6 +39,19 @@ public record Roster(String cluster, List<Member> members) {
             }
         }
 
+        /** One that is reached at this address, written as {@link #address} does. */
+        public static Member at(String id, String address) {
+            int colon = address.lastIndexOf(':');
+            String port = address.substring(colon + 1);
+            String host = colon < 0 ? "" : address.substring(0, colon);
+            if (!port.matches("[0-9]{1,5}") || host.isEmpty()) {
+                throw new TransportException("\"" + address + "\" is no address of node " + id
+                        + ": give host and port, as in localhost:7400");
+            }
+            boolean bracketed = host.startsWith("[") && host.endsWith("]");
+            return new Member(id, bracketed ? host.substring(1, host.length() - 1) : host, Integer.parseInt(port));
+        }
+
         /** Host and port, as people write them. */
         public String address() {
             return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;

@@ -65,6 +65,7 @@ final class Session {
     private volatile @Nullable Hello peer;
     private volatile @Nullable VisitorHello visitor;
     private volatile boolean refused;
+    private volatile boolean quietEnd;
     private volatile boolean closed;
 
     Session(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
@@ -108,6 +109,20 @@ final class Session {
 
     boolean wasRefused() {
         return refused;
+    }
+
+    /** One of the two sides has said that nobody needs this session any more. */
+    void markQuietEnd() {
+        quietEnd = true;
+    }
+
+    boolean endsQuietly() {
+        return quietEnd;
+    }
+
+    /** Whether anything that was sent may not have arrived. */
+    boolean hasUnconfirmed() {
+        return sentBytes != confirmedBytes || someWait;
     }
 
     /** How long ago anything was heard. */

@@ -49,6 +49,12 @@ public interface Transport extends AutoCloseable {
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
 
+        /** Something is to be sent to this node of an overlay, and nobody has said where it is. */
+        default void addressWanted(NodeId peer) {}
+
+        /** Another process has the number of this node, and was there before. */
+        default void idTaken(String why) {}
+
         /** Somebody who is no node has a question. The bytes are valid during this call only. */
         default void visited(Visitor visitor, byte[] bytes, int offset, int length) {}
     }

@@ -1,6 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.api.TlsFiles;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -121,9 +122,24 @@ public final class VisitorLine implements AutoCloseable {
         return host.memberId();
     }
 
-    /** The members of its cluster, each as {@code id=host:port}. */
+    /** The members of its cluster, each as {@code id=host:port}; empty of a node of an overlay. */
     public List<String> roster() {
-        return List.copyOf(host.roster());
+        return host.reachedAt() == null ? List.copyOf(host.roster()) : List.of();
+    }
+
+    /** Which node of an overlay answers; null if it is of none. */
+    public @Nullable NodeId overlayNode() {
+        return host.overlayNode();
+    }
+
+    /** What its peers have to agree on with it. */
+    public String terms() {
+        return host.protocol();
+    }
+
+    /** Where this machine is, as seen from there. */
+    public String localHost() {
+        return socket.getLocalAddress().getHostAddress();
     }
 
     /** Sends the first so many bytes as one frame. */

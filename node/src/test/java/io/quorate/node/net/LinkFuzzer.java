@@ -23,7 +23,8 @@ public final class LinkFuzzer {
     public static void fuzzerTestOneInput(byte[] input) {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
-        LinkKeeper keeper = new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), LinkSettings.usual(), receiver, meter);
+        Peers peers = new RosterPeers(ROSTER, NodeId.of(0), receiver, meter);
+        LinkKeeper keeper = new LinkKeeper(peers, hello("a"), LinkSettings.usual(), receiver, meter);
         Session session = keeper.accepted(new DeadEnd());
         if (session == null) {
             throw new AssertionError("the first stranger is let in");

@@ -72,7 +72,9 @@ class LinkKeeperTest {
     }
 
     private static LinkKeeper newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
-        return new LinkKeeper(ROSTER, NodeId.of(0), hello("a"), settings, new GuardedReceiver(receiver, meter), meter);
+        GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
+        Peers peers = new RosterPeers(ROSTER, NodeId.of(0), guarded, meter);
+        return new LinkKeeper(peers, hello("a"), settings, guarded, meter);
     }
 
     private static Hello hello(String id) {

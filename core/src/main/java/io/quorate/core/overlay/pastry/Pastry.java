@@ -29,7 +29,8 @@ public record Pastry(OverlayTerms terms, int leafSetSize, int digitBits) impleme
         }
     }
 
-    public Pastry with(OverlayTerms other) {
+    @Override
+    public Pastry withTerms(OverlayTerms other) {
         return new Pastry(other, leafSetSize, digitBits);
     }
 

@@ -21,6 +21,11 @@ public record Ring(OverlayTerms terms) implements OverlayKind {
     }
 
     @Override
+    public Ring withTerms(OverlayTerms other) {
+        return new Ring(other);
+    }
+
+    @Override
     public Overlay newNode(Handle self, List<Handle> heard) {
         return new RingNode(this, self, heard);
     }

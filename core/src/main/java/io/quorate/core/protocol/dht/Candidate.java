@@ -45,6 +45,11 @@ public class Candidate {
         return stamp;
     }
 
+    /** Where the replica is that this request, if it is the present one, was asked of, as far as it has answered. */
+    public @Nullable NodeId nodeOf(Stamp request, int replica) {
+        return request.equals(stamp) && replica < seats.length ? seat(replica).node : null;
+    }
+
     final @Nullable Seat[] seats() {
         return seats;
     }
@@ -150,7 +155,8 @@ public class Candidate {
 
     /** Where a request waits nobody is any more: the replica is asked by another way. */
     public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
-        if (phase != Phase.WAITING || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
+        if (phase != Phase.WAITING
+                || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
             return;
         }
         forSeats(seat -> peer.equals(seat.parkedAt), replica -> ask(replica, true, out));
@@ -313,27 +319,34 @@ public class Candidate {
         endVotes(seat -> node.equals(seat.node), out);
     }
 
-    /** Votes that this node gave itself for replicas that have gone to others. */
+    /** Votes that this node gave itself for replicas that have gone to others, all at once. */
     public void ownershipChanged(Outbox<DhtMessage> out) {
-        for (int replica = 0; replica < seats.length && rules.keep(Rule.V5_OWN_VOTE_GOES); replica++) {
-            Seat gone = seat(replica);
-            boolean ours = context.self().equals(gone.node);
-            boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
-            if (ours && !here) {
-                endVotes(seat -> seat == gone, out);
-                return; // what follows is told to us again, or the request is over
-            }
+        if (rules.keep(Rule.V5_OWN_VOTE_GOES)) {
+            endVotes(seat -> context.self().equals(seat.node) && !isHere(seat), out);
         }
+    }
+
+    private boolean isHere(Seat seat) {
+        int replica = Arrays.asList(seats).indexOf(seat);
+        return context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
     }
 
     interface Which {
         boolean isOver(Seat seat);
     }
 
+    /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
+    private void giveOwnBack(int replica, Outbox<DhtMessage> out) {
+        if (context.self().equals(seat(replica).node)) {
+            out.send(context.self(), new Release(live(), replica));
+        }
+    }
+
     private void endVotes(Which which, Outbox<DhtMessage> out) {
         NodeSet over = NodeSet.EMPTY;
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
+                giveOwnBack(replica, out);
                 leave(seat(replica));
                 over = over.with(NodeId.of(replica));
             }

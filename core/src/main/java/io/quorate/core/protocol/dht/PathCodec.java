@@ -46,8 +46,8 @@ final class PathCodec {
         for (int place = 0; place < count; place++) {
             Stamp next = source.readStamp();
             if (place > 0 && !requests.get(place - 1).isBefore(next)) {
-                throw new MalformedFrameException("requests that are not sorted: " + next + " is not after "
-                        + requests.get(place - 1));
+                throw new MalformedFrameException(
+                        "requests that are not sorted: " + next + " is not after " + requests.get(place - 1));
             }
             requests.add(next);
         }

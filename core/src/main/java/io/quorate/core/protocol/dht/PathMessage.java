@@ -46,6 +46,7 @@ public sealed interface PathMessage extends DhtMessage {
     /**
      * Along the way of a request towards the replica: takes the requests along that wait there.
      *
+     * @param stamp of the request that is over; if it is among those that are taken along, it is not
      * @param requests the oldest first; each is as if it were still on its way
      */
     record Gather(Stamp stamp, int replica, Errand errand, List<Stamp> requests) implements PathMessage {
@@ -54,6 +55,11 @@ public sealed interface PathMessage extends DhtMessage {
 
         public Gather {
             requests = List.copyOf(requests);
+        }
+
+        /** Whether the request whose way it goes is over. */
+        public boolean isOver() {
+            return !requests.contains(stamp);
         }
 
         @Override

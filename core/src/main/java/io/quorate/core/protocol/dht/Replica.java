@@ -217,7 +217,8 @@ public final class Replica {
             return;
         }
         for (Entry entry : List.copyOf(entries)) {
-            if (entry.granted && rules.keep(Rule.V4_NOT_CONFIRMED)) {
+            boolean everGranted = entry.number > 0; // a late Yield of it must not meet another vote of the same number
+            if (everGranted && rules.keep(Rule.V4_NOT_CONFIRMED)) {
                 context.sessions().stopConfirming(entry.stamp.node(), entry.stamp.incarnation());
             }
             out.send(entry.stamp.node(), new Away(entry.stamp, number));
@@ -261,7 +262,7 @@ public final class Replica {
             if (!entry.granted && !rules.keep(Rule.V1_ONE_VOTE)) {
                 entry.grantAnew(floor());
             }
-            boolean olderWaits = place > 0 && rules.keep(Rule.A4_TELL_THE_YOUNGER);
+            boolean olderWaits = place > 0 && rules.keep(Rule.A4_TELL_THE_YOUNGER) && rules.keep(Rule.V1_ONE_VOTE);
             if (entry.granted && (entry.isNew || (olderWaits && !entry.wanted))) {
                 entry.isNew = false;
                 entry.wanted = olderWaits;

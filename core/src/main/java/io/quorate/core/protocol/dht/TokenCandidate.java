@@ -83,7 +83,9 @@ public final class TokenCandidate extends Candidate {
 
     /** Another request that has a quorum of votes, as far as replicas have said; null if there is none. */
     public @Nullable Stamp winner() {
-        return phase() == Phase.WAITING ? Rivals.winner(seats(), live(), context().quorums()) : null;
+        return phase() == Phase.WAITING
+                ? Rivals.winner(seats(), live(), context().quorums())
+                : null;
     }
 
     /** An older request to which we should leave our votes; null if there is none. */

@@ -206,8 +206,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         }
         if (message instanceof IAmWinner winner && isTheirs(winner, at)) {
             boolean last = at.next().equals(winner.at());
-            remember(
-                    () -> list.install(winner.replica(), winner.stamp(), at.previous(), at.next(), last), out);
+            remember(() -> list.install(winner.replica(), winner.stamp(), at.previous(), at.next(), last), out);
             return last ? Passage.consumed() : Passage.forward(message);
         }
         return Passage.forward(message);

@@ -76,7 +76,8 @@ public final class Sigma implements Protocol<DhtMessage> {
     @Override
     public List<Mutant<DhtMessage>> mutants() {
         return Arrays.stream(Rule.values())
-                .filter(rule -> rule != Rule.A5_REMEMBER_THE_OLDEST && rule != Rule.T1_VOTES_IN_ITS_OWN_NAME) // it has queues
+                .filter(rule ->
+                        rule != Rule.A5_REMEMBER_THE_OLDEST && rule != Rule.T1_VOTES_IN_ITS_OWN_NAME) // it has queues
                 .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), without(rule)))
                 .toList();
     }

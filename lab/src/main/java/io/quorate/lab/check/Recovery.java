@@ -1,0 +1,77 @@
+package io.quorate.lab.check;
+
+import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
+import io.quorate.lab.world.ArmedTimer;
+import io.quorate.lab.world.Choice;
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where something was lost that nobody notices, only a time-out helps: finds out whether it does. Timers that outlast all routes
+ * run out while nothing else happens, and everything arrives, in one order; nobody asks or gives back meanwhile.
+ */
+final class Recovery {
+    private static final int ROUNDS_MAX = 2;
+    private static final int STEPS_MAX = 2_000;
+    private static final Limits NOTHING_NEW = Limits.of(List.of());
+
+    private Recovery() {}
+
+    /** Whether something was lost in the run that was not noticed where it matters. */
+    static boolean isNeeded(Cluster cluster) {
+        boolean waitsOnTheWay = cluster.setup().protocol() instanceof NonEndToEnd; // whose links others notice
+        return cluster.setup().hasOverlay()
+                && (cluster.usage().hasCrashes()
+                        || (waitsOnTheWay && cluster.usage().hasResets()));
+    }
+
+    /** Whether it comes to a state as wanted. */
+    static boolean leadsTo(Predicate<Cluster> wanted, Cluster cluster) {
+        Cluster later = cluster.fork();
+        for (int round = 0; round < ROUNDS_MAX; round++) {
+            settle(later);
+            if (wanted.test(later)) {
+                return true;
+            }
+            fireAll(later);
+        }
+        return false;
+    }
+
+    private static void fireAll(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            for (ArmedTimer armed : List.copyOf(cluster.node(index).timers())) {
+                boolean stillRuns = cluster.node(index).timers().contains(armed);
+                if (stillRuns && armed.timer().outlastsRoutes()) {
+                    cluster.apply(new Choice.Fire(
+                            cluster.node(index).self(),
+                            armed.lock(),
+                            armed.timer().name(),
+                            false));
+                }
+            }
+        }
+    }
+
+    /** What must happen some time happens, except that somebody gives the lock back, or that a timer runs out. */
+    private static void settle(Cluster cluster) {
+        for (int step = 0; step < STEPS_MAX; step++) {
+            Choice next = firstDue(cluster.enabled(NOTHING_NEW));
+            if (next == null) {
+                return;
+            }
+            cluster.apply(next);
+        }
+    }
+
+    private static @Nullable Choice firstDue(List<Choice> choices) {
+        List<Choice> due = new ArrayList<>(choices);
+        due.removeIf(
+                choice -> choice.isOptional() || choice instanceof Choice.Fire || choice instanceof Choice.Release);
+        return due.isEmpty() ? null : due.get(0);
+    }
+}

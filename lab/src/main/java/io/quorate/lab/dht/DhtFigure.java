@@ -1,0 +1,118 @@
+package io.quorate.lab.dht;
+
+import io.quorate.core.protocol.Protocol;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A figure: for each protocol, and for each value of what is varied, the mean of some runs.
+ *
+ * @param varied what is different from place to place
+ * @param protocols one line each
+ * @param values what stands below the places
+ * @param runs so many for each point, with different seeds
+ * @param base all else, and the first seed
+ */
+public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String> values, int runs, DhtExperiment base) {
+
+    /** What a figure is over. */
+    public enum Varied {
+        /** Figure 3. */
+        NODES("nodes"),
+        /** Figure 4. */
+        REPLICAS("replicas"),
+        /** Figure 5. */
+        CHURN("churn a round"),
+        /** What Figure 3 says nothing of. */
+        RETRIES("asks again");
+
+        private final String word;
+
+        Varied(String word) {
+            this.word = word;
+        }
+
+        /** As a heading. */
+        public String word() {
+            return word;
+        }
+
+        DhtExperiment apply(String value, DhtExperiment base) {
+            return switch (this) {
+                case NODES -> base.withNodes(number(value));
+                case REPLICAS -> base.withReplicas(number(value));
+                case CHURN -> base.withChurn(number(value));
+                case RETRIES -> base.with(Retries.parse(value, base.times().round()));
+            };
+        }
+
+        /** Reads a whole number. */
+        public static int number(String text) {
+            if (!text.matches("[0-9]{1,6}")) {
+                throw new IllegalArgumentException("This is not a whole number below a million: \"" + text + "\".");
+            }
+            return Integer.parseInt(text);
+        }
+    }
+
+    public DhtFigure {
+        protocols = List.copyOf(protocols);
+        values = List.copyOf(values);
+        if (runs < 1) {
+            throw new IllegalArgumentException("A mean is of at least one run; you gave " + runs + ".");
+        }
+        if (protocols.isEmpty() || values.isEmpty()) {
+            throw new IllegalArgumentException("A figure has at least one protocol, and one value of what is varied.");
+        }
+        for (String value : values) {
+            varied.apply(value, base); // refuses what cannot be before anything is run
+        }
+    }
+
+    /** The runs of one point. */
+    List<DhtExperiment> experiments(Protocol<?> protocol, String value) {
+        List<DhtExperiment> experiments = new ArrayList<>();
+        for (int run = 0; run < runs; run++) {
+            experiments.add(varied.apply(value, base).with(protocol).withSeed(base.seed() + run));
+        }
+        return experiments;
+    }
+
+    /** Is told how far it is. */
+    public interface Progress {
+        Progress NONE = (experiment, done) -> {};
+
+        /** Works at this experiment; so much of the whole work is done, from 0 to 1. */
+        void at(DhtExperiment experiment, double done);
+    }
+
+    /** Runs all of it. */
+    public DhtResult run(Progress progress) {
+        double whole = 0;
+        for (Protocol<?> protocol : protocols) {
+            for (String value : values) {
+                whole += experiments(protocol, value).stream()
+                        .mapToDouble(DhtExperiment::work)
+                        .sum();
+            }
+        }
+        double before = 0;
+        List<List<DhtMean>> means = new ArrayList<>();
+        for (Protocol<?> protocol : protocols) {
+            List<DhtMean> line = new ArrayList<>();
+            for (String value : values) {
+                List<DhtReport> reports = new ArrayList<>();
+                for (DhtExperiment experiment : experiments(protocol, value)) {
+                    double done = before;
+                    double all = whole;
+                    reports.add(experiment.run((round, rounds) ->
+                            progress.at(experiment, (done + experiment.work() * round / rounds) / all)));
+                    before += experiment.work();
+                }
+                line.add(DhtMean.of(reports));
+            }
+            means.add(line);
+        }
+        return new DhtResult(this, means);
+    }
+}

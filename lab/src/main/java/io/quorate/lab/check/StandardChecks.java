@@ -17,6 +17,7 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
+            case "endtoend" -> EndToEndChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             case "raymond" -> RaymondChecks.forMutants();
@@ -49,7 +50,8 @@ public final class StandardChecks {
                         NaimiTrehelChecks.small(),
                         RicartAgrawalaNumbersChecks.small(),
                         RicartAgrawalaMediaChecks.small(),
-                        RicartAgrawalaPracticeChecks.small())
+                        RicartAgrawalaPracticeChecks.small(),
+                        EndToEndChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -70,7 +72,8 @@ public final class StandardChecks {
                         NaimiTrehelChecks.large(),
                         RicartAgrawalaNumbersChecks.large(),
                         RicartAgrawalaMediaChecks.large(),
-                        RicartAgrawalaPracticeChecks.large())
+                        RicartAgrawalaPracticeChecks.large(),
+                        EndToEndChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -303,7 +303,7 @@ public class Candidate {
     public void over(Outbox<DhtMessage> out) {
         for (int replica = 0; replica < seats.length; replica++) {
             NodeId node = seat(replica).node;
-            if (node != null) {
+            if (node != null && mayRemember(seat(replica))) {
                 out.send(node, new Release(live(), replica));
             }
             leave(seat(replica));
@@ -313,6 +313,11 @@ public class Candidate {
         phase = Phase.IDLE;
         DhtTimer.ASK_AGAIN.stop(out);
         DhtTimer.LOOK_AGAIN.stop(out);
+    }
+
+    /** Whether the replica keeps anything of the request that we know of. */
+    boolean mayRemember(Seat seat) {
+        return true;
     }
 
     /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */

@@ -155,6 +155,13 @@ public final class TokenCandidate extends Candidate {
         }
     }
 
+    /** A replica without a queue remembers nobody that is younger than whoever has its vote. If it votes after all: R2. */
+    @Override
+    boolean mayRemember(Seat seat) {
+        Stamp owner = seat.owner;
+        return seat.voted || !seat.answered || owner == null || !owner.isBefore(live());
+    }
+
     @Override
     public void over(Outbox<DhtMessage> out) {
         super.over(out);

@@ -12,8 +12,8 @@ import io.quorate.lab.simulate.SimulationReport;
 import io.quorate.lab.simulate.Simulator;
 import io.quorate.lab.storm.Storm;
 import io.quorate.lab.storm.StormOptions;
+import io.quorate.lab.storm.StormRecorder;
 import io.quorate.lab.storm.StormReport;
-import io.quorate.lab.storm.StormWatcher;
 import io.quorate.lab.storm.Storms;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
@@ -152,12 +152,7 @@ public final class SimulateCommand implements Callable<Integer> {
         StormReport report = Storms.run(storm, clock -> {
             String title = storm.setup() + "  storm " + storm.seed();
             recorder[0] = SpaceTimeRecorder.inTime(title, storm.setup().nodes(), clock);
-            return new StormWatcher() {
-                @Override
-                public ClusterObserver cluster() {
-                    return recorder[0];
-                }
-            };
+            return new StormRecorder(recorder[0]);
         });
         save(recorder[0]);
         return report;

@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One storm as it runs: true time, the nodes, and the audits. */
 final class StormRun implements ValidHolds.Clocks {
+    /** What is told of a node that crashes, and of one that is back. */
+    static final String CRASHES = "crashes";
+
+    static final String STARTS_AGAIN = "starts again";
+
     /** A run that is not over after so many turns, and more for each node and lease, will never be. */
     private static final long TURNS_MIN = 20_000;
 
@@ -165,15 +170,17 @@ final class StormRun implements ValidHolds.Clocks {
     }
 
     void crash(NodeId node) {
-        tell(node, "crashes");
+        tell(node, CRASHES);
         node(node).crash();
+        watcher().crashed(node);
         network.crashed(node);
         held.removeIf(claim -> claim.node().equals(node));
         clients.crashed(node);
     }
 
     void startAgain(NodeId node) {
-        tell(node, "starts again");
+        tell(node, STARTS_AGAIN);
+        watcher().startedAgain(node);
         node(node).startAgain();
         network.startedAgain(node);
         clients.startedAgain(node);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
 final class Weather {
+    /** What is told of a fault begins so. */
+    static final String FAULT = "fault: ";
+
     private static final long SKEW_MICROS = 5_000_000;
 
     /** How long a fault lasts, in tenths of a lease; on average. */
@@ -121,7 +124,7 @@ final class Weather {
 
     private void happen(Fault fault) {
         StormNode node = anyNode();
-        run.tell(node.self(), "fault: " + fault.text());
+        run.tell(node.self(), FAULT + fault.text());
         switch (fault) {
             case RESETS -> reset(node.self());
             case PARTITIONS -> partition();
@@ -261,9 +264,11 @@ final class Weather {
             run.happenings().count("pauses");
             run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
             node.pause();
+            run.tell(node.self(), "stands still");
             boolean atOnce = randomness.chance(0.5);
             lasting(() -> {
                 if (node.isPaused()) {
+                    run.tell(node.self(), "goes on");
                     node.goOn(atOnce);
                 }
             });

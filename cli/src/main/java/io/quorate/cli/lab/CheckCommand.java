@@ -100,6 +100,9 @@ public final class CheckCommand implements Callable<Integer> {
     private @Nullable Path trace;
 
     @Mixin
+    private final PageOptions pages = new PageOptions();
+
+    @Mixin
     private final MutantOptions mutants = new MutantOptions();
 
     @Mixin
@@ -131,6 +134,7 @@ public final class CheckCommand implements Callable<Integer> {
             return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
         }
         Drawings.requireSvg(draw);
+        pages.require();
         Timed timed = check();
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
@@ -139,7 +143,7 @@ public final class CheckCommand implements Callable<Integer> {
         } else {
             print(timed);
         }
-        if (counterexample == null && (draw != null || trace != null)) {
+        if (counterexample == null && (draw != null || trace != null || pages.isWanted())) {
             console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
         }
         if (counterexample != null) {
@@ -159,6 +163,7 @@ public final class CheckCommand implements Callable<Integer> {
             Drawings.writeTrace(diagram, trace);
             console.err().println("Saved: " + trace);
         }
+        pages.write(diagram, diagram.title(), "", "Take a smaller system.", console);
     }
 
     /** A report, and how long it took. */

@@ -28,8 +28,8 @@ final class DiagramBody {
 
     void draw() {
         SvgBands bands = new SvgBands(diagram, svg, labels, layout);
-        bands.draw();
         drawTicks();
+        bands.draw();
         drawLives();
         bands.drawSides();
         new SvgSpans(diagram, svg, labels, layout, annotations).draw();
@@ -80,8 +80,8 @@ final class DiagramBody {
             for (double y = layout.top() + NAMES_GAP; y < layout.bottom() - NAMES_GAP / 3; y += NAMES_GAP) {
                 String name = diagram.nodes().get(node);
                 svg.add(
-                        "<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>", x(node) + 5, y, name);
-                labels.keepFree(new Rectangle(x(node) + 5 + name.length() * 3, y - 3.5, name.length() * 6.0, 11, 0));
+                        "<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>", x(node) + 11, y, name);
+                labels.keepFree(new Rectangle(x(node) + 11 + name.length() * 3, y - 3.5, name.length() * 6.0, 11, 0));
             }
         }
     }

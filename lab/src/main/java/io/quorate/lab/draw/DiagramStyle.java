@@ -8,7 +8,7 @@ final class DiagramStyle {
             .message line.casing { stroke: #ffffff; stroke-width: 4.5; stroke-opacity: 0.85; }
             .down { fill: url(#hatch); stroke: #c4123f; stroke-dasharray: 3 2; } .hatch { stroke: #c4123f; stroke-width: 1.6; }
             .gone { stroke: #ffffff; stroke-width: 4; } .cut { fill: #c4123f; fill-opacity: 0.06; }
-            .cut-edge { stroke: #c4123f; stroke-dasharray: 7 4; } .side { stroke-width: 7; stroke-opacity: 0.25; }
+            .cut-edge { stroke: #c4123f; stroke-dasharray: 7 4; } .side { stroke-width: 14; stroke-opacity: 0.2; }
             .left { stroke: #c4123f; } .right { stroke: #0b62c4; } .alarm { fill: #c4123f; } .alarm-line { stroke: #c4123f; }
             """;
 

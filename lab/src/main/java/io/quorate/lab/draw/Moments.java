@@ -21,12 +21,11 @@ final class Moments {
         this.diagram = diagram;
         this.times = diagram.times();
         for (Span span : diagram.spans()) {
-            String who = label(span.node());
-            String what = span.label().isEmpty() ? "" : " " + span.label();
-            if (!isFollowedByHold(span)) {
-                add(ends, span.to(), who + end(span.activity()) + what);
+            String ending = ending(span);
+            if (!ending.isEmpty()) {
+                add(ends, span.to(), label(span.node()) + " " + ending);
             }
-            add(begins, span.from(), who + verb(span.activity()) + what);
+            add(begins, span.from(), label(span.node()) + " " + beginning(span));
         }
         for (CutBand band : CutBand.of(diagram)) {
             add(begins, band.begin(), "cut: " + band.text());
@@ -92,12 +91,25 @@ final class Moments {
         return message.text().isEmpty() ? message.kind() : message.text();
     }
 
-    private static String end(Activity activity) {
-        return switch (activity) {
-            case WAITING -> " gives up";
-            case HOLDING, HOLDING_SHARED -> " releases";
-            case DOWN -> " starts again";
+    /** What a node does when the span begins. */
+    String beginning(Span span) {
+        String verb = switch (span.activity()) {
+            case WAITING -> "waits";
+            case HOLDING -> "holds";
+            case HOLDING_SHARED -> "holds, shared";
+            case DOWN -> "crashes";
         };
+        return verb + (span.label().isEmpty() ? "" : " " + span.label());
+    }
+
+    /** What a node does when the span ends; empty if what begins then says it. */
+    String ending(Span span) {
+        String verb = switch (span.activity()) {
+            case WAITING -> "gives up";
+            case HOLDING, HOLDING_SHARED -> "releases";
+            case DOWN -> "starts again";
+        };
+        return isFollowedByHold(span) ? "" : verb + (span.label().isEmpty() ? "" : " " + span.label());
     }
 
     /** Whether it is a wait that leads to a hold. */
@@ -107,14 +119,5 @@ final class Moments {
                         && span.from() == wait.to()
                         && (span.activity() == Activity.HOLDING || span.activity() == Activity.HOLDING_SHARED)
                         && span.label().equals(wait.label()));
-    }
-
-    static String verb(Activity activity) {
-        return switch (activity) {
-            case WAITING -> " waits";
-            case HOLDING -> " holds";
-            case HOLDING_SHARED -> " holds, shared";
-            case DOWN -> " crashes";
-        };
     }
 }

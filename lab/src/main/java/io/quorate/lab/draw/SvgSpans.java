@@ -14,6 +14,7 @@ final class SvgSpans {
     private final Svg svg;
     private final Labels labels;
     private final Layout layout;
+    private final Moments moments;
     private final Annotations annotations;
 
     SvgSpans(SpaceTime diagram, Svg svg, Labels labels, Layout layout, Annotations annotations) {
@@ -21,6 +22,7 @@ final class SvgSpans {
         this.svg = svg;
         this.labels = labels;
         this.layout = layout;
+        this.moments = new Moments(diagram);
         this.annotations = annotations;
     }
 
@@ -100,7 +102,6 @@ final class SvgSpans {
     }
 
     private String title(Span span) {
-        String what = span.label().isEmpty() ? "" : " " + span.label();
-        return diagram.nodes().get(span.node()) + Moments.verb(span.activity()) + what;
+        return diagram.nodes().get(span.node()) + " " + moments.beginning(span);
     }
 }

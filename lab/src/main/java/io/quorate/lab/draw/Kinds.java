@@ -11,18 +11,18 @@ import java.util.Map;
 final class Kinds {
     /** Colours on white and on black. On both, texts in them can be read, and who sees no red or green can tell the first apart. */
     static final List<Colour> COLOURS = List.of(
-            new Colour("#0b62c4", "#6db3ff", 33),
-            new Colour("#007a4d", "#3ddc97", 35),
-            new Colour("#66707a", "#a3adb8", 245),
-            new Colour("#8a3fc7", "#cf9dff", 135),
-            new Colour("#b85c00", "#ffb454", 208),
-            new Colour("#c4123f", "#ff7d93", 197),
+            new Colour("#2268cc", "#5288f0", 33),
+            new Colour("#19834f", "#20e97d", 35),
+            new Colour("#4f545b", "#ced3d7", 245),
+            new Colour("#6a1285", "#c080c1", 135),
+            new Colour("#a26702", "#e38133", 208),
+            new Colour("#9c0a1e", "#c1717b", 197),
             new Colour("#00788a", "#4fd0e0", 37),
             new Colour("#75502e", "#d3ab80", 137),
             new Colour("#b52a84", "#ff94d2", 170),
             new Colour("#5f6a00", "#c6d24a", 142),
             new Colour("#3b3fa8", "#aab0ff", 63),
-            new Colour("#23505e", "#9fd3df", 66));
+            new Colour("#c43e00", "#ff6f4d", 202));
 
     /** The kinds that have one of the first colours, in the order of colours. */
     private static final List<List<String>> USUAL = List.of(

@@ -109,7 +109,14 @@ final class Moments {
             case HOLDING, HOLDING_SHARED -> "releases";
             case DOWN -> "starts again";
         };
-        return isFollowedByHold(span) ? "" : verb + (span.label().isEmpty() ? "" : " " + span.label());
+        return isFollowedByHold(span) || endsInCrash(span) ? "" : verb + (span.label().isEmpty() ? "" : " " + span.label());
+    }
+
+    private boolean endsInCrash(Span span) {
+        return diagram.spans().stream()
+                .anyMatch(other -> other.activity() == Activity.DOWN
+                        && other.node() == span.node()
+                        && other.from() == span.to());
     }
 
     /** Whether it is a wait that leads to a hold. */

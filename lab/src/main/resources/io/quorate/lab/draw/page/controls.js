@@ -36,6 +36,11 @@ function describePicked() {
   const stops = momentsOf(things);
   const count = things.filter((thing) => !isOf(thing)).length;
   const lines = [`${count} ${count === 1 ? "message" : "messages"}`];
+  for (const span of picked.sort === "stamp" ? things.filter(isOf) : []) {
+    const until = span.to === Infinity ? "the end" : moments[span.to].at;
+    const verb = span.what === "WAITING" ? "waits" : "holds";
+    lines.push(`${nodeNames[span.node]} ${verb} from ${moments[span.from].at} to ${until}`);
+  }
   const before = stops.filter((moment) => moment < current).pop();
   const after = stops.find((moment) => moment > current);
   const places = [];

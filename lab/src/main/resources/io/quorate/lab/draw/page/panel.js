@@ -12,7 +12,8 @@ function showMoment(moment) {
   const many = moments.length;
   const time = here === undefined ? "" : unit === "step" ? "step " + here.at : here.at;
   byId("moment").textContent = here === undefined ? "Nothing has happened yet" : time;
-  byId("where").textContent = `${moment + 1} of ${many}${time ? " · " + time : ""}`;
+  const isNumber = unit === "step" && (here === undefined || here.at === String(moment + 1));
+  byId("where").textContent = `${moment + 1} of ${many}${isNumber ? "" : " · " + time}`;
   byId("happens").replaceChildren(...(here ? here.lines : []).map((line) => element("li", "", line)));
   const flying = messages.filter((message) => message.sent <= moment && moment < message.got && message.got !== Infinity);
   const lost = messages.filter((message) => message.sent <= moment && message.got === Infinity).length;

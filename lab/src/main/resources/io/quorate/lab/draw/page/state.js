@@ -30,13 +30,16 @@ function countsOf(text) {
   return counts;
 }
 
-/** The state as elements: one line if it is short, groups set in if it is not. */
+/** Without what a node says of itself before it comes to its locks. */
+const locksOf = (text) => text.slice(Math.max(0, text.search(/[^\s()]+\(/)));
+
+/** The state as elements: whole, with groups set in, or the part about locks in a line. */
 function drawState(text, before, whole) {
   const box = document.createElement("div");
   box.className = "state";
   const known = before === undefined ? null : countsOf(before);
   let target = box;
-  for (const field of fieldsOf(text)) {
+  for (const field of fieldsOf(whole ? text : locksOf(text))) {
     if (field.end) {
       if (whole) target = target.parentElement;
       else target.append(") ");
@@ -47,11 +50,13 @@ function drawState(text, before, whole) {
     const left = known === null ? 1 : known.get(keyOf(field)) || 0;
     if (left === 0) word.className = "fresh";
     else if (known !== null) known.set(keyOf(field), left - 1);
-    target.append(word, field.group && !whole ? "" : " ");
-    if (field.group && whole) {
+    if (!field.group || !whole) {
+      target.append(word, field.group ? "" : " ");
+    } else {
+      word.classList.add("name");
       const group = document.createElement("div");
       group.className = "group";
-      target.append(group);
+      target.append(word, group);
       target = group;
     }
   }

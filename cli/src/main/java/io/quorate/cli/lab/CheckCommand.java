@@ -163,7 +163,7 @@ public final class CheckCommand implements Callable<Integer> {
             Drawings.writeTrace(diagram, trace);
             console.err().println("Saved: " + trace);
         }
-        pages.write(diagram, diagram.title(), "", "Take a smaller system.", console);
+        pages.write(diagram, diagram.title(), "", console);
     }
 
     /** A report, and how long it took. */

@@ -1,6 +1,7 @@
 package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Console;
+import io.quorate.cli.console.Words;
 import io.quorate.lab.draw.ShivizLog;
 import io.quorate.lab.draw.SpaceTime;
 import io.quorate.lab.draw.TracePage;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 /** Files other than drawings that a command makes of a run. */
 final class PageOptions {
     /** A page with more messages than this is slow in a browser. */
-    static final int MESSAGES_MAX = 5_000;
+    private static final int MESSAGES_MAX = 3_000;
 
     @Option(
             names = "--html",
@@ -49,21 +50,29 @@ final class PageOptions {
         }
     }
 
-    /** Writes what was asked for; {@code shorter} says how to get a shorter run. */
-    void write(SpaceTime diagram, String heading, String about, String shorter, Console console) throws IOException {
+    /** Writes what was asked for; {@code about} says what is seen, in a sentence or three, or nothing. */
+    void write(SpaceTime diagram, String heading, String about, Console console) throws IOException {
         if (html != null) {
-            if (diagram.messages().size() > MESSAGES_MAX) {
-                throw new IllegalArgumentException("A page of " + diagram.messages().size()
-                        + " messages would be too slow to use; at most " + MESSAGES_MAX + " are possible. " + shorter);
-            }
+            SpaceTime shown = beginning(diagram);
+            String left = shown == diagram
+                    ? ""
+                    : "These are the first " + Words.count(shown.messages().size(), "message") + " of "
+                            + Words.count(diagram.messages().size()) + "; a page of all would be too slow.";
             Drawings.createFolderOf(html);
-            Files.writeString(html, TracePage.of(diagram, heading, about));
-            console.err().println("Page: " + html + ", to be opened in a browser");
+            Files.writeString(html, TracePage.of(shown, heading, (about + " " + left).strip()));
+            console.err().println("Page: " + html + ", to be opened in a browser" + (left.isEmpty() ? "" : ". " + left));
         }
         if (shiviz != null) {
             Drawings.createFolderOf(shiviz);
             Files.write(shiviz, ShivizLog.write(diagram));
             console.err().println("For ShiViz: " + shiviz);
         }
+    }
+
+    private static SpaceTime beginning(SpaceTime diagram) {
+        if (diagram.messages().size() <= MESSAGES_MAX) {
+            return diagram;
+        }
+        return diagram.until(diagram.messages().get(MESSAGES_MAX).sentAt() - 1, diagram.title());
     }
 }

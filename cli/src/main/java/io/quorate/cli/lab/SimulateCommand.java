@@ -218,8 +218,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void save(SpaceTimeRecorder recorder) throws IOException {
-        String shorter = "Take fewer claims, or save it with --trace and take the first holds: quorate trace --holds 50.";
-        pages.write(recorder.diagram(), recorder.diagram().title(), "", shorter, console);
+        pages.write(recorder.diagram(), recorder.diagram().title(), "", console);
         if (draw != null) {
             Drawings.writeSvg(
                     Drawings.untilHold(

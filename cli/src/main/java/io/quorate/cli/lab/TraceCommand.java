@@ -129,7 +129,7 @@ public final class TraceCommand implements Callable<Integer> {
             console.err().println("Drawn: " + target);
         }
         String heading = diagram.title().isEmpty() ? String.valueOf(file.getFileName()) : diagram.title();
-        pages.write(diagram, heading, about, "Take the first holds only, with --holds 50.", console);
+        pages.write(diagram, heading, about, console);
         if (output.json()) {
             console.printJson(diagram);
         } else if (text || (target == null && !pages.isWanted())) {

@@ -32,8 +32,10 @@ function showNodes(moment, picked) {
     heads[node].className = activity.style;
     const { now, before } = stateAt(node, moment);
     if (now) {
-      const fresh = now.moment === moment;
-      card.append(drawState(now.text, fresh ? (before ? before.text : "") : undefined, picked === node));
+      const isFresh = now.moment === moment;
+      card.append(picked === node
+        ? drawState(now.text, isFresh ? (before ? before.text : "") : undefined)
+        : drawStateInALine(now.text, isFresh));
     } else if (picked === node) {
       card.append(element("div", "state", knowsStates ? "It has not had a turn yet." : "This recording tells no states."));
     }

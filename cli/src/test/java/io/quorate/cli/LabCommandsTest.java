@@ -95,7 +95,11 @@ final class LabCommandsTest {
             Files.delete(page);
             Files.delete(log);
         }
-        assertThat(CommandRun.of("trace", trace.toString(), "--html", folder.resolve("x.html").toString())
+        assertThat(CommandRun.of(
+                                "trace",
+                                trace.toString(),
+                                "--html",
+                                folder.resolve("x.html").toString())
                         .out())
                 .isEmpty();
     }

@@ -26,10 +26,7 @@ final class PageOptions {
             })
     private @Nullable Path html;
 
-    @Option(
-            names = "--shiviz",
-            paramLabel = "FILE",
-            description = "Write it as a log with vector clocks, for ShiViz.")
+    @Option(names = "--shiviz", paramLabel = "FILE", description = "Write it as a log with vector clocks, for ShiViz.")
     private @Nullable Path shiviz;
 
     boolean isWanted() {
@@ -60,7 +57,8 @@ final class PageOptions {
                             + Words.count(diagram.messages().size()) + "; a page of all would be too slow.";
             Drawings.createFolderOf(html);
             Files.writeString(html, TracePage.of(shown, heading, (about + " " + left).strip()));
-            console.err().println("Page: " + html + ", to be opened in a browser" + (left.isEmpty() ? "" : ". " + left));
+            console.err()
+                    .println("Page: " + html + ", to be opened in a browser" + (left.isEmpty() ? "" : ". " + left));
         }
         if (shiviz != null) {
             Drawings.createFolderOf(shiviz);

@@ -133,8 +133,7 @@ public final class TraceCommand implements Callable<Integer> {
         if (output.json()) {
             console.printJson(diagram);
         } else if (text || (target == null && !pages.isWanted())) {
-            console.out()
-                    .print(console.isColoured() ? TextDrawing.drawColoured(diagram) : TextDrawing.draw(diagram));
+            console.out().print(console.isColoured() ? TextDrawing.drawColoured(diagram) : TextDrawing.draw(diagram));
         }
     }
 

@@ -31,8 +31,18 @@ final class TracePageInBrowserTest {
         page = folder.resolve("run.html");
         Path file = folder.resolve("run.trace");
         CommandRun run = CommandRun.of(
-                "simulate", "maekawa", "--nodes", "13", "--claims", "16", "--arrivals", "closed:constant:0:1", "--trace",
-                file.toString(), "--html", page.toString());
+                "simulate",
+                "maekawa",
+                "--nodes",
+                "13",
+                "--claims",
+                "16",
+                "--arrivals",
+                "closed:constant:0:1",
+                "--trace",
+                file.toString(),
+                "--html",
+                page.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         trace = Files.readAllLines(file);
     }
@@ -81,7 +91,8 @@ final class TracePageInBrowserTest {
         for (SpaceTime.State state : diagram.states()) {
             told = state.node() == 4 && state.at() <= times[89] ? state.text() : told;
         }
-        Matcher card = Pattern.compile("<div class=\"node on\" data-card=\"4\">(.*?)<div class=\"node\"", Pattern.DOTALL)
+        Matcher card = Pattern.compile(
+                        "<div class=\"node on\" data-card=\"4\">(.*?)<div class=\"node\"", Pattern.DOTALL)
                 .matcher(elements);
         assertThat(card.find()).isTrue();
         assertThat(plain(card.group(1)).replaceAll("\\s+", ""))
@@ -129,8 +140,7 @@ final class TracePageInBrowserTest {
         assertThat(notes("""
                 for (const text of ["1.n2", "n7", "Locked", "ailed"]) { enter("search", text); said("picked-title"); }
                 enter("search", "no such thing"); said("found");
-                """))
-                .containsExactly("Request 1.n2", "Node n7", "Locked messages", "“ailed”", "nothing");
+                """)).containsExactly("Request 1.n2", "Node n7", "Locked messages", "“ailed”", "nothing");
     }
 
     @Test

@@ -31,7 +31,8 @@ record CutBand(long begin, long end, SortedSet<Integer> left, SortedSet<Integer>
     private static CutBand band(Interval interval, List<Cut> cuts, List<String> labels) {
         SortedSet<Integer> left = new TreeSet<>();
         SortedSet<Integer> right = new TreeSet<>();
-        // Those that the first of all nodes cannot reach are on the other side; whoever cannot reach them is on its side.
+        // Those that the first of all nodes cannot reach are on the other side; whoever cannot reach them is on its
+        // side.
         int first = cuts.stream().mapToInt(Cut::from).min().orElse(0);
         cuts.stream().filter(cut -> cut.from() == first).forEach(cut -> right.add(cut.to()));
         cuts.stream().filter(cut -> right.contains(cut.to())).forEach(cut -> left.add(cut.from()));

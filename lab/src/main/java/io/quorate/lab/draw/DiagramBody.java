@@ -79,8 +79,7 @@ final class DiagramBody {
                     x(node), layout.top() - 14, x(node), layout.bottom());
             for (double y = layout.top() + NAMES_GAP; y < layout.bottom() - NAMES_GAP / 3; y += NAMES_GAP) {
                 String name = diagram.nodes().get(node);
-                svg.add(
-                        "<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>", x(node) + 11, y, name);
+                svg.add("<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>", x(node) + 11, y, name);
                 labels.keepFree(new Rectangle(x(node) + 11 + name.length() * 3, y - 3.5, name.length() * 6.0, 11, 0));
             }
         }

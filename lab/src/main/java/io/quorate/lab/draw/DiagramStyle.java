@@ -26,8 +26,8 @@ final class DiagramStyle {
 
     /** As markup, to stand behind {@link SvgPage#STYLE}. */
     static String markup() {
-        return "<style>\n" + LIGHT + Kinds.css(false) + "\n@media (prefers-color-scheme: dark) {\n" + DARK + Kinds.css(true)
-                + "\n}\n</style>";
+        return "<style>\n" + LIGHT + Kinds.css(false) + "\n@media (prefers-color-scheme: dark) {\n" + DARK
+                + Kinds.css(true) + "\n}\n</style>";
     }
 
     /** What is referred to by the styles. */

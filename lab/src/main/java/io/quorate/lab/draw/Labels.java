@@ -80,7 +80,6 @@ final class Labels {
     private static boolean meets(Rectangle room, Stroke line) {
         double length = Math.hypot(line.x2 - line.x1, line.y2 - line.y1);
         double angle = Math.atan2(line.y2 - line.y1, line.x2 - line.x1);
-        return room.meets(
-                new Rectangle((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, length, 1, angle));
+        return room.meets(new Rectangle((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, length, 1, angle));
     }
 }

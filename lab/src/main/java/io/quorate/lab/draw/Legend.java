@@ -45,9 +45,7 @@ final class Legend {
                 svg.add("<line class=\"cut-edge\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", x, y - 5.5, x + 22, y - 5.5);
             }
             default ->
-                svg.add(
-                        "<rect class=\"%\" x=\"%\" y=\"%\" width=\"22\" height=\"11\" rx=\"3\"/>",
-                        sample, x, y - 5.5);
+                svg.add("<rect class=\"%\" x=\"%\" y=\"%\" width=\"22\" height=\"11\" rx=\"3\"/>", sample, x, y - 5.5);
         }
     }
 }

@@ -74,7 +74,8 @@ final class Moments {
         }
         for (Message message : diagram.messages()) {
             if (message.isReceived()) {
-                all.get(at(message.receivedAt())).add(label(message.to()) + " ← " + label(message.from()) + "  " + text(message));
+                all.get(at(message.receivedAt()))
+                        .add(label(message.to()) + " ← " + label(message.from()) + "  " + text(message));
             }
         }
         for (int number = 0; number < times.length; number++) {
@@ -82,7 +83,8 @@ final class Moments {
         }
         for (Message message : diagram.messages()) {
             String lost = message.isReceived() ? "" : "  (does not arrive)";
-            all.get(at(message.sentAt())).add(label(message.from()) + " → " + label(message.to()) + "  " + text(message) + lost);
+            all.get(at(message.sentAt()))
+                    .add(label(message.from()) + " → " + label(message.to()) + "  " + text(message) + lost);
         }
         return all;
     }
@@ -109,22 +111,24 @@ final class Moments {
             case HOLDING, HOLDING_SHARED -> "releases";
             case DOWN -> "starts again";
         };
-        return isFollowedByHold(span) || endsInCrash(span) ? "" : verb + (span.label().isEmpty() ? "" : " " + span.label());
+        return isFollowedByHold(span) || endsInCrash(span)
+                ? ""
+                : verb + (span.label().isEmpty() ? "" : " " + span.label());
     }
 
     private boolean endsInCrash(Span span) {
         return diagram.spans().stream()
-                .anyMatch(other -> other.activity() == Activity.DOWN
-                        && other.node() == span.node()
-                        && other.from() == span.to());
+                .anyMatch(other ->
+                        other.activity() == Activity.DOWN && other.node() == span.node() && other.from() == span.to());
     }
 
     /** Whether it is a wait that leads to a hold. */
     private boolean isFollowedByHold(Span wait) {
         return wait.activity() == Activity.WAITING
-                && diagram.spans().stream().anyMatch(span -> span.node() == wait.node()
-                        && span.from() == wait.to()
-                        && (span.activity() == Activity.HOLDING || span.activity() == Activity.HOLDING_SHARED)
-                        && span.label().equals(wait.label()));
+                && diagram.spans().stream()
+                        .anyMatch(span -> span.node() == wait.node()
+                                && span.from() == wait.to()
+                                && (span.activity() == Activity.HOLDING || span.activity() == Activity.HOLDING_SHARED)
+                                && span.label().equals(wait.label()));
     }
 }

@@ -86,6 +86,9 @@ final class Requests {
     private static boolean isAbout(Message message, Span wait) {
         int lock = message.text().indexOf(" lock=");
         boolean sameLock = lock < 0 || message.text().substring(lock + 6).equals(wait.label());
-        return message.from() == wait.node() && message.sentAt() >= wait.from() && message.sentAt() <= wait.to() && sameLock;
+        return message.from() == wait.node()
+                && message.sentAt() >= wait.from()
+                && message.sentAt() <= wait.to()
+                && sameLock;
     }
 }

@@ -41,7 +41,12 @@ public final class ShivizLog {
         SEND
     }
 
-    private record Event(int node, long at, Order order, String text, @Nullable Message message) {}
+    private record Event(
+            int node,
+            long at,
+            Order order,
+            String text,
+            @Nullable Message message) {}
 
     private ShivizLog(SpaceTime diagram) {
         this.diagram = diagram;
@@ -155,7 +160,10 @@ public final class ShivizLog {
         StringBuilder json = new StringBuilder("{");
         clock.forEach((node, count) -> {
             json.append(json.length() > 1 ? "," : "");
-            json.append('"').append(node.replace("\\", "\\\\").replace("\"", "\\\"")).append("\":").append(count);
+            json.append('"')
+                    .append(node.replace("\\", "\\\\").replace("\"", "\\\""))
+                    .append("\":")
+                    .append(count);
         });
         return json.append('}').toString();
     }

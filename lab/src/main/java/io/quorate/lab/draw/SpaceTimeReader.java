@@ -176,7 +176,8 @@ final class SpaceTimeReader {
     private void cut(Event event, int node) {
         Cut begun = new Cut(node, requireNode(event.word(0)), event.at, SpaceTime.NEVER);
         if (cuts.putIfAbsent(claim(event), begun) != null) {
-            throw new IllegalArgumentException("what goes from " + event.node + " to " + event.word(0) + " is cut already");
+            throw new IllegalArgumentException(
+                    "what goes from " + event.node + " to " + event.word(0) + " is cut already");
         }
     }
 

@@ -66,8 +66,14 @@ final class SvgSpans {
         String style = waiting ? "wait" : span.activity() == Activity.HOLDING ? "hold" : "shared";
         svg.add(
                 "<rect class=\"%\" x=\"%\" y=\"%\" width=\"%\" height=\"%\" rx=\"%\"%><title>%</title></rect>",
-                style, x - breadth / 2, from, breadth, Math.max(2.0, to - from), waiting ? 2.0 : 3.0,
-                Svg.markup(annotations.of(span)), title(span));
+                style,
+                x - breadth / 2,
+                from,
+                breadth,
+                Math.max(2.0, to - from),
+                waiting ? 2.0 : 3.0,
+                Svg.markup(annotations.of(span)),
+                title(span));
         if (!waiting) {
             labels.keepFree(new Rectangle(x, (from + to) / 2, breadth + 2, Math.max(2.0, to - from), 0));
         }
@@ -90,14 +96,18 @@ final class SvgSpans {
         svg.add(
                 "<rect class=\"down\" x=\"%\" y=\"%\" width=\"10\" height=\"%\"%><title>%</title></rect>",
                 x - 5, from, height, Svg.markup(annotations.of(span)), title(span));
-        svg.add("<path class=\"alarm-line\" d=\"M % % l 12 12 m 0 -12 l -12 12\" stroke-width=\"3\"/>", x - 6, from - 6);
+        svg.add(
+                "<path class=\"alarm-line\" d=\"M % % l 12 12 m 0 -12 l -12 12\" stroke-width=\"3\"/>",
+                x - 6, from - 6);
         labels.keepFree(new Rectangle(x, from + height / 2, 12, height + 8, 0));
         if (labels.place(new Rectangle(x + 36, from - 1, 46, 11, 0))) {
             svg.add("<text class=\"alarm halo\" x=\"%\" y=\"%\" font-size=\"10\">crashes</text>", x + 10, from + 2.5);
         }
         double end = from + height;
         if (span.to() != SpaceTime.NEVER && labels.place(new Rectangle(x + 42, end, 68, 11, 0))) {
-            svg.add("<text class=\"alarm halo\" x=\"%\" y=\"%\" font-size=\"10\">starts again</text>", x + 10, end + 3.5);
+            svg.add(
+                    "<text class=\"alarm halo\" x=\"%\" y=\"%\" font-size=\"10\">starts again</text>",
+                    x + 10, end + 3.5);
         }
     }
 

@@ -166,7 +166,9 @@ public final class TextDrawing {
             drawLabels();
         }
         String when = Times.text(time, diagram.scale());
-        String line = " ".repeat(timeWidth - when.length()) + when + row.from(timeWidth)
+        String line = " ".repeat(timeWidth - when.length())
+                + when
+                + row.from(timeWidth)
                 + (notes.isEmpty() ? "" : "   " + String.join("; ", notes));
         text.append(line.stripTrailing()).append('\n');
     }

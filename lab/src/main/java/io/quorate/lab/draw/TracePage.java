@@ -79,7 +79,9 @@ public final class TracePage {
             long count = diagram.messages().stream()
                     .filter(message -> message.kind().equals(kind))
                     .count();
-            html.add("<button type=\"button\" class=\"%\" data-kind=\"%\" aria-pressed=\"false\">", kinds.style(kind), kind);
+            html.add(
+                    "<button type=\"button\" class=\"%\" data-kind=\"%\" aria-pressed=\"false\">",
+                    kinds.style(kind), kind);
             writeSample("kind", kind);
             html.add("% <small>%</small></button>", kind, count);
         }
@@ -98,7 +100,9 @@ public final class TracePage {
     }
 
     private void writeStage() {
-        html.add("<div id=\"stage\" tabindex=\"0\" aria-label=\"space-time diagram\"><div id=\"heads\" data-width=\"%\">", layout.width());
+        html.add(
+                "<div id=\"stage\" tabindex=\"0\" aria-label=\"space-time diagram\"><div id=\"heads\" data-width=\"%\">",
+                layout.width());
         for (int node = 0; node < diagram.nodes().size(); node++) {
             html.add(
                     "<button type=\"button\" data-node=\"%\" data-x=\"%\" aria-pressed=\"false\">%</button>",
@@ -132,7 +136,8 @@ public final class TracePage {
     private void writeStates() {
         html.raw("<ol id=\"states\" hidden>");
         for (State state : diagram.states()) {
-            html.add("<li data-node=\"%\" data-moment=\"%\">%</li>", state.node(), moments.at(state.at()), state.text());
+            html.add(
+                    "<li data-node=\"%\" data-moment=\"%\">%</li>", state.node(), moments.at(state.at()), state.text());
         }
         html.raw("</ol>");
     }
@@ -140,7 +145,8 @@ public final class TracePage {
     private static String resource(String name) {
         try (InputStream stream = TracePage.class.getResourceAsStream("page/" + name)) {
             if (stream == null) {
-                throw new IllegalStateException("the part " + name + " of the page is missing in this build; build it again");
+                throw new IllegalStateException(
+                        "the part " + name + " of the page is missing in this build; build it again");
             }
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException broken) {

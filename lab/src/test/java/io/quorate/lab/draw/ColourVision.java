@@ -27,7 +27,8 @@ final class ColourVision {
     static double difference(String one, String other, double[][] eye) {
         double[] first = lab(seen(linear(one), eye));
         double[] second = lab(seen(linear(other), eye));
-        return Math.sqrt(Math.pow(first[0] - second[0], 2) + Math.pow(first[1] - second[1], 2)
+        return Math.sqrt(Math.pow(first[0] - second[0], 2)
+                + Math.pow(first[1] - second[1], 2)
                 + Math.pow(first[2] - second[2], 2));
     }
 

@@ -25,7 +25,9 @@ class KindsTest {
     void inNoScenarioDoTwoKindsOfMessagesLookAlike() throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(Path.of("../scenarios"))) {
-            files = all.filter(file -> file.toString().endsWith(".scn")).sorted().toList();
+            files = all.filter(file -> file.toString().endsWith(".scn"))
+                    .sorted()
+                    .toList();
         }
         assertThat(files).isNotEmpty();
         for (Path file : files) {
@@ -96,15 +98,23 @@ class KindsTest {
         for (double[][] eye : List.of(ColourVision.ALL, ColourVision.NO_RED, ColourVision.NO_GREEN)) {
             for (int one = 0; one < 6; one++) {
                 for (int other = 0; other < one; other++) {
-                    assertDiffer(Kinds.COLOURS.get(one).light(), Kinds.COLOURS.get(other).light(), eye);
-                    assertDiffer(Kinds.COLOURS.get(one).dark(), Kinds.COLOURS.get(other).dark(), eye);
+                    assertDiffer(
+                            Kinds.COLOURS.get(one).light(),
+                            Kinds.COLOURS.get(other).light(),
+                            eye);
+                    assertDiffer(
+                            Kinds.COLOURS.get(one).dark(),
+                            Kinds.COLOURS.get(other).dark(),
+                            eye);
                 }
             }
         }
     }
 
     private static void assertDiffer(String one, String other, double[][] eye) {
-        assertThat(ColourVision.difference(one, other, eye)).as(one + " and " + other).isGreaterThan(20);
+        assertThat(ColourVision.difference(one, other, eye))
+                .as(one + " and " + other)
+                .isGreaterThan(20);
     }
 
     private static double contrast(String one, String other) {

@@ -40,7 +40,8 @@ class ShivizLogTest {
                     Matcher matcher = LINE.matcher(line);
                     assertThat(matcher.matches()).as(line).isTrue();
                     Map<String, Long> clock = new LinkedHashMap<>();
-                    for (String each : matcher.group("clock").replaceAll("[{}\"]", "").split(",")) {
+                    for (String each :
+                            matcher.group("clock").replaceAll("[{}\"]", "").split(",")) {
                         clock.put(each.split(":")[0], Long.parseLong(each.split(":")[1]));
                     }
                     return new Entry(matcher.group("host"), clock, matcher.group("event"));

@@ -53,7 +53,8 @@ class SpaceTimeRecorderTest {
         assertThat(diagram.spans()).contains(new SpaceTime.Span(1, Activity.DOWN, 2, 3, ""));
         assertThat(diagram.marks()).contains(new SpaceTime.Mark(1, 1, 4, "votes again"));
         assertThat(diagram.states())
-                .anySatisfy(state -> assertThat(state.text()).contains("phase=WAITING").contains("stamp=1.n1"))
+                .anySatisfy(state ->
+                        assertThat(state.text()).contains("phase=WAITING").contains("stamp=1.n1"))
                 .contains(new SpaceTime.State(1, 2, "crashed"))
                 .anySatisfy(state -> assertThat(state.text()).contains("incarnation=1"));
     }

@@ -47,7 +47,8 @@ class TracePageTest {
     void arrowsKnowTheirRequestsAndTheirMoments() {
         assertThat(TracePage.of(SampleDiagrams.twoContend(), "A run", ""))
                 .contains("<option value=\"1.n1\"></option>")
-                .contains("data-m=\"0\" data-from=\"0\" data-to=\"1\" data-sent=\"0\" data-kind=\"Request\" data-stamps=\"1.n1\"")
+                .contains(
+                        "data-m=\"0\" data-from=\"0\" data-to=\"1\" data-sent=\"0\" data-kind=\"Request\" data-stamps=\"1.n1\"")
                 .contains("data-sent=\"4\" data-got=\"5\" data-kind=\"Grant\" data-stamps=\"1.n1\"")
                 .contains("data-span=\"HOLDING\" data-node=\"0\" data-from=\"5\" data-to=\"7\" data-stamps=\"1.n1\"");
     }

@@ -188,6 +188,7 @@ final class StormNode {
             input.applyTo(current);
         }
         current.endTurn(effects);
+        run.watcher().turned(self, current::describeTo);
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }

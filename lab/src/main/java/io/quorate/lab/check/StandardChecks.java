@@ -19,6 +19,7 @@ public final class StandardChecks {
             case "tree" -> TreeChecks.forMutants();
             case "sigma" -> SigmaChecks.forMutants();
             case "nonendtoend" -> NonEndToEndChecks.forMutants();
+            case "endtoend" -> EndToEndChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             case "raymond" -> RaymondChecks.forMutants();
@@ -53,7 +54,8 @@ public final class StandardChecks {
                         NaimiTrehelChecks.small(),
                         RicartAgrawalaNumbersChecks.small(),
                         RicartAgrawalaMediaChecks.small(),
-                        RicartAgrawalaPracticeChecks.small())
+                        RicartAgrawalaPracticeChecks.small(),
+                        EndToEndChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -76,7 +78,8 @@ public final class StandardChecks {
                         NaimiTrehelChecks.large(),
                         RicartAgrawalaNumbersChecks.large(),
                         RicartAgrawalaMediaChecks.large(),
-                        RicartAgrawalaPracticeChecks.large())
+                        RicartAgrawalaPracticeChecks.large(),
+                        EndToEndChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -187,11 +187,11 @@ final class StormNode {
         for (Input input : inputs) {
             input.applyTo(current);
         }
+        run.lookAtOwner(this);
         current.endTurn(effects);
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }
-        run.hadTurn(this);
         enterWake();
     }
 

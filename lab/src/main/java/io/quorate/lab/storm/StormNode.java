@@ -189,6 +189,7 @@ final class StormNode {
         }
         run.lookAtOwner(this);
         current.endTurn(effects);
+        run.watcher().turned(self, current::describeTo);
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }

@@ -83,6 +83,10 @@ final class OverlayStarter {
                                     .toList())
                     + ", or give a roster.");
         }
+        if (config.guestName() != null) {
+            throw new IllegalArgumentException(
+                    "An overlay has no guests: every node that takes locks is part of it. Leave the name of the guest away.");
+        }
         if (config.transport() != LocksConfig.TransportKind.CONNECTIONS || config.quorums() != null) {
             throw new IllegalArgumentException(
                     "In an overlay nodes use the transport CONNECTIONS, and a majority of the replicas of a lock decides:"

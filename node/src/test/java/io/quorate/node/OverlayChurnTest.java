@@ -7,23 +7,26 @@ import io.quorate.api.LocksConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Twenty nodes of an overlay, of which some are killed, some leave and others come, while several want the same locks. */
 class OverlayChurnTest {
     private static final int NODES = 20;
     private static final List<String> LOCKS = List.of("left", "right");
 
-    private static LocksConfig settings(LocksConfig config) {
+    private static LocksConfig settings(LocksConfig config, String protocol) {
         return config.cluster("churn")
+                .protocol(protocol)
                 .lease(Duration.ofSeconds(1))
                 .suspectAfter(Duration.ofSeconds(2))
                 .joinTimeout(OverlayCluster.DEADLINE);
     }
 
-    @Test
-    void neverTwoAreInsideAndEverybodyWhoStaysGetsItsTurn() throws Exception {
-        try (OverlayCluster cluster = new OverlayCluster(OverlayChurnTest::settings);
+    @ParameterizedTest
+    @ValueSource(strings = {"sigma", "endtoend", "nonendtoend"})
+    void neverTwoAreInsideAndEverybodyWhoStaysGetsItsTurn(String protocol) throws Exception {
+        try (OverlayCluster cluster = new OverlayCluster(config -> settings(config, protocol));
                 OverlayWorkers workers = new OverlayWorkers(LOCKS)) {
             for (int count = 0; count < NODES; count++) {
                 cluster.start();

@@ -9,6 +9,7 @@ import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.OverlayPlace;
+import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestAuthority;
 import io.quorate.node.certs.TestCertificates;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -187,13 +189,15 @@ class OverlayJoinTest {
                 .hasMessageContaining("runs on no overlay")
                 .hasMessageContaining("sigma");
         assertThatThrownBy(() -> open(config.quorums("majority"))).hasMessageContaining("majority of the replicas");
-        assertThatThrownBy(() -> open(config.tls(TestCertificates.of("a"))))
-                .hasMessageContaining("give this node an id");
+        TlsFiles unread = TlsFiles.pem(Path.of("a"), Path.of("b"), Path.of("c"));
+        assertThatThrownBy(() -> open(config.tls(unread))).hasMessageContaining("give this node an id");
+        assertThatThrownBy(() -> open(config.guest("me"))).hasMessageContaining("no guests");
         assertThatThrownBy(() -> open(LocksConfig.of("a=localhost:1").protocol("sigma")))
                 .hasMessageContaining("finds its nodes by an overlay");
     }
 
     @Test
+    @Tag("long") // making certificates takes its time
     void overTlsEachNodeIsKnownByTheIdInItsCertificate() throws Exception {
         Path folder = TestCertificates.newDirectory();
         new TestAuthority(folder).certify(List.of("n11", "n12"), Duration.ofDays(1), false);

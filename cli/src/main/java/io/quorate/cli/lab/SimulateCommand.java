@@ -43,6 +43,7 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --faults resets=0.01,duplicates=0.05",
             "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
             "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
+            "  quorate simulate sigma --storm --overlay pastry  nodes come and go, frames are lost",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace"
         })
@@ -179,8 +180,9 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!cluster.placed().isEmpty()) {
             given.put("placed", cluster.placed());
         }
-        if (!cluster.overlay().isEmpty()) {
-            given.put("overlay", cluster.overlay());
+        String overlay = options.isStorm() ? cluster.overlayOfStorm() : cluster.overlay();
+        if (!overlay.isEmpty()) {
+            given.put("overlay", overlay);
         }
         if (!cluster.rules().isEmpty()) {
             given.put("rules", cluster.rules());

@@ -86,7 +86,6 @@ final class OverlayProcessesTest {
         HoldAudit audit = Clusters.assertFine(cluster);
         assertThat(audit.holds()).isGreaterThan(2 * processes);
         assertThat(audit.failures().keySet()).isSubsetOf(HoldWatch.GAVE_UP, "LocksClosedException");
-        System.out.println(audit);
     }
 
     @Test

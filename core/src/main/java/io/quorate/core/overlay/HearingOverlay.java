@@ -19,24 +19,21 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         JOINED
     }
 
-    /** Once in so many rounds a node asks its way in again: had the overlay fallen apart, it would meet the others so. */
-    private static final int ROUNDS_BETWEEN_KNOCKS = 8;
-
     private final Handle self;
     private final OverlayTerms terms;
 
     /** The neighbours, and whoever was asked and has not answered yet. */
     private final Silences silences;
 
+    private final Contacts contacts;
+
     private Standing standing = Standing.OUT;
-    private List<Handle> contacts = List.of();
-    private int attempts;
-    private int roundsSinceKnock;
 
     protected HearingOverlay(Handle self, OverlayTerms terms) {
         this.self = self;
         this.terms = terms;
         this.silences = new Silences();
+        this.contacts = new Contacts();
     }
 
     protected HearingOverlay(HearingOverlay other) {
@@ -44,9 +41,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         terms = other.terms;
         silences = other.silences.copy();
         standing = other.standing;
-        contacts = other.contacts;
-        attempts = other.attempts;
-        roundsSinceKnock = other.roundsSinceKnock;
+        contacts = new Contacts(other.contacts);
     }
 
     // What kinds of overlays differ in
@@ -121,8 +116,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
                     "nobody can let " + self + " in: name at least one node that is in, or begin an overlay");
         }
         standing = Standing.JOINING;
-        contacts = List.copyOf(members);
-        attempts = 0;
+        contacts.replaceBy(members);
         tryToJoin(out);
     }
 
@@ -133,9 +127,8 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     /** Asks one of those who were named for the way to this node's own place. */
     private void knock(OverlayOutbox out) {
-        Handle contact = contacts.get(attempts++ % contacts.size());
+        Handle contact = contacts.next();
         out.send(contact.node(), new OverlayMessage.Join(self.key(), self, 0));
-        roundsSinceKnock = 0;
     }
 
     /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
@@ -156,7 +149,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
             }
         }
         standing = Standing.OUT;
-        contacts = List.of();
+        contacts.replaceBy(List.of());
         silences.clear();
         dropAll();
         out.stopTimer(OverlayTimer.ROUND);
@@ -195,14 +188,24 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
                 out.send(node, alive(node));
             }
         }
-        for (NodeId node : gone) {
-            peerGone(node, out);
+        if (!gone.isEmpty()) {
+            forget(gone, out);
         }
-        if (!contacts.isEmpty() && (++roundsSinceKnock >= ROUNDS_BETWEEN_KNOCKS || known().isEmpty())) {
+        if (contacts.isDueInThisRound(known().isEmpty())) {
             knock(out);
         }
         maintain(out);
         out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
+    }
+
+    private void forget(List<NodeId> gone, OverlayOutbox out) {
+        List<Handle> before = known();
+        for (NodeId node : gone) {
+            peerGone(node, out);
+        }
+        if (known().isEmpty() && !before.isEmpty()) {
+            contacts.remember(before);
+        }
     }
 
     /** Whoever was asked and has answered is watched only if it has become a neighbour. */
@@ -375,11 +378,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void describeTo(Writer writer) {
         writer.word("standing", standing);
-        writer.number("attempts", contacts.isEmpty() ? 0 : attempts % contacts.size());
-        writer.number("sinceKnock", roundsSinceKnock);
-        for (Handle contact : contacts) {
-            writer.node("contact", contact.node());
-        }
+        contacts.describeTo(writer);
         silences.describeTo(writer);
     }
 }

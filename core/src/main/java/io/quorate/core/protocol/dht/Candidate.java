@@ -178,6 +178,7 @@ public class Candidate {
         if (!seat.greeted) {
             seat.greeted = true;
             ask(replica, true, out);
+            DhtTimer.ASK_AGAIN.start(out); // it does not run if the request was waiting on its way
         }
     }
 
@@ -189,7 +190,7 @@ public class Candidate {
         if (response.isVote()) {
             hearVote(response, from, seat, out);
         }
-        heard(out);
+        heard(response, out);
         waitIfAllIsSaid(out);
     }
 
@@ -226,7 +227,7 @@ public class Candidate {
     }
 
     /** A replica has answered. */
-    void heard(Outbox<DhtMessage> out) {}
+    void heard(Response response, Outbox<DhtMessage> out) {}
 
     final boolean allSettled() {
         return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());
@@ -302,7 +303,7 @@ public class Candidate {
     public void over(Outbox<DhtMessage> out) {
         for (int replica = 0; replica < seats.length; replica++) {
             NodeId node = seat(replica).node;
-            if (node != null) {
+            if (node != null && mayRemember(seat(replica))) {
                 out.send(node, new Release(live(), replica));
             }
             leave(seat(replica));
@@ -312,6 +313,11 @@ public class Candidate {
         phase = Phase.IDLE;
         DhtTimer.ASK_AGAIN.stop(out);
         DhtTimer.LOOK_AGAIN.stop(out);
+    }
+
+    /** Whether the replica keeps anything of the request that we know of. */
+    boolean mayRemember(Seat seat) {
+        return true;
     }
 
     /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */
@@ -335,10 +341,18 @@ public class Candidate {
         boolean isOver(Seat seat);
     }
 
+    /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
+    private void giveOwnBack(int replica, Outbox<DhtMessage> out) {
+        if (context.self().equals(seat(replica).node)) {
+            out.send(context.self(), new Release(live(), replica));
+        }
+    }
+
     private void endVotes(Which which, Outbox<DhtMessage> out) {
         NodeSet over = NodeSet.EMPTY;
         for (int replica = 0; replica < seats.length; replica++) {
             if (which.isOver(seat(replica))) {
+                giveOwnBack(replica, out);
                 leave(seat(replica));
                 over = over.with(NodeId.of(replica));
             }

@@ -31,6 +31,7 @@ public final class DhtCodec implements Codec<DhtMessage> {
 
     private static final int OWNED = 1;
     private static final int KNOWN = 2;
+    private static final int OLDER = 4;
 
     @Override
     public void write(DhtMessage message, ByteSink sink) {
@@ -77,9 +78,13 @@ public final class DhtCodec implements Codec<DhtMessage> {
             return;
         }
         Stamp owner = response.owner();
-        sink.writeByte((owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0));
+        Stamp older = response.older();
+        sink.writeByte((owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0) | (older == null ? 0 : OLDER));
         if (owner != null) {
             sink.writeStamp(owner);
+        }
+        if (older != null) {
+            sink.writeStamp(older);
         }
         sink.writeInt(response.place());
     }
@@ -111,12 +116,13 @@ public final class DhtCodec implements Codec<DhtMessage> {
     }
 
     private static Response readNoVote(Stamp stamp, int replica, ByteSource source) {
-        int flags = source.readChoice((OWNED | KNOWN) + 1, "set of flags");
+        int flags = source.readChoice((OWNED | KNOWN | OLDER) + 1, "set of flags");
         Stamp owner = (flags & OWNED) == 0 ? null : source.readStamp();
         if (stamp.equals(owner)) {
             throw new MalformedFrameException("a vote for " + stamp + " that is none");
         }
-        return Response.noVote(stamp, replica, owner, (flags & KNOWN) != 0, source.readInt());
+        Stamp older = (flags & OLDER) == 0 ? null : source.readStamp();
+        return Response.noVote(stamp, replica, owner, (flags & KNOWN) != 0, source.readInt(), older);
     }
 
     private static boolean readFlag(ByteSource source) {

@@ -67,7 +67,7 @@ public sealed interface DhtMessage extends Message
      * @param number of a vote for this request: so often it has got one
      * @param known whether the request is taken into account; if not, it must be said again, in a session
      * @param place so many others get the vote before
-     * @param older of a vote for this request: an older request that waits for it; null if none does
+     * @param older an older request that waits for this vote, and will get it first; null if none does, or nobody needs to know
      * @param floor of a vote for this request: no hold that this replica has voted for had a fence above it
      */
     record Response(
@@ -86,8 +86,9 @@ public sealed interface DhtMessage extends Message
         }
 
         /** Another has it, or nobody. */
-        public static Response noVote(Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place) {
-            return new Response(stamp, replica, owner, 0, known, place, null, 0);
+        public static Response noVote(
+                Stamp stamp, int replica, @Nullable Stamp owner, boolean known, int place, @Nullable Stamp older) {
+            return new Response(stamp, replica, owner, 0, known, place, older, 0);
         }
 
         public boolean isVote() {
@@ -102,9 +103,9 @@ public sealed interface DhtMessage extends Message
         @Override
         public String toString() {
             String vote = isVote()
-                    ? " vote #" + number + (older == null ? "" : " wanted by " + older)
+                    ? " vote #" + number
                     : (owner == null ? " no vote" : " owner " + owner) + (known ? "" : " stranger");
-            return "Response " + stamp + vote + at(replica);
+            return "Response " + stamp + vote + (older == null ? "" : " wanted by " + older) + at(replica);
         }
     }
 

@@ -28,7 +28,13 @@ public enum DhtTimer implements TimerName {
     PASS_ON(Duration.ofMillis(500)),
 
     /** Hints of who has the lock are as old as a lease. */
-    HINTS(Duration.ofSeconds(5));
+    HINTS(Duration.ofSeconds(5)),
+
+    /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */
+    FORGET_THE_WAY(Duration.ofSeconds(5)),
+
+    /** As the Non End-to-End protocol is printed: nobody has a majority, and votes are given back after a random time. */
+    YIELD(Duration.ofMillis(50));
 
     private final Duration delay;
 
@@ -38,7 +44,7 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean outlastsRoutes() {
-        return true;
+        return this != YIELD;
     }
 
     @Override
@@ -48,7 +54,7 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean isForCrashesOnly() {
-        return this != ASK_AGAIN && this != BACK_OFF && this != HINTS;
+        return this == LOOK_AGAIN || this == REMIND || this == PATIENCE;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */

@@ -94,7 +94,7 @@ public final class Replica {
             answerOrForget(entry, out);
         } else {
             serve(out);
-            out.send(node, Response.noVote(stamp, number, owner(), false, 0));
+            out.send(node, Response.noVote(stamp, number, owner(), false, 0, null));
         }
     }
 
@@ -102,7 +102,9 @@ public final class Replica {
     private void answerOrForget(Entry entry, Outbox<DhtMessage> out) {
         if (!entry.granted) {
             answer(entry, out);
-            forgetWithoutQueue();
+            if (!queues) {
+                forgetTheYounger(entry, out);
+            }
         }
     }
 
@@ -110,10 +112,16 @@ public final class Replica {
      * Of those that wait, a replica without a queue remembers one: the oldest, as long as it is older than whoever has the vote.
      * So the vote goes to it when the younger one, who is told of it, gives the vote back.
      */
-    private void forgetWithoutQueue() {
-        Entry oldest = entries.get(0);
-        boolean keep = rules.keep(Rule.A5_REMEMBER_THE_OLDEST);
-        entries.removeIf(entry -> !queues && !entry.granted && (entry != oldest || !keep));
+    private void forgetTheYounger(Entry answered, Outbox<DhtMessage> out) {
+        int remembered = rules.keep(Rule.A5_REMEMBER_THE_OLDEST) ? 1 : 0;
+        for (Entry entry : List.copyOf(entries.subList(remembered, entries.size()))) {
+            if (!entry.granted) {
+                if (entry != answered) {
+                    answer(entry, out);
+                }
+                entries.remove(entry);
+            }
+        }
     }
 
     private @Nullable Stamp olderThan(Entry entry) {
@@ -127,7 +135,14 @@ public final class Replica {
                 stamp.node(),
                 entry.granted
                         ? Response.vote(stamp, number, entry.number, olderThan(entry), entry.floor)
-                        : Response.noVote(stamp, number, owner(), true, entries.indexOf(entry)));
+                        : waits(entry));
+    }
+
+    /** Without a queue only the oldest is remembered, and who is not must know why. */
+    private Response waits(Entry entry) {
+        Entry first = entries.get(0);
+        Stamp older = queues || first.granted || first == entry ? null : first.stamp;
+        return Response.noVote(entry.stamp, number, owner(), true, entries.indexOf(entry), older);
     }
 
     /** Upon Yield: the vote that it names goes back, if it is the present one, and to whoever is first; that may be the same again. */

@@ -6,6 +6,7 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtMessage.Transfer;
 import io.quorate.core.protocol.dht.DhtMessage.Yield;
 import io.quorate.core.protocol.dht.TokenMessage.Voter;
@@ -21,24 +22,28 @@ public final class TokenCandidate extends Candidate {
     /** An older request that waits for a vote of ours. */
     private @Nullable Stamp older;
 
-    /** Whether votes of another are being moved to us, and not all replicas have answered that were asked for them. */
-    private boolean takesOver;
+    /** The request whose votes are being moved to us, while not all replicas have answered that were asked for them. */
+    private @Nullable Stamp before;
+
+    /** Whether all votes could be moved. */
+    private boolean tookAll;
 
     public TokenCandidate(MachineContext context, Rules rules) {
         super(context, rules);
     }
 
     /** A new stamp, to which the votes are moved that another request has; with a quorum of them the lock is ours. */
-    public void takeOver(Stamp before, List<Voter> voters, Outbox<DhtMessage> out) {
+    public void takeOver(Stamp others, List<Voter> voters, Outbox<DhtMessage> out) {
         begin();
-        takesOver = true;
+        before = others;
+        tookAll = false;
         for (Voter voter : voters) {
             Seat seat = seat(voter.replica());
             if (seat.node == null) {
                 seat.node = voter.node();
                 seat.greeted = true;
                 context().sessions().ask(voter.node());
-                out.send(voter.node(), new Transfer(live(), before, voter.replica()));
+                out.send(voter.node(), new Transfer(live(), others, voter.replica()));
             }
         }
         DhtTimer.ASK_AGAIN.start(out);
@@ -49,7 +54,12 @@ public final class TokenCandidate extends Candidate {
 
     /** Whether the votes of another are on their way to us. */
     public boolean takesOver() {
-        return takesOver;
+        return before != null;
+    }
+
+    /** Whether all of them have come. */
+    public boolean tookAll() {
+        return tookAll;
     }
 
     /** The lock goes to another: our votes stay where they are, and the sessions with those that gave them go on. */
@@ -80,7 +90,7 @@ public final class TokenCandidate extends Candidate {
 
     /** An older request to which we should leave our votes; null if there is none. */
     public @Nullable Stamp olderRival() {
-        if (phase() != Phase.WAITING || takesOver) {
+        if (phase() != Phase.WAITING || takesOver()) {
             return null;
         }
         Stamp wants = older;
@@ -90,34 +100,54 @@ public final class TokenCandidate extends Candidate {
     /** A vote that goes back does not come again by itself, so it is all or nothing: see {@link #olderRival}. */
     @Override
     void leaveTo(Stamp wants, Yield yield, NodeId voter, Outbox<DhtMessage> out) {
-        older = older == null || wants.isBefore(older) ? wants : older;
+        goesFirst(wants);
+    }
+
+    private void goesFirst(Stamp rival) {
+        older = older == null || rival.isBefore(older) ? rival : older;
     }
 
     /** When what could be moved has been moved, and was too little, the others are asked too. */
     @Override
-    void heard(Outbox<DhtMessage> out) {
-        if (!takesOver || !allAskedHaveAnswered()) {
+    void heard(Response response, Outbox<DhtMessage> out) {
+        Stamp rival = response.older();
+        if (rival != null && !response.isVote()) {
+            goesFirst(rival);
+        }
+        if (!takesOver() || !allAsked(seat -> seat.answered)) {
             return;
         }
-        takesOver = false;
+        before = null;
+        tookAll = allAsked(seat -> seat.voted);
         if (phase() == Phase.WAITING) {
             forSeats(seat -> seat.node == null, replica -> ask(replica, true, out));
         }
     }
 
-    private boolean allAskedHaveAnswered() {
+    private boolean allAsked(Which which) {
         for (Seat seat : seats()) {
-            if (seat != null && seat.node != null && !seat.answered) {
+            if (seat != null && seat.node != null && !which.isOver(seat)) {
                 return false;
             }
         }
         return true;
     }
 
+    /** What may be lost is said again, be it that votes shall be moved. */
+    @Override
+    public void linkReset(NodeId peer, Outbox<DhtMessage> out) {
+        Stamp others = before;
+        if (others == null) {
+            super.linkReset(peer, out);
+        } else if (rules().keep(Rule.S4_SAY_AGAIN)) {
+            forSeats(seat -> peer.equals(seat.node), replica -> out.send(peer, new Transfer(live(), others, replica)));
+        }
+    }
+
     /** Also those that have answered: they may have their votes back, and do not remember us. */
     @Override
     public void askAgain(Outbox<DhtMessage> out) {
-        takesOver = false;
+        before = null;
         boolean waits = phase() == Phase.WAITING && !allSettled();
         super.askAgain(out);
         if (waits && rules().keep(Rule.R9_ASK_AGAIN)) {
@@ -125,11 +155,19 @@ public final class TokenCandidate extends Candidate {
         }
     }
 
+    /** A replica without a queue remembers nobody that is younger than whoever has its vote. If it votes after all: R2. */
+    @Override
+    boolean mayRemember(Seat seat) {
+        Stamp owner = seat.owner;
+        return seat.voted || !seat.answered || owner == null || !owner.isBefore(live());
+    }
+
     @Override
     public void over(Outbox<DhtMessage> out) {
         super.over(out);
         older = null;
-        takesOver = false;
+        before = null;
+        tookAll = false;
     }
 
     @Override
@@ -137,7 +175,8 @@ public final class TokenCandidate extends Candidate {
         TokenCandidate copy = new TokenCandidate(other, rules());
         copy.copyFrom(this);
         copy.older = older;
-        copy.takesOver = takesOver;
+        copy.before = before;
+        copy.tookAll = tookAll;
         return copy;
     }
 
@@ -145,6 +184,7 @@ public final class TokenCandidate extends Candidate {
     public void describeTo(StateWriter writer) {
         super.describeTo(writer);
         writer.stamp("older", older);
-        writer.flag("takesOver", takesOver);
+        writer.stamp("before", before);
+        writer.flag("tookAll", tookAll);
     }
 }

@@ -7,6 +7,7 @@ import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueued;
 import io.quorate.core.protocol.dht.TokenMessage.IAmWinner;
 import io.quorate.core.protocol.dht.TokenMessage.NotOwner;
+import io.quorate.core.protocol.dht.TokenMessage.Outcome;
 import io.quorate.core.protocol.dht.TokenMessage.Token;
 import io.quorate.core.protocol.dht.TokenMessage.TokenAck;
 import io.quorate.core.protocol.dht.TokenMessage.Voter;
@@ -27,9 +28,10 @@ public final class TokenCodec {
     private static final int ENQUEUED = 3;
     private static final int NOT_OWNER = 4;
     private static final int TOKEN = 5;
-    private static final int TAKEN = 6;
-    private static final int NOT_TAKEN = 7;
-    private static final int KINDS = 8;
+    private static final int ACK = 6;
+    private static final int KINDS = 7;
+
+    private static final Outcome[] OUTCOMES = Outcome.values();
 
     private TokenCodec() {}
 
@@ -49,6 +51,8 @@ public final class TokenCodec {
             sink.writeInt(enqueued.place());
         } else if (message instanceof Token token) {
             write(token, sink);
+        } else if (message instanceof TokenAck ack) {
+            sink.writeByte(ack.outcome().ordinal());
         }
     }
 
@@ -68,10 +72,7 @@ public final class TokenCodec {
         if (message instanceof NotOwner) {
             return NOT_OWNER;
         }
-        if (message instanceof TokenAck ack) {
-            return ack.taken() ? TAKEN : NOT_TAKEN;
-        }
-        return TOKEN;
+        return message instanceof Token ? TOKEN : ACK;
     }
 
     private static void write(Token token, ByteSink sink) {
@@ -94,7 +95,7 @@ public final class TokenCodec {
             case ENQUEUED -> new Enqueued(stamp, source.readStamp(), source.readInt());
             case NOT_OWNER -> new NotOwner(stamp);
             case TOKEN -> readToken(stamp, source);
-            default -> new TokenAck(stamp, kind == TAKEN);
+            default -> new TokenAck(stamp, OUTCOMES[source.readChoice(OUTCOMES.length, "outcome")]);
         };
     }
 

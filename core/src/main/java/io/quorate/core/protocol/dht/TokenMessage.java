@@ -127,8 +127,8 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** The Token of this request has come; taken or not. */
-    record TokenAck(Stamp stamp, boolean taken) implements TokenMessage {
+    /** What became of the Token of this request. */
+    record TokenAck(Stamp stamp, Outcome outcome) implements TokenMessage {
         @Override
         public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
             handler.onTokenAck(this, from, out);
@@ -136,7 +136,17 @@ public sealed interface TokenMessage extends DhtMessage {
 
         @Override
         public String toString() {
-            return "TokenAck of " + stamp + (taken ? "" : " not taken");
+            return "TokenAck of " + stamp + " " + outcome;
         }
+    }
+
+    /** What becomes of a Token. */
+    enum Outcome {
+        /** All votes are with the one that it was sent to. */
+        MOVED,
+        /** It was taken, but not all votes could be moved. */
+        TAKEN,
+        /** Who it was sent to does not want the lock any more. */
+        NOT_WANTED
     }
 }

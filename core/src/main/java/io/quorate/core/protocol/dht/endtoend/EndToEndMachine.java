@@ -23,6 +23,7 @@ import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueued;
 import io.quorate.core.protocol.dht.TokenMessage.IAmWinner;
 import io.quorate.core.protocol.dht.TokenMessage.NotOwner;
+import io.quorate.core.protocol.dht.TokenMessage.Outcome;
 import io.quorate.core.protocol.dht.TokenMessage.Token;
 import io.quorate.core.protocol.dht.TokenMessage.TokenAck;
 import io.quorate.core.protocol.dht.TokenMessage.Voter;
@@ -42,6 +43,9 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     private final Standby standby;
     private final ReplicaList list;
     private @Nullable HandOver handOver;
+
+    /** The request whose Token has come, as long as its votes are on their way. */
+    private @Nullable Stamp inherited;
 
     EndToEndMachine(MachineContext context, EndToEndRules rules) {
         this(context, rules, new TokenCandidate(context, rules.votes()));
@@ -65,6 +69,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         this.list = other.list.copy();
         HandOver going = other.handOver;
         this.handOver = going == null ? null : going.copy(context);
+        this.inherited = other.inherited;
     }
 
     /** Step 1; but who knows already who has the lock goes there directly. */
@@ -85,8 +90,13 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         Stamp held = candidate.stamp();
         if (held == null || queue.isEmpty()) {
             giveBack(out);
-            return;
+        } else {
+            handOn(held, out);
         }
+        acknowledgeWhenMoved(out);
+    }
+
+    private void handOn(Stamp held, Outbox<DhtMessage> out) {
         HandOver going = new HandOver(context(), held, candidate.handOver(out), queue.copy());
         queue.removeAll();
         handOver = going;
@@ -114,6 +124,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
             candidate.over(out);
         }
         sendQueueAway(out);
+        acknowledgeWhenMoved(out);
     }
 
     /** The lock is not here, and will not be: who waits for it must ask elsewhere. */
@@ -129,7 +140,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     @Override
     public void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
         boolean waited = candidate.phase() == Phase.WAITING;
-        boolean inherits = candidate.takesOver();
+        boolean inherits = inherited != null;
         super.onResponse(response, from, out);
         if (waited && candidate.phase() == Phase.HOLDING) {
             standby.end(out);
@@ -141,6 +152,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         } else {
             leaveToStronger(out);
         }
+        acknowledgeWhenMoved(out);
     }
 
     private void sayThatWeHaveIt(Outbox<DhtMessage> out) {
@@ -295,7 +307,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         if (asks && !candidate.takesOver()) {
             giveUp(enqueued.owner(), out);
         }
-        if ((asks && candidate.phase() == Phase.IDLE) || standby.isOf(enqueued.stamp())) {
+        if ((asks && candidate.phase() == Phase.IDLE) || standby.isQueued(enqueued.stamp())) {
             standby.enqueued(enqueued.stamp(), enqueued.owner(), enqueued.place(), out);
         }
     }
@@ -320,19 +332,37 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
             context().countForged();
             return;
         }
-        boolean taken = phase() != Phase.IDLE;
-        if (taken || rules.keep(EndToEndRule.E6_NOT_WANTED)) {
-            out.send(from, new TokenAck(token.stamp(), taken));
-        }
-        if (taken) {
-            queue.addAll(token.queue(), context().self());
-        }
-        if (phase() == Phase.WAITING) {
-            standby.pause(out);
-            if (candidate.phase() == Phase.WAITING) {
-                candidate.over(out);
+        if (phase() == Phase.IDLE) {
+            if (rules.keep(EndToEndRule.E6_NOT_WANTED)) {
+                out.send(from, new TokenAck(token.stamp(), Outcome.NOT_WANTED));
             }
-            candidate.takeOver(token.stamp(), token.voters(), out);
+            return;
+        }
+        queue.addAll(token.queue(), context().self());
+        if (candidate.phase() == Phase.HOLDING) {
+            out.send(from, new TokenAck(token.stamp(), Outcome.TAKEN));
+        } else if (!token.stamp().equals(inherited)) {
+            takeOver(token, out);
+        }
+    }
+
+    private void takeOver(Token token, Outbox<DhtMessage> out) {
+        standby.pause(out);
+        if (candidate.phase() == Phase.WAITING) {
+            candidate.over(out);
+        }
+        acknowledgeWhenMoved(out);
+        inherited = token.stamp();
+        candidate.takeOver(token.stamp(), token.voters(), out);
+    }
+
+    /** Who has sent the Token keeps the votes alive until then. */
+    private void acknowledgeWhenMoved(Outbox<DhtMessage> out) {
+        Stamp before = inherited;
+        if (before != null && !candidate.takesOver()) {
+            Outcome outcome = candidate.tookAll() ? Outcome.MOVED : Outcome.TAKEN;
+            out.send(before.node(), new TokenAck(before, outcome));
+            inherited = null;
         }
     }
 
@@ -342,12 +372,16 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         if (going == null || !going.isBetween(ack.stamp(), from)) {
             return;
         }
-        if (ack.taken()) {
-            going.end(out);
-            handOver = null;
-        } else {
+        if (ack.outcome() == Outcome.NOT_WANTED) {
             passOver(going, out);
+            return;
         }
+        if (ack.outcome() == Outcome.MOVED) {
+            going.end(out);
+        } else {
+            going.release(out);
+        }
+        handOver = null;
     }
 
     private void passOver(HandOver going, Outbox<DhtMessage> out) {
@@ -379,6 +413,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
             }
         } else {
             super.timerFired(timer, out);
+            acknowledgeWhenMoved(out);
         }
     }
 
@@ -411,6 +446,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         if (candidate.phase() == Phase.IDLE) {
             sendQueueAway(out);
         }
+        acknowledgeWhenMoved(out);
     }
 
     @Override
@@ -427,7 +463,12 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
 
     @Override
     public boolean isQuiescent() {
-        return super.isQuiescent() && !standby.isActive() && handOver == null && list.isEmpty() && queue.isEmpty();
+        return super.isQuiescent()
+                && !standby.isActive()
+                && handOver == null
+                && inherited == null
+                && list.isEmpty()
+                && queue.isEmpty();
     }
 
     @Override
@@ -441,6 +482,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         standby.describeTo(writer);
         queue.describeTo("queue", writer);
         list.describeTo(writer);
+        writer.stamp("inherited", inherited);
         HandOver going = handOver;
         if (going != null) {
             going.describeTo(writer);

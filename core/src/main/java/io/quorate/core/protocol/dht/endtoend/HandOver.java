@@ -57,14 +57,19 @@ final class HandOver {
     /** The heir does not want it, or is gone: it goes to the one after. False if there is none: then the votes are free. */
     boolean passOver(Outbox<DhtMessage> out) {
         if (queue.isEmpty()) {
-            for (Voter voter : voters) {
-                out.send(voter.node(), new Release(stamp, voter.replica()));
-            }
-            end(out);
+            release(out);
             return false;
         }
         heir = queue.removeFirst();
         return true;
+    }
+
+    /** The votes are free, as far as they are still ours. */
+    void release(Outbox<DhtMessage> out) {
+        for (Voter voter : voters) {
+            out.send(voter.node(), new Release(stamp, voter.replica()));
+        }
+        end(out);
     }
 
     /** Nobody counts on these votes in the name of this request any more. */

@@ -34,6 +34,11 @@ final class Standby {
         return stamp.equals(request);
     }
 
+    /** Whether it waits by this request, and was not sent away since. */
+    boolean isQueued(Stamp stamp) {
+        return isOf(stamp) && owner != null;
+    }
+
     @Nullable
     Stamp owner() {
         return owner;

@@ -14,6 +14,7 @@ import io.quorate.core.protocol.dht.DhtMachine;
 import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
+import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.PathMessage;
 import io.quorate.core.protocol.dht.PathMessage.Errand;
 import io.quorate.core.protocol.dht.PathMessage.Gather;
@@ -34,7 +35,7 @@ final class NonEndToEndMachine extends DhtMachine {
     /** By the numbers of replicas; those that were never used here are not there. */
     private PartialQueue[] queues = {};
 
-    /** Whether {@link PathTimer#FORGET_THE_WAY} runs. */
+    /** Whether {@link DhtTimer#FORGET_THE_WAY} runs. */
     private boolean keepsTime;
 
     NonEndToEndMachine(MachineContext context, PathRules rules) {
@@ -239,10 +240,8 @@ final class NonEndToEndMachine extends DhtMachine {
     @Override
     public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
         super.peerSuspected(peer, out);
-        if (rules.keep(PathRule.P6_ASK_AROUND_THE_DEAD)) {
-            candidate().peerSuspected(peer, out);
-        }
-        for (int replica = 0; replica < queues.length && rules.keep(PathRule.P5_GO_ON_WITHOUT_THE_DEAD); replica++) {
+        candidate().peerSuspected(peer, out);
+        for (int replica = 0; replica < queues.length; replica++) {
             queues[replica].forgetNode(peer);
             moveOn(replica, out);
         }
@@ -257,7 +256,7 @@ final class NonEndToEndMachine extends DhtMachine {
         for (int replica = 0; replica < queues.length; replica++) {
             boolean isHere = context().overlay().isJoined()
                     && context().overlay().owns(context().replicaKey(replica));
-            if (isHere && rules.keep(PathRule.P7_SERVE_WHAT_COMES_TO_BELONG)) {
+            if (isHere) {
                 queues[replica].forgetPassed();
                 moveOn(replica, out);
             }
@@ -267,7 +266,7 @@ final class NonEndToEndMachine extends DhtMachine {
 
     @Override
     public void timerFired(TimerName timer, Outbox<DhtMessage> out) {
-        if (timer == PathTimer.FORGET_THE_WAY) {
+        if (timer == DhtTimer.FORGET_THE_WAY) {
             keepsTime = false;
             for (int replica = 0; replica < queues.length; replica++) {
                 queues[replica].age();
@@ -282,10 +281,9 @@ final class NonEndToEndMachine extends DhtMachine {
     private void keepTime(Outbox<DhtMessage> out) {
         boolean any = !isNobodyOnTheWay();
         if (any && !keepsTime) {
-            out.startTimer(
-                    PathTimer.FORGET_THE_WAY, PathTimer.FORGET_THE_WAY.delay(), PathTimer.FORGET_THE_WAY.delay());
+            DhtTimer.FORGET_THE_WAY.start(out);
         } else if (keepsTime && !any) {
-            out.stopTimer(PathTimer.FORGET_THE_WAY);
+            DhtTimer.FORGET_THE_WAY.stop(out);
         }
         keepsTime = any;
     }

@@ -5,10 +5,7 @@ public enum PathRule {
     P1_OLDER_PASSES("P1", "an older request is stopped behind a younger one"),
     P2_UNSTOPPABLE_PASSES("P2", "a request that is sent again is stopped like the first"),
     P3_GATHER("P3", "who gives the lock back, or gives up, takes nobody along"),
-    P4_GATHER_WHAT_IS_OVER("P4", "an answer to a request that is over leaves what that request has left on its way"),
-    P5_GO_ON_WITHOUT_THE_DEAD("P5", "who waits behind a dead node goes on waiting"),
-    P6_ASK_AROUND_THE_DEAD("P6", "who waits at a dead node goes on waiting"),
-    P7_SERVE_WHAT_COMES_TO_BELONG("P7", "requests go on waiting at a node that the replica has come to");
+    P4_GATHER_WHAT_IS_OVER("P4", "an answer to a request that is over leaves what that request has left on its way");
 
     private final String number;
     private final String leftOut;

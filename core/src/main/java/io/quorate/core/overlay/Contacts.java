@@ -1,0 +1,67 @@
+package io.quorate.core.overlay;
+
+import java.util.List;
+
+/** Whom a node asks for its way in: when it joins, and now and then afterwards, in turn. */
+final class Contacts {
+    /** Once in so many rounds a node asks its way in again: had the overlay fallen apart, it would meet the others so. */
+    private static final int ROUNDS_BETWEEN_KNOCKS = 8;
+
+    /** So many of those whom it knew last a node remembers that has lost all. */
+    private static final int REMEMBERED_MAX = 8;
+
+    private List<Handle> nodes = List.of();
+    private int attempts;
+    private int roundsSinceKnock;
+
+    /** In so many rounds more it asks every time. */
+    private int knocksInARow;
+
+    Contacts() {}
+
+    Contacts(Contacts other) {
+        nodes = other.nodes;
+        attempts = other.attempts;
+        roundsSinceKnock = other.roundsSinceKnock;
+        knocksInARow = other.knocksInARow;
+    }
+
+    void replaceBy(List<Handle> others) {
+        nodes = List.copyOf(others);
+        attempts = 0;
+    }
+
+    /** A node that has lost all others was cut off, as likely as not: it will ask those whom it knew last. */
+    void remember(List<Handle> lost) {
+        replaceBy(lost.subList(0, Math.min(REMEMBERED_MAX, lost.size())));
+    }
+
+    boolean isEmpty() {
+        return nodes.isEmpty();
+    }
+
+    /** The next one to ask. */
+    Handle next() {
+        roundsSinceKnock = 0;
+        return nodes.get(attempts++ % nodes.size());
+    }
+
+    /**
+     * Whether somebody is asked in this round: seldom where all is well. But those who were cut off at the same time, and meet each
+     * other first when they are back, would be an overlay of their own; so for a while they ask in every round.
+     */
+    boolean isDueInThisRound(boolean alone) {
+        knocksInARow = alone ? 2 * ROUNDS_BETWEEN_KNOCKS : Math.max(0, knocksInARow - 1);
+        roundsSinceKnock++;
+        return !isEmpty() && (roundsSinceKnock >= ROUNDS_BETWEEN_KNOCKS || knocksInARow > 0);
+    }
+
+    void describeTo(Overlay.Writer writer) {
+        writer.number("attempts", isEmpty() ? 0 : attempts % nodes.size());
+        writer.number("sinceKnock", roundsSinceKnock);
+        writer.number("knocksInARow", knocksInARow);
+        for (Handle contact : nodes) {
+            writer.node("contact", contact.node());
+        }
+    }
+}

@@ -33,7 +33,10 @@ final class EndToEndChecks {
                 system("r1-2x1-trust", R1, Limits.contenders(2, 1).withTrustEnds(1)),
                 system("r1-path-2x1", R1_PATH, ON_THE_WAY),
                 system("r1-2x2-fences", R1.withFences(), Limits.contenders(2, 2)),
-                system("r1-2x1-unordered-copy", R1.over(Network.UNORDERED), Limits.contenders(2, 1).withDuplicates(1)),
+                system(
+                        "r1-2x1-unordered-copy",
+                        R1.over(Network.UNORDERED),
+                        Limits.contenders(2, 1).withDuplicates(1)),
                 system("r1-2x1-reset", R1, Limits.contenders(2, 1).withResets(1)),
                 system("r1-path-2x1-abandon", R1_PATH, ON_THE_WAY.withAbandon()),
                 system("r1-3x1", R1, Limits.contenders(3, 1)),

@@ -87,7 +87,10 @@ final class SigmaChecks {
 
     private static List<CheckSystem> quick() {
         return List.of(
-                system("sigma-a1-2x1-trust-fences", A1.withFences(), asking(1, 0, 1).withTrustEnds(1)),
+                system(
+                        "sigma-a1-2x1-trust-fences",
+                        A1.withFences(),
+                        asking(1, 0, 1).withTrustEnds(1)),
                 system("sigma-a2-2x1", A2, asking(1, 0, 0, 1)),
                 system("sigma-a1-2x1-reset", A1, asking(1, 0, 1).withResets(1)),
                 system("sigma-a2-2x1-unordered", A2_UNORDERED, asking(1, 0, 0, 1)),

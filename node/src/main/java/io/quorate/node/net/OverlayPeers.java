@@ -140,7 +140,7 @@ final class OverlayPeers implements Peers {
         Refusal refusal;
         do {
             refusal = links.computeIfAbsent(node, this::newLink).establish(session, theirs, mine, staleNanos);
-        } while (refusal == DemandLink.RETIRED && session.calledFor == null);
+        } while (DemandLink.RETIRED.equals(refusal) && session.calledFor == null);
         if (refusal == null) {
             ownIdTakenAt.remove(node);
         }

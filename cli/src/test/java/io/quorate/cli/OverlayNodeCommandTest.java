@@ -93,6 +93,8 @@ final class OverlayNodeCommandTest {
                     .anyMatch(line -> line.startsWith("node        " + node.locks().nodeId() + " at " + address))
                     .anyMatch(line -> line.matches("key         [0-9a-f]{32}"))
                     .anyMatch(line -> line.equals("neighbours  none"));
+            assertThat(CommandRun.of("place", "--roster", address, "--json").json().getAsJsonArray("place"))
+                    .hasSize(5);
             assertThat(CommandRun.of("locks", "--roster", address).out()).contains("No locks are in use");
         }
     }

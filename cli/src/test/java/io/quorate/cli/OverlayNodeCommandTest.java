@@ -18,8 +18,8 @@ final class OverlayNodeCommandTest {
     }
 
     private static ClusterNode open(String address) {
-        LocksConfig config = LocksConfig.of(OverlayPlace.first().withAddress(address))
-                .lease(Duration.ofMillis(500));
+        LocksConfig config =
+                LocksConfig.of(OverlayPlace.first().withAddress(address)).lease(Duration.ofMillis(500));
         return ClusterNode.open(config, UnaryOperator.identity());
     }
 
@@ -90,10 +90,13 @@ final class OverlayNodeCommandTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.out().lines())
                     .anyMatch(line -> line.equals("overlay     pastry"))
-                    .anyMatch(line -> line.startsWith("node        " + node.locks().nodeId() + " at " + address))
+                    .anyMatch(line ->
+                            line.startsWith("node        " + node.locks().nodeId() + " at " + address))
                     .anyMatch(line -> line.matches("key         [0-9a-f]{32}"))
                     .anyMatch(line -> line.equals("neighbours  none"));
-            assertThat(CommandRun.of("place", "--roster", address, "--json").json().getAsJsonArray("place"))
+            assertThat(CommandRun.of("place", "--roster", address, "--json")
+                            .json()
+                            .getAsJsonArray("place"))
                     .hasSize(5);
             assertThat(CommandRun.of("locks", "--roster", address).out()).contains("No locks are in use");
         }

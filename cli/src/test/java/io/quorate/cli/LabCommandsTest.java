@@ -114,6 +114,18 @@ final class LabCommandsTest {
     }
 
     @Test
+    void theBeginningOfATraceCanBeDrawnAlone() {
+        Path trace = folder.resolve("run.trace");
+        CommandRun.of("simulate", "quorumlock", "--claims", "20", "--trace", trace.toString());
+        JsonObject part = CommandRun.of("trace", trace.toString(), "--messages", "10", "--json")
+                .json();
+        assertThat(part.getAsJsonArray("messages").size()).isBetween(7, 10);
+        CommandRun none = CommandRun.of("trace", trace.toString(), "--messages", "0");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("at least one message");
+    }
+
+    @Test
     void theChoicesOfARunArePlayedAndDrawn() throws IOException {
         Path file = Files.writeString(folder.resolve("choices"), """
                 # two steps

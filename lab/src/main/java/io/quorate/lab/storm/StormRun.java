@@ -138,7 +138,8 @@ final class StormRun implements ValidHolds.Clocks {
         return jitter == 0 ? 0 : (long) (timers.nextDouble() * jitter);
     }
 
-    void hadTurn(StormNode node) {
+    /** What belongs to the node may have changed. */
+    void lookAtOwner(StormNode node) {
         if (admission != null) {
             doubleOwners.look(node);
         }
@@ -224,7 +225,7 @@ final class StormRun implements ValidHolds.Clocks {
     void crash(NodeId node) {
         tell(node, CRASHES);
         node(node).crash();
-        hadTurn(node(node));
+        lookAtOwner(node(node));
         watcher().crashed(node);
         network.crashed(node);
         held.removeIf(claim -> claim.node().equals(node));

@@ -343,19 +343,19 @@ final class Weather {
     }
 
     private void pause(StormNode node) {
-        if (node.isUp() && !node.isPaused()) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.happenings().count("pauses");
             run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
             node.pause();
+            run.lookAtOwner(node);
             run.tell(node.self(), "stands still");
             boolean atOnce = randomness.chance(0.5);
-            Runnable wakesUp = () -> {
+            lasting(() -> {
                 if (node.isPaused()) {
                     run.tell(node.self(), "goes on");
                     node.goOn(atOnce);
                 }
-            };
-            lasting(new Wrong(wakesUp, null), run.storm().isOverOverlay() ? lease / 2 : Long.MAX_VALUE);
+            });
         }
     }
 

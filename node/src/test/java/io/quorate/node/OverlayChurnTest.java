@@ -58,6 +58,7 @@ class OverlayChurnTest {
                                     .orElse(0)
                             + 2);
             assertThat(workers.violations()).isEmpty();
+            assertThat(workers.endings()).as("of the two whose nodes ended").hasSize(2);
         }
     }
 

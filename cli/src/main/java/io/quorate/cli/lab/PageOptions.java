@@ -50,7 +50,7 @@ final class PageOptions {
     /** Writes what was asked for; {@code about} says what is seen, in a sentence or three, or nothing. */
     void write(SpaceTime diagram, String heading, String about, Console console) throws IOException {
         if (html != null) {
-            SpaceTime shown = beginning(diagram);
+            SpaceTime shown = diagram.beginning(MESSAGES_MAX);
             String left = shown == diagram
                     ? ""
                     : "These are the first " + Words.count(shown.messages().size(), "message") + " of "
@@ -65,12 +65,5 @@ final class PageOptions {
             Files.write(shiviz, ShivizLog.write(diagram));
             console.err().println("For ShiViz: " + shiviz);
         }
-    }
-
-    private static SpaceTime beginning(SpaceTime diagram) {
-        if (diagram.messages().size() <= MESSAGES_MAX) {
-            return diagram;
-        }
-        return diagram.until(diagram.messages().get(MESSAGES_MAX).sentAt() - 1, diagram.title());
     }
 }

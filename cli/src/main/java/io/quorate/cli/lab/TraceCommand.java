@@ -57,6 +57,9 @@ public final class TraceCommand implements Callable<Integer> {
     @Option(names = "--holds", paramLabel = "N", description = "Only the first N holds (default: all).")
     private @Nullable Integer holds;
 
+    @Option(names = "--messages", paramLabel = "N", description = "Only about the first N messages (default: all).")
+    private @Nullable Integer messages;
+
     @Mixin
     private final PageOptions pages = new PageOptions();
 
@@ -71,6 +74,9 @@ public final class TraceCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (holds != null && holds < 1) {
             throw new IllegalArgumentException("There must be at least one hold to draw, not " + holds + ".");
+        }
+        if (messages != null && messages < 1) {
+            throw new IllegalArgumentException("There must be at least one message to draw, not " + messages + ".");
         }
         Drawings.requireSvg(svg);
         pages.require();
@@ -122,7 +128,8 @@ public final class TraceCommand implements Callable<Integer> {
     }
 
     private void draw(SpaceTime all, String about) throws IOException {
-        SpaceTime diagram = holds == null ? all : Drawings.untilHold(all, holds, all.title());
+        SpaceTime begun = messages == null ? all : all.beginning(messages);
+        SpaceTime diagram = holds == null ? begun : Drawings.untilHold(begun, holds, begun.title());
         Path target = svg;
         if (target != null) {
             Drawings.writeSvg(diagram, target);

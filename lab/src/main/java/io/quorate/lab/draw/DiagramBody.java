@@ -97,16 +97,30 @@ final class DiagramBody {
         } else {
             svg.add("<path class=\"warn\" d=\"M % % l 5 5 l -5 5 l -5 -5 z\"/>", from, y - 5);
         }
-        double length = mark.text().length() * 5.8;
-        for (double beside : new double[] {12, 40, -length - 12}) {
+        drawBeside(mark.text(), middle, y);
+    }
+
+    /** Writes a text beside a place, where the fewest lines lie under it; nothing if there is no room. */
+    private void drawBeside(String text, double x, double y) {
+        double length = text.length() * 5.8;
+        Rectangle best = null;
+        int fewest = Integer.MAX_VALUE;
+        for (double beside : new double[] {12, -length - 12, 40}) {
             for (double above : new double[] {-7, 8}) {
-                if (labels.place(new Rectangle(middle + beside + length / 2, y + above, length, 11, 0))) {
-                    svg.add(
-                            "<text class=\"warn halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>",
-                            middle + beside, y + above + 3.5, mark.text());
-                    return;
+                Rectangle room = new Rectangle(x + beside + length / 2, y + above, length, 11, 0);
+                boolean isOnPage = x + beside > 4 && x + beside + length < layout.width() - 4;
+                int crossings = isOnPage && labels.isFree(room) ? labels.crossings(room) : Integer.MAX_VALUE;
+                if (crossings < fewest) {
+                    best = room;
+                    fewest = crossings;
                 }
             }
+        }
+        if (best != null) {
+            labels.keepFree(best);
+            svg.add(
+                    "<text class=\"warn halo\" x=\"%\" y=\"%\" font-size=\"10\">%</text>",
+                    best.centreX() - length / 2, best.centreY() + 3.5, text);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds room for labels, one after the other: whatever is placed stays, and what comes later gives way. Lines may be crossed, the
@@ -63,8 +64,13 @@ final class Labels {
         return true;
     }
 
+    /** How many lines lie under it. */
+    int crossings(Rectangle room) {
+        return crossings(room, null);
+    }
+
     /** How many lines lie under it, but for one. */
-    int crossings(Rectangle room, Stroke own) {
+    int crossings(Rectangle room, @Nullable Stroke own) {
         int[] shelves = shelves(room.top(), room.bottom());
         int count = 0;
         for (int place = 0; place < shelves.length; place++) {

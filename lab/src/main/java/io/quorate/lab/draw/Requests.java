@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 
 /** The requests that messages are about, known by their stamps, such as {@code 3.n1}; found in the texts of messages. */
 final class Requests {
-    private final SpaceTime diagram;
     private final Pattern stamp;
 
     /** For each stamp, in the order of first mention, the first message of its own node that mentions it. */
@@ -26,7 +25,6 @@ final class Requests {
     private final Map<Span, String> spans = new LinkedHashMap<>();
 
     Requests(SpaceTime diagram) {
-        this.diagram = diagram;
         String nodes = diagram.nodes().stream()
                 .sorted(Comparator.comparing(String::length).reversed())
                 .map(Pattern::quote)

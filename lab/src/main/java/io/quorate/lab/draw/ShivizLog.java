@@ -27,6 +27,9 @@ public final class ShivizLog {
     /** How ShiViz reads a line. */
     public static final String EXPRESSION = "(?<host>\\S+) (?<clock>\\{[^}]*\\}) (?<time>\\S+) (?<event>.*)";
 
+    private static final Comparator<Event> EARLIEST =
+            Comparator.comparingLong(Event::at).thenComparing(Event::order);
+
     private final SpaceTime diagram;
     private final List<Deque<Event>> waiting = new ArrayList<>();
     private final List<Map<String, Long>> clocks = new ArrayList<>();
@@ -64,23 +67,27 @@ public final class ShivizLog {
     private List<String> write() {
         List<Event> events = events();
         // Sorting keeps the order of what is equal, so each node's events keep theirs.
-        events.sort(Comparator.comparingLong(Event::at).thenComparing(Event::order));
+        events.sort(EARLIEST);
         events.forEach(event -> waiting.get(event.node).add(event));
         lines.add(EXPRESSION);
         lines.add("");
-        while (waiting.stream().anyMatch(queue -> !queue.isEmpty())) {
-            boolean isStuck = true;
-            for (Deque<Event> queue : waiting) {
-                while (!queue.isEmpty() && isPossible(queue.element())) {
-                    happen(queue.remove());
-                    isStuck = false;
-                }
-            }
-            if (isStuck) {
-                letOneHappen();
-            }
+        for (Event next = next(); next != null; next = next()) {
+            waiting.get(next.node).remove(next);
+            happen(next);
         }
         return lines;
+    }
+
+    /** The earliest of the first events of the nodes that is possible; if none is, the one that must go first; null at the end. */
+    private @Nullable Event next() {
+        Event best = null;
+        for (Deque<Event> queue : waiting) {
+            Event first = queue.peek();
+            if (first != null && isPossible(first) && (best == null || EARLIEST.compare(first, best) < 0)) {
+                best = first;
+            }
+        }
+        return best == null ? nextWhenStuck() : best;
     }
 
     private String name(int node) {
@@ -130,17 +137,9 @@ public final class ShivizLog {
      * Every node waits for a message that another sends at the same instant, or, if the recording is wrong, never: then some event that
      * is possible goes first, else the receipt of a message that nobody has sent.
      */
-    private void letOneHappen() {
-        for (Deque<Event> queue : waiting) {
-            for (Event event : queue) {
-                if (isPossible(event)) {
-                    queue.remove(event);
-                    happen(event);
-                    return;
-                }
-            }
-        }
-        waiting.stream().filter(queue -> !queue.isEmpty()).findFirst().ifPresent(queue -> happen(queue.remove()));
+    private @Nullable Event nextWhenStuck() {
+        List<Event> left = waiting.stream().flatMap(Deque::stream).toList();
+        return left.stream().filter(this::isPossible).findFirst().orElse(left.isEmpty() ? null : left.get(0));
     }
 
     private void happen(Event event) {

@@ -131,6 +131,13 @@ public record SpaceTime(
         return part.build();
     }
 
+    /** What it shows up to the time at which so many messages have been sent; all of it if there are no more. */
+    public SpaceTime beginning(int messagesMax) {
+        return messages.size() <= messagesMax
+                ? this
+                : until(messages.get(messagesMax).sentAt() - 1, title);
+    }
+
     /** The kinds of messages, those first seen first. */
     public List<String> kinds() {
         return messages.stream().map(Message::kind).distinct().toList();

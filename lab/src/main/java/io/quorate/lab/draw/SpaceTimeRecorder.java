@@ -173,7 +173,9 @@ public final class SpaceTimeRecorder implements ClusterObserver {
     @Override
     public void lost(NodeClaim claim, LossReason reason) {
         end(claim);
-        at(claim.node(), "loses the lock (" + reason + ")");
+        if (reason != LossReason.NODE_CLOSED) { // that it crashes is seen
+            at(claim.node(), "loses the lock (" + reason + ")");
+        }
     }
 
     private void begin(NodeClaim claim, Activity activity) {

@@ -22,9 +22,11 @@ class ShivizLogTest {
                         "",
                         "n1 {\"n1\":1} 1 waits",
                         "n1 {\"n1\":2} 1 sends Request 1.n1 to n2, which does not arrive",
-                        "n1 {\"n1\":3} 4 link reset with n2",
-                        "n1 {\"n1\":4} 4 sends Request 1.n1 to n2",
-                        "n2 {\"n2\":1} 2 waits")
+                        "n2 {\"n2\":1} 2 waits",
+                        "n2 {\"n2\":2} 2 sends Request 1.n2 to n3",
+                        "n3 {\"n2\":2,\"n3\":1} 3 receives Request 1.n2 from n2",
+                        "n3 {\"n2\":2,\"n3\":2} 3 sends Grant 1.n2 #1 to n2",
+                        "n1 {\"n1\":3} 4 link reset with n2")
                 .contains(
                         "n2 {\"n1\":4,\"n2\":3} 5 receives Request 1.n1 from n1",
                         "n1 {\"n1\":5,\"n2\":4} 6 receives Grant 1.n1 #1 from n2",

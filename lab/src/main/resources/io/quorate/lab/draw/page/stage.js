@@ -16,7 +16,7 @@ function setZoom(wanted) {
 
 /** Wide enough for the window, if that leaves the texts readable. */
 function fit() {
-  setZoom(Math.min(1.5, Math.max(0.75, (stage.clientWidth - 4) / width)));
+  setZoom(Math.min(1.5, Math.max(0.7, (stage.clientWidth - 4) / width)));
 }
 
 function showTime(moment) {

@@ -104,7 +104,8 @@ final class StormText {
         out.println(
                 allFine()
                         ? console.green("All fine")
-                                + ": no two valid holds at once, " + fencesRose(reports.get(0)) + ", everybody was served after the"
+                                + ": no two valid holds at once, " + fencesRose(reports.get(0))
+                                + ", everybody was served after the"
                                 + " storm within the bound (at most " + Math.round(slowest * 100)
                                 + " % of it), nothing remained."
                         : console.red("Stopped at the first storm that broke a promise:"));

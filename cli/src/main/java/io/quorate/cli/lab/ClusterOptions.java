@@ -1,5 +1,6 @@
 package io.quorate.cli.lab;
 
+import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
@@ -49,7 +50,8 @@ final class ClusterOptions {
             paramLabel = "KIND",
             description = {
                 "For protocols on an overlay: fixed, where everybody sends to everybody (default), or fixed:1, where nodes send only",
-                "to so many nodes on each side of them, so that messages pass others on their way."
+                "to so many nodes on each side of them, so that messages pass others on their way.",
+                "With --storm: pastry or ring (default: drawn from the seed)."
             })
     private String overlay = "";
 
@@ -97,13 +99,22 @@ final class ClusterOptions {
         if (!overlay.isEmpty() && !overlay.matches("fixed(:[1-9][0-9]{0,5})?")) {
             throw new IllegalArgumentException(
                     "The overlay is fixed, or fixed:1 where nodes send only to so many nodes on"
-                            + " each side; you gave \"" + overlay + "\".");
+                            + " each side; you gave \"" + overlay + "\". Only a --storm has pastry and ring.");
         }
+        return ofProtocol(overlay);
+    }
+
+    /** The overlay of a storm, whose nodes come and go, or an empty text. */
+    String overlayOfStorm() {
+        return ofProtocol(overlay.isEmpty() ? overlay : Overlays.named(overlay).name());
+    }
+
+    private String ofProtocol(String known) {
         if (!overlay.isEmpty() && !protocol().needsOverlay()) {
             throw new IllegalArgumentException("The nodes of " + protocol().name()
                     + " know each other without an overlay: take --overlay away, or take a protocol that needs one.");
         }
-        return overlay;
+        return known;
     }
 
     Protocol<?> protocol() {

@@ -153,7 +153,7 @@ final class DhtOptions {
             case "4" -> figure(Varied.REPLICAS, orElse(replicas, "1", "3", "5", "7", "9"));
             case "5" -> figure(Varied.CHURN, orElse(churn, "0", "500", "1000", "1500", "2000", "2500", "3000"));
             case "retries" ->
-                figure(Varied.RETRIES, orElse(retries, "never", "informed", "2", "1", "0.5", "0.25", "production"));
+                figure(Varied.RETRIES, orElse(retries, "never", "informed", "production", "2", "1", "0.5", "0.25"));
             default ->
                 throw new IllegalArgumentException(
                         "There are --figure 3, 4, 5 and retries; there is none that is called \"" + name + "\".");

@@ -18,6 +18,7 @@ import java.util.Map;
 /** Tells what came of experiments on a distributed hash table. */
 final class DhtText {
     private static final double BUSIEST = 0.01;
+    private static final String SILENT = "never";
 
     private final Console console;
     private final DhtOptions options;
@@ -249,9 +250,37 @@ final class DhtText {
         }
         out.print(table);
         out.println();
+        printRatiosToSilent(result);
         printSafety(result.violations());
         files.forEach(file -> out.println("  Drawn: " + file));
         out.println("  The same again: " + replay(figure));
+    }
+
+    /** What the paper compares, perhaps: the first protocol asks again, and in the queues of the others everybody waits in silence. */
+    private void printRatiosToSilent(DhtResult result) {
+        DhtFigure figure = result.figure();
+        int silent = figure.values().indexOf(SILENT);
+        if (figure.varied() != DhtFigure.Varied.RETRIES
+                || silent < 0
+                || figure.protocols().size() < 2) {
+            return;
+        }
+        String first = figure.protocols().get(0).fullName();
+        console.out().println("  If only with " + first + " who waits asks again, and with the others never:");
+        TextTable table = new TextTable(first + " asks again", "compared with", "ratio", "if all routed");
+        for (int place = 0; place < figure.values().size(); place++) {
+            for (int line = 1; line < figure.protocols().size(); line++) {
+                DhtMean mean = result.means().get(0).get(place);
+                DhtMean other = result.means().get(line).get(silent);
+                table.row(
+                        figure.values().get(place),
+                        figure.protocols().get(line).fullName(),
+                        mean.ofLocks() / other.ofLocks(),
+                        mean.ifAllRouted() / other.ifAllRouted());
+            }
+        }
+        console.out().print(table);
+        console.out().println();
     }
 
     private static String whole(double number) {

@@ -3,6 +3,7 @@ package io.quorate.cli.lab;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
 import io.quorate.core.session.LeaseTerms;
+import io.quorate.lab.storm.Gathering;
 import io.quorate.lab.storm.Storm;
 import io.quorate.lab.storm.StormReport;
 import io.quorate.lab.storm.Storms;
@@ -121,6 +122,10 @@ final class StormText {
         Storm storm = report.storm();
         LeaseTerms terms = storm.terms().get(0);
         out.println(storm.setup());
+        Gathering gathering = storm.gathering();
+        if (gathering != null) {
+            out.println("over " + gathering);
+        }
         out.println("seed " + storm.seed() + ": leases of " + terms.lease().toMillis() + " ms, clocks within "
                 + terms.driftPerMille() + " thousandths; " + Words.count(report.turns(), "turn") + " in "
                 + Words.nanos(report.virtualNanos()) + " of true time, " + Words.count(report.grants(), "grant"));

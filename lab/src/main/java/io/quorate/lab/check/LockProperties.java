@@ -137,7 +137,7 @@ public final class LockProperties {
         for (int index = 0; index < cluster.size(); index++) {
             for (ArmedTimer armed : cluster.node(index).timers()) {
                 TimerName timer = armed.timer();
-                if ((timer.outlastsRoundTrip() || timer.outlastsRoutes()) && !timer.isForCrashesOnly()) {
+                if ((timer.outlastsRoundTrip() || cluster.setup().hasOverlay()) && !timer.isForCrashesOnly()) {
                     return true;
                 }
             }

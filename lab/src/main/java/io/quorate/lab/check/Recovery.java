@@ -1,5 +1,7 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Choice;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * run out while nothing else happens, and everything arrives, in one order; nobody asks or gives back meanwhile.
  */
 final class Recovery {
-    private static final int ROUNDS_MAX = 2;
+    private static final int ROUNDS_MAX = 5;
     private static final int STEPS_MAX = 2_000;
     private static final Limits NOTHING_NEW = Limits.of(List.of());
 
@@ -23,7 +25,9 @@ final class Recovery {
 
     /** Whether something was lost in the run that was not noticed where it matters. */
     static boolean isNeeded(Cluster cluster) {
-        boolean waitsOnTheWay = cluster.setup().protocol() instanceof NonEndToEnd; // whose links others notice
+        Protocol<?> protocol = cluster.setup().protocol();
+        boolean waitsOnTheWay =
+                protocol instanceof NonEndToEnd || protocol instanceof EndToEnd; // whose links others notice
         return cluster.setup().hasOverlay()
                 && (cluster.usage().hasCrashes()
                         || (waitsOnTheWay && cluster.usage().hasResets()));

@@ -17,6 +17,9 @@ public final class StandardChecks {
             case "thiare-fall" -> ThiareFallChecks.forMutants();
             case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
             case "tree" -> TreeChecks.forMutants();
+            case "sigma" -> SigmaChecks.forMutants();
+            case "nonendtoend" -> NonEndToEndChecks.forMutants();
+            case "endtoend" -> EndToEndChecks.forMutants();
             case "lamport" -> LamportChecks.forMutants();
             case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
             case "raymond" -> RaymondChecks.forMutants();
@@ -43,13 +46,16 @@ public final class StandardChecks {
                         ThiareFallChecks.small(),
                         TreeChecks.small(),
                         RicartAgrawalaChecks.small(),
+                        SigmaChecks.small(),
+                        NonEndToEndChecks.small(),
                         LamportChecks.small(),
                         SuzukiKasamiChecks.small(),
                         RaymondChecks.small(),
                         NaimiTrehelChecks.small(),
                         RicartAgrawalaNumbersChecks.small(),
                         RicartAgrawalaMediaChecks.small(),
-                        RicartAgrawalaPracticeChecks.small())
+                        RicartAgrawalaPracticeChecks.small(),
+                        EndToEndChecks.small())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -64,13 +70,16 @@ public final class StandardChecks {
                         ThiareFallChecks.large(),
                         TreeChecks.large(),
                         RicartAgrawalaChecks.large(),
+                        SigmaChecks.large(),
+                        NonEndToEndChecks.large(),
                         LamportChecks.large(),
                         SuzukiKasamiChecks.large(),
                         RaymondChecks.large(),
                         NaimiTrehelChecks.large(),
                         RicartAgrawalaNumbersChecks.large(),
                         RicartAgrawalaMediaChecks.large(),
-                        RicartAgrawalaPracticeChecks.large())
+                        RicartAgrawalaPracticeChecks.large(),
+                        EndToEndChecks.large())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -9,14 +9,19 @@ public final class LinePlot {
     private static final double WIDTH = 820;
     private static final double HEIGHT = 430;
     private static final double LEFT = 62;
+    private static final double UP_LEFT = 20;
     private static final double RIGHT = 590;
     private static final double TOP = 52;
     private static final double BOTTOM = 366;
     private static final double LEGEND = 610;
     private static final double LEGEND_LINE = 20;
     private static final double LINES_MAX = 10;
-    private static final double NOTE_LEFT = 24;
-    private static final double NOTE_TOP = 48;
+    private static final double NOTE_TOP = 46;
+
+    /** Numbers of more digits than four need more room beside the axis. */
+    private static final double WIDE_FROM = 10_000;
+
+    private static final double WIDE = 18;
 
     private final String title;
     private final String across;
@@ -62,7 +67,7 @@ public final class LinePlot {
         Svg svg = new Svg();
         SvgPage.open(svg, WIDTH, HEIGHT, title, title);
         if (!note.isEmpty()) {
-            svg.add("<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"11\">%</text>", NOTE_LEFT, NOTE_TOP, note);
+            svg.add("<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"11\">%</text>", SvgPage.MARGIN, NOTE_TOP, note);
         }
         double highest = highest();
         drawAxes(svg, highest);
@@ -70,10 +75,10 @@ public final class LinePlot {
             double y = y(level.value, highest);
             svg.add(
                     "<line class=\"life\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\" stroke-dasharray=\"6 4\"/>",
-                    LEFT, y, RIGHT, y);
+                    left(), y, RIGHT, y);
             svg.add(
                     "<text class=\"soft halo\" x=\"%\" y=\"%\" font-size=\"11\">%</text>",
-                    LEFT + 6, y + 14, level.name);
+                    left() + 6, y + 14, level.name);
         }
         lines.forEach(line -> drawLine(svg, line, highest));
         drawLegend(svg);
@@ -94,12 +99,16 @@ public final class LinePlot {
         return highest * 1.06;
     }
 
+    private double left() {
+        return highest() < WIDE_FROM ? LEFT : LEFT + WIDE;
+    }
+
     private static double y(double value, double highest) {
         return BOTTOM - (BOTTOM - TOP) * value / highest;
     }
 
     private double x(int place) {
-        return LEFT + (RIGHT - LEFT) * place / Math.max(1, places.size() - 1);
+        return left() + (RIGHT - left()) * place / Math.max(1, places.size() - 1);
     }
 
     /** Such that there are a few lines across, at round numbers. */
@@ -119,10 +128,10 @@ public final class LinePlot {
         double step = step(highest);
         for (double value = 0; value <= highest; value += step) {
             double y = y(value, highest);
-            svg.add("<line class=\"grid\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", LEFT, y, RIGHT, y);
+            svg.add("<line class=\"grid\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", left(), y, RIGHT, y);
             svg.add(
                     "<text class=\"soft\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"end\">%</text>",
-                    LEFT - 8, y + 4, Svg.number(value));
+                    left() - 8, y + 4, Svg.number(value));
         }
         for (int place = 0; place < places.size(); place++) {
             svg.add(
@@ -131,10 +140,10 @@ public final class LinePlot {
         }
         svg.add(
                 "<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"middle\">%</text>",
-                (LEFT + RIGHT) / 2, BOTTOM + 44, across);
+                (left() + RIGHT) / 2, BOTTOM + 44, across);
         svg.add(
                 "<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"12\" text-anchor=\"middle\" transform=\"rotate(-90 % %)\">%</text>",
-                LEFT - 42, (TOP + BOTTOM) / 2, LEFT - 42, (TOP + BOTTOM) / 2, up);
+                UP_LEFT, (TOP + BOTTOM) / 2, UP_LEFT, (TOP + BOTTOM) / 2, up);
     }
 
     private void drawLine(Svg svg, Line line, double highest) {
@@ -158,7 +167,7 @@ public final class LinePlot {
         List<Line> byEnd = new ArrayList<>(lines);
         byEnd.sort(Comparator.comparing((Line line) -> line.values.get(places.size() - 1))
                 .reversed());
-        double y = TOP + 10;
+        double y = TOP + (note.isEmpty() ? 10 : 20);
         for (Line line : byEnd) {
             svg.add("<circle cx=\"%\" cy=\"%\" r=\"5\" fill=\"%\"/>", LEGEND + 6, y - 4, line.colour);
             svg.add("<text class=\"ink\" x=\"%\" y=\"%\" font-size=\"12\">%</text>", LEGEND + 18, y, line.name);

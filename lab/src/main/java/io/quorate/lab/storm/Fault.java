@@ -16,17 +16,17 @@ public enum Fault {
     /** A link loses what is under way; both ends notice, or one. */
     RESETS,
     /** The nodes fall into two groups that cannot reach each other. */
-    PARTITIONS,
+    PARTITIONS(Where.NOT_OVER_OVERLAYS),
     /** A link, or all links of a node, carry nothing in one direction. */
-    ONE_WAY,
-    /** Frames take much longer, up to two leases. */
+    ONE_WAY(Where.NOT_OVER_OVERLAYS),
+    /** Frames take much longer, up to two leases; over an overlay, up to a quarter of one. */
     SLOW,
     /** A node suspects another without a reason. */
     SUSPICIONS,
     /** A node crashes, or several do at once, and start again some time later. */
     CRASHES,
     /** All nodes crash at once. */
-    BLACKOUTS,
+    BLACKOUTS(Where.NOT_OVER_OVERLAYS),
     /** A node says that it will grant nothing any more, and then ends; it starts again some time later. */
     STOPS,
     /** A node stands still, its clock does not. */
@@ -38,7 +38,46 @@ public enum Fault {
     /** The clocks run faster and slower than true time, as far as the leases allow, and change their rates. */
     DRIFT,
     /** What nodes take for true time is seconds wrong, and jumps. */
-    SKEW;
+    SKEW,
+    /** Single frames are lost, and nobody notices. */
+    LOSS(Where.ONLY_OVER_OVERLAYS),
+    /** A node can reach nobody, and nobody it. */
+    ISOLATION(Where.ONLY_OVER_OVERLAYS),
+    /** A node crashes and starts again at once, having forgotten everything. */
+    RESTARTS(Where.ONLY_OVER_OVERLAYS),
+    /** A node says good-bye and ends; it comes back some time later. */
+    LEAVES(Where.ONLY_OVER_OVERLAYS),
+    /** A node joins that was never there before. */
+    NEWCOMERS(Where.ONLY_OVER_OVERLAYS);
+
+    /** In which storms a fault is drawn. */
+    private enum Where {
+        ANYWHERE,
+        /** It would break what locks on an overlay rest on: that neighbours hear of each other within a lease. */
+        NOT_OVER_OVERLAYS,
+        /** It makes no sense where everybody knows everybody from the beginning, or breaks what is promised there. */
+        ONLY_OVER_OVERLAYS
+    }
+
+    private final Where where;
+
+    Fault() {
+        this(Where.ANYWHERE);
+    }
+
+    Fault(Where where) {
+        this.where = where;
+    }
+
+    /** Whether it can happen to nodes without an overlay. */
+    boolean needsOverlay() {
+        return where == Where.ONLY_OVER_OVERLAYS;
+    }
+
+    /** Whether it is one of those that are to be survived, over an overlay or without one. */
+    boolean isToBeSurvived(boolean overOverlay) {
+        return where != (overOverlay ? Where.NOT_OVER_OVERLAYS : Where.ONLY_OVER_OVERLAYS);
+    }
 
     /** As in the options of a command. */
     public String text() {
@@ -49,14 +88,17 @@ public enum Fault {
         return Collections.unmodifiableSet(EnumSet.noneOf(Fault.class));
     }
 
-    public static Set<Fault> all() {
-        return Collections.unmodifiableSet(EnumSet.allOf(Fault.class));
+    /** All that are to be survived, over an overlay or without one. */
+    public static Set<Fault> all(boolean overOverlay) {
+        Set<Fault> all = EnumSet.allOf(Fault.class);
+        all.removeIf(fault -> !fault.isToBeSurvived(overOverlay));
+        return Collections.unmodifiableSet(all);
     }
 
-    /** Reads {@code none}, {@code all}, or names with commas between. */
-    public static Set<Fault> parse(String text) {
+    /** Reads {@code none}, {@code all} (that are to be survived, over an overlay or without one), or names with commas between. */
+    public static Set<Fault> parse(String text, boolean overOverlay) {
         if (text.equals("none") || text.equals("all")) {
-            return text.equals("all") ? all() : none();
+            return text.equals("all") ? all(overOverlay) : none();
         }
         Set<Fault> faults = EnumSet.noneOf(Fault.class);
         for (String name : text.split(",")) {

@@ -5,11 +5,13 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.world.NodeClaim;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Long after the storm somebody holds for several leases, while voters crash and another node begins to wait. As long as the voters
- * that are left make a quorum, the hold must not be lost: it goes around those that are gone (P1).
+ * that are left make a quorum, the hold must not be lost: it goes around those that are gone (P1). Over an overlay nodes crash that
+ * have no replica of the lock.
  */
 final class Marathon {
     private static final int LEASES = 4;
@@ -29,16 +31,21 @@ final class Marathon {
 
     /** When all nodes are up, and vote. */
     void start() {
-        NodeId node = NodeId.of(randomness.nextInt(run.storm().setup().nodes()));
-        runner = clients.prepare(node, LEASES * run.storm().leaseNanos());
+        List<NodeId> up = run.up();
+        runner = clients.prepare(up.get(randomness.nextInt(up.size())), length());
         clients.claim(runner);
+    }
+
+    /** How long the hold lasts. */
+    long length() {
+        return LEASES * run.storm().leaseNanos();
     }
 
     void granted(NodeClaim claim) {
         if (!claim.equals(runner)) {
             return;
         }
-        NodeSet down = run.dispensable(randomness).without(claim.node());
+        NodeSet down = run.dispensableFor(claim, randomness);
         run.happenings().count("voters lost by a holder", down.size());
         weather.clear(down);
         NodeId rival = NodeId.of(randomness.nextInt(run.storm().setup().nodes()));

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A storm, completely: the same storm is the same run, step by step. What the numbers below leave open is drawn from the seed as it
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param wishes what the clients at each node want
  * @param standing whether a lock that is given back is kept
  * @param keepsCeiling whether nodes keep the ceiling of their clocks over crashes; if not, they trust the time of day
+ * @param gathering the overlay, and how its nodes come together; null if the protocol needs none
  */
 public record Storm(
         Setup setup,
@@ -39,7 +41,8 @@ public record Storm(
         Lapse delay,
         Wishes wishes,
         Standing standing,
-        boolean keepsCeiling) {
+        boolean keepsCeiling,
+        @Nullable Gathering gathering) {
 
     /**
      * What the clients want, each again and again.
@@ -54,6 +57,16 @@ public record Storm(
     public record Wishes(int clients, int locks, double sharedShare, double impatience, Lapse hold, Lapse think) {}
 
     private static final List<Long> LEASES_IN_MILLIS = List.of(100L, 300L, 1_000L, 5_000L);
+
+    /** Locks on an overlay ask again after half a second and more, so that shorter leases are of no use to them. */
+    private static final List<Long> OVERLAY_LEASES_IN_MILLIS = List.of(300L, 1_000L, 1_000L, 5_000L);
+
+    /** How long locks are held, in parts of a lease. */
+    private static final List<Integer> HOLDS_IN_PERCENT = List.of(1, 10, 50, 200);
+
+    /** Replicas move within some leases: somebody should hold meanwhile. */
+    private static final List<Integer> OVERLAY_HOLDS_IN_PERCENT = List.of(1, 20, 200, 800);
+
     private static final List<Integer> DRIFTS = List.of(1, 10, 50, 100);
     private static final int LEASES_MIN = 10;
     private static final int LEASES_MORE = 25;
@@ -67,62 +80,115 @@ public record Storm(
         Set<Fault> inOrder = EnumSet.noneOf(Fault.class);
         inOrder.addAll(faults);
         faults = Collections.unmodifiableSet(inOrder);
+        requirePossible(setup.protocol(), faults, gathering);
         if (terms.size() != setup.nodes()) {
             throw new IllegalArgumentException("there are " + setup.nodes() + " nodes, but terms for " + terms.size()
                     + ": give each node its own");
         }
     }
 
+    private static void requirePossible(Protocol<?> protocol, Set<Fault> faults, @Nullable Gathering gathering) {
+        if (protocol.needsOverlay() != (gathering != null)) {
+            throw new IllegalArgumentException(
+                    protocol.name() + (gathering == null ? " needs an overlay" : " needs no overlay: take it away"));
+        }
+        for (Fault fault : faults) {
+            if (fault.needsOverlay() && gathering == null) {
+                throw new IllegalArgumentException("In a storm of " + protocol.name()
+                        + ", which needs no overlay, there is no " + fault.text() + ": take it away.");
+            }
+        }
+    }
+
     /** The storm of this seed. */
     public static Storm draw(Protocol<?> protocol, long seed) {
-        return draw(Swarm.draw(protocol, seed).setup(), seed);
+        return draw(setup(protocol, seed), seed);
+    }
+
+    /** The cluster of this seed. */
+    static Setup setup(Protocol<?> protocol, long seed) {
+        return protocol.needsOverlay()
+                ? Gathering.setup(protocol, seed)
+                : Swarm.draw(protocol, seed).setup();
     }
 
     /** The storm of this seed over this cluster. */
     public static Storm draw(Setup setup, long seed) {
         Randomness randomness = new Randomness(seed).fork("storm");
-        Duration lease = Duration.ofMillis(LEASES_IN_MILLIS.get(randomness.nextInt(LEASES_IN_MILLIS.size())));
+        boolean overOverlay = setup.protocol().needsOverlay();
+        List<Long> leases = overOverlay ? OVERLAY_LEASES_IN_MILLIS : LEASES_IN_MILLIS;
+        Duration lease = Duration.ofMillis(leases.get(randomness.nextInt(leases.size())));
         LeaseTerms terms = new LeaseTerms(lease, DRIFTS.get(randomness.nextInt(DRIFTS.size())));
         long length = lease.toNanos();
-        Set<Fault> faults = EnumSet.noneOf(Fault.class);
-        for (Fault fault : Fault.values()) {
-            if (randomness.chance(fault == Fault.DRIFT ? 0.8 : 0.4)) {
-                faults.add(fault);
-            }
-        }
+        Set<Fault> faults = faults(randomness, overOverlay);
         long pace = length / 10 * (3 + randomness.nextInt(30));
         long lasts = length * (LEASES_MIN + randomness.nextInt(LEASES_MORE));
         Lapse delay =
                 Swarm.lapse(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
-        Lapse hold =
-                Swarm.lapse(randomness, length / 100 * List.of(1, 10, 50, 200).get(randomness.nextInt(4)));
+        List<Integer> holds = overOverlay ? OVERLAY_HOLDS_IN_PERCENT : HOLDS_IN_PERCENT;
+        Lapse hold = Swarm.lapse(randomness, length / 100 * holds.get(randomness.nextInt(holds.size())));
         Lapse think = Swarm.lapse(randomness, length / 100 * List.of(5, 50, 200).get(randomness.nextInt(3)));
+        int clients = 1 + randomness.nextInt(2);
+        int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(3);
+        double sharedShare = randomness.chance(0.5) ? 0 : randomness.nextInt(11) / 10.0;
         Wishes wishes = new Wishes(
-                1 + randomness.nextInt(2),
-                randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(3),
-                randomness.chance(0.5) ? 0 : randomness.nextInt(11) / 10.0,
+                clients,
+                locks,
+                setup.protocol().traits().knowsShared() ? sharedShare : 0,
                 randomness.chance(0.5) ? 0 : randomness.nextInt(6) / 10.0,
                 hold,
                 think);
         Standing standing = List.of(Standing.values()).get(randomness.nextInt(Standing.values().length));
         boolean keepsCeiling = randomness.chance(0.6);
         List<LeaseTerms> alike = Collections.nCopies(setup.nodes(), terms);
-        return new Storm(setup, seed, alike, faults, pace, lasts, delay, wishes, standing, keepsCeiling);
+        Gathering gathering = overOverlay ? Gathering.draw(setup, lease, seed) : null;
+        return new Storm(setup, seed, alike, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
+    }
+
+    /** What is drawn for overlays only is drawn apart: it changes no other storm. */
+    private static Set<Fault> faults(Randomness randomness, boolean overOverlay) {
+        Randomness more = randomness.fork("overlay");
+        Set<Fault> faults = EnumSet.noneOf(Fault.class);
+        for (Fault fault : Fault.values()) {
+            Randomness source = fault.needsOverlay() ? more : randomness;
+            if (source.chance(fault == Fault.DRIFT ? 0.8 : 0.4) && fault.isToBeSurvived(overOverlay)) {
+                faults.add(fault);
+            }
+        }
+        return faults;
     }
 
     public Storm with(Set<Fault> others) {
-        return new Storm(setup, seed, terms, others, pace, lasts, delay, wishes, standing, keepsCeiling);
+        return new Storm(setup, seed, terms, others, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
+    }
+
+    /** The same over another overlay. */
+    public Storm with(Gathering other) {
+        return new Storm(setup, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, other);
     }
 
     /** The same, but for how long each node takes a word to hold. */
     public Storm with(List<LeaseTerms> others) {
-        return new Storm(setup, seed, others, faults, pace, lasts, delay, wishes, standing, keepsCeiling);
+        return new Storm(setup, seed, others, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
     }
 
     /** The same with a protocol that lacks a rule. */
     public Storm without(Protocol.Mutant<?> mutant) {
         Setup broken = setup.without(mutant);
-        return new Storm(broken, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling);
+        return new Storm(broken, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
+    }
+
+    boolean isOverOverlay() {
+        return gathering != null;
+    }
+
+    /** The overlay of a storm that has one. */
+    Gathering overlay() {
+        Gathering known = gathering;
+        if (known == null) {
+            throw new IllegalStateException("this storm has no overlay");
+        }
+        return known;
     }
 
     LeaseTerms termsOf(NodeId node) {

@@ -54,7 +54,7 @@ final class StormClients {
     }
 
     void start() {
-        clients.forEach(this::thinkThenClaim);
+        clients.stream().filter(client -> run.node(client.node).isUp()).forEach(this::thinkThenClaim);
     }
 
     private void thinkThenClaim(Client client) {

@@ -8,7 +8,7 @@ import io.quorate.lab.world.Packet;
 
 /**
  * Carries frames, or not. A frame that is lost is never lost without a word: when the link carries again, one end at least is told
- * that something may be missing, as by a connection that breaks.
+ * that something may be missing, as by a connection that breaks. Only locks on an overlay must do without such words.
  */
 final class StormNetwork {
     private static final double COPIES = 0.1;
@@ -16,10 +16,20 @@ final class StormNetwork {
     /** When nothing goes wrong, a frame takes at most so small a part of a lease. */
     private static final int CALM_PART = 200;
 
+    /** Over an overlay a frame takes at most so small a part of a lease: neighbours must hear of each other within one. */
+    private static final int OVERLAY_PART = 4;
+
     private final StormRun run;
     private final Randomness randomness;
     private final boolean fifo;
     private final long lease;
+
+    /** No frame takes longer, but for copies. */
+    private final long longestDelay;
+
+    /** Which part of the frames is lost. */
+    private final double loss;
+
     private final Link[][] links;
     private boolean calm;
     private long latestArrival;
@@ -45,6 +55,11 @@ final class StormNetwork {
         this.randomness = randomness;
         this.fifo = run.storm().setup().network() == Network.FIFO;
         this.lease = run.storm().leaseNanos();
+        boolean overOverlay = run.storm().isOverOverlay();
+        this.longestDelay = overOverlay ? lease / OVERLAY_PART : 2 * lease;
+        this.loss = overOverlay && run.isPossible(Fault.LOSS)
+                ? run.storm().overlay().loss()
+                : 0;
         int nodes = run.storm().setup().nodes();
         this.links = new Link[nodes][nodes];
         for (Link[] row : links) {
@@ -76,6 +91,11 @@ final class StormNetwork {
             lose(from, to, packet);
             return;
         }
+        if (loss > 0 && !calm && randomness.chance(loss)) {
+            run.happenings().count("lost frames");
+            run.watcher().dropped(from, to, packet);
+            return;
+        }
         long arrival = run.now() + delay(link);
         if (fifo) {
             arrival = Math.max(arrival, link.lastArrival);
@@ -94,8 +114,8 @@ final class StormNetwork {
         if (calm) {
             return Math.min(drawn, calmDelay());
         }
-        long extra = link.slow > 0 ? Lapse.uniform(0, 2 * lease).draw(randomness) : 0;
-        return Math.min(drawn + extra, 2 * lease);
+        long extra = link.slow > 0 ? Lapse.uniform(0, longestDelay).draw(randomness) : 0;
+        return Math.min(drawn + extra, longestDelay);
     }
 
     private void arriveAt(long time, NodeId from, NodeId to, Packet packet) {
@@ -118,11 +138,15 @@ final class StormNetwork {
     }
 
     void cut(NodeId from, NodeId to) {
-        link(from, to).cuts++;
+        if (link(from, to).cuts++ == 0) {
+            run.watcher().cut(from, to);
+        }
     }
 
     void mend(NodeId from, NodeId to) {
-        link(from, to).cuts--;
+        if (--link(from, to).cuts == 0) {
+            run.watcher().mended(from, to);
+        }
         tellOfLossIfAny(from, to);
     }
 
@@ -168,6 +192,9 @@ final class StormNetwork {
     }
 
     private void tellOfLoss(NodeId one, NodeId other) {
+        if (run.storm().isOverOverlay() && randomness.chance(0.5)) {
+            return;
+        }
         int who = randomness.nextInt(3);
         if (who != 0) {
             tellOfLossTo(one, other);

@@ -6,9 +6,13 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Overlay;
+import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateText;
@@ -41,7 +45,8 @@ final class StormNode {
     /** Null while the node is down. */
     private @Nullable LockNode<?> node;
 
-    private int incarnation;
+    /** How often it has started. */
+    private int starts;
 
     /** What is on the disk. */
     private long ceiling;
@@ -50,6 +55,9 @@ final class StormNode {
     private long skewMicros;
 
     private boolean paused;
+
+    /** Whether it can reach nobody. */
+    private boolean cutOff;
 
     /** What a node that stands still will find when it goes on. */
     private final ArrayDeque<Input> inbox = new ArrayDeque<>();
@@ -73,23 +81,55 @@ final class StormNode {
         this.self = self;
         this.clock = clock;
         this.followsTrueTime = followsTrueTime;
-        this.node = started(run.storm().setup().protocol(), true, 0);
     }
 
-    private <M extends Message> LockNode<M> started(Protocol<M> protocol, boolean votesAtOnce, long counter) {
+    /** Starts, for the first time or having forgotten all but what is on its disk; to be part of an overlay of this kind, if any. */
+    void start(@Nullable OverlayKind overlay) {
+        boolean isFirst = starts == 0;
+        long counter = isFirst ? 0 : run.storm().keepsCeiling() ? ceiling : trueMicros();
+        OverlayStart place = overlay == null ? null : new OverlayStart(overlay, Handle.of(self));
+        node = started(run.storm().setup().protocol(), isFirst, counter, place);
+        starts++;
+    }
+
+    private <M extends Message> LockNode<M> started(
+            Protocol<M> protocol, boolean votesAtOnce, long counter, @Nullable OverlayStart overlay) {
         Storm storm = run.storm();
         return new LockNode<>(
                 protocol,
                 new NodeStart(
                         self,
-                        incarnation,
+                        starts,
                         storm.setup().placement(),
                         votesAtOnce,
                         counter,
                         storm.keepsCeiling(),
                         storm.termsOf(self),
                         storm.standing(),
-                        null));
+                        overlay));
+    }
+
+    /** How often it has started. */
+    int starts() {
+        return starts;
+    }
+
+    /** Its part of the overlay; null while the node is down. */
+    @Nullable
+    Overlay overlay() {
+        LockNode<?> current = node;
+        return current == null ? null : current.overlay();
+    }
+
+    /** Whether it runs and can route. */
+    boolean isIn() {
+        Overlay overlay = overlay();
+        return overlay != null && overlay.isJoined();
+    }
+
+    boolean isVoting() {
+        LockNode<?> current = node;
+        return current != null && current.isVoting();
     }
 
     NodeId self() {
@@ -102,6 +142,14 @@ final class StormNode {
 
     boolean isPaused() {
         return paused;
+    }
+
+    boolean isCutOff() {
+        return cutOff;
+    }
+
+    void setCutOff(boolean isCutOff) {
+        cutOff = isCutOff;
     }
 
     boolean holdsAny() {
@@ -139,7 +187,9 @@ final class StormNode {
         for (Input input : inputs) {
             input.applyTo(current);
         }
+        run.lookAtOwner(this);
         current.endTurn(effects);
+        run.watcher().turned(self, current::describeTo);
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }
@@ -220,13 +270,6 @@ final class StormNode {
         wakes++;
     }
 
-    void startAgain() {
-        incarnation++;
-        long counter = run.storm().keepsCeiling() ? ceiling : trueMicros();
-        node = started(run.storm().setup().protocol(), false, counter);
-        runTurn(List.of());
-    }
-
     void changeRate(long millionthsFaster) {
         clock.changeRate(run.now(), millionthsFaster);
         enterWake();
@@ -264,7 +307,8 @@ final class StormNode {
             TimerKey key = new TimerKey(lock, timer);
             long number = nextTimer++;
             timers.put(key, number);
-            run.at(clock.whenShowing(shown() + delay.toNanos()), () -> {
+            long extra = run.partOf(jitter.toNanos());
+            run.at(clock.whenShowing(shown() + delay.toNanos() + extra), () -> {
                 Long current = timers.get(key);
                 if (current != null && current == number) {
                     turn(target -> target.timerFired(lock, timer));

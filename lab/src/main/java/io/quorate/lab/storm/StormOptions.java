@@ -2,12 +2,12 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.simulate.SimulationOptions;
-import io.quorate.lab.simulate.Swarm;
 import io.quorate.lab.world.Setup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A storm as options of a command, and back. A seed alone is a storm; what its cluster is made of, and what may go wrong, can be
@@ -32,14 +32,35 @@ public final class StormOptions {
         }
         Map<String, String> ofSetup = new LinkedHashMap<>(options);
         String faults = ofSetup.remove("faults");
-        Setup setup = SimulationOptions.setup(Swarm.draw(protocol, seed).setup(), ofSetup);
-        Storm storm = Storm.draw(setup, seed);
-        return faults == null ? storm : storm.with(Fault.parse(faults));
+        String overlay = ofSetup.remove("overlay");
+        Setup drawn = Storm.setup(protocol, seed);
+        if (protocol.needsOverlay()) {
+            ofSetup.putIfAbsent("voters", String.valueOf(replicas(drawn, ofSetup.get("nodes"))));
+        }
+        Storm any = Storm.draw(SimulationOptions.setup(drawn, ofSetup), seed);
+        Storm storm = overlay == null ? any : over(any, overlay);
+        return faults == null ? storm : storm.with(Fault.parse(faults, storm.isOverOverlay()));
+    }
+
+    /** The voters are the replicas of a lock, however many nodes there are; unless there are fewer. */
+    private static int replicas(Setup drawn, @Nullable String nodes) {
+        int replicas = drawn.quorums().size();
+        return nodes != null && nodes.matches("[1-9]") ? Math.min(replicas, Integer.parseInt(nodes)) : replicas;
+    }
+
+    private static Storm over(Storm storm, String overlay) {
+        if (!storm.isOverOverlay()) {
+            throw new IllegalArgumentException("The protocol "
+                    + storm.setup().protocol().name() + " needs no overlay: take --overlay " + overlay + " away.");
+        }
+        return storm.with(storm.overlay().over(overlay));
     }
 
     /** All options of a storm, complete but for the terms, which are drawn. */
     static String text(Storm storm) {
-        return "--seed " + storm.seed() + SimulationOptions.text(storm.setup()) + " --faults "
+        String overlay =
+                storm.isOverOverlay() ? " --overlay " + storm.overlay().kind().name() : "";
+        return "--seed " + storm.seed() + SimulationOptions.text(storm.setup()) + overlay + " --faults "
                 + Fault.text(storm.faults());
     }
 }

@@ -4,6 +4,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.RisingFences;
@@ -17,14 +18,24 @@ import io.quorate.lab.world.Packet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One storm as it runs: true time, the nodes, and the audits. */
 final class StormRun implements ValidHolds.Clocks {
+    /** What is told of a node that crashes, and of one that is back. */
+    static final String CRASHES = "crashes";
+
+    static final String STARTS_AGAIN = "starts again";
+
     /** A run that is not over after so many turns, and more for each node and lease, will never be. */
     private static final long TURNS_MIN = 20_000;
 
     private static final long TURNS_FOR_EACH = 2_000;
+
+    /** Over an overlay, within so many leases after the last hold everything must be forgotten. */
+    private static final int RESTING_LEASES = 4;
 
     /** How many frames, one after the other, it takes at most from one hold to the next. */
     private static final int FRAMES_BETWEEN_HOLDS = 8;
@@ -42,6 +53,16 @@ final class StormRun implements ValidHolds.Clocks {
     private final Weather weather;
     private final Marathon marathon;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
+    private final Randomness timers;
+    private final DoubleOwners doubleOwners;
+
+    /** Null if there is no overlay. */
+    private final @Nullable Admission admission;
+
+    /** Over an overlay a replica may move to a node that knows nothing of what was before, but the time. */
+    private final boolean fencesMustRise;
+
+    private boolean over;
     private long turns;
     private long grants;
     private StormReport.Recovery recovery = new StormReport.Recovery(0, 0);
@@ -56,11 +77,19 @@ final class StormRun implements ValidHolds.Clocks {
         for (int index = 0; index < nodes.length; index++) {
             DriftingClock clock = new DriftingClock(clocks.nextLong() >> 12);
             nodes[index] = new StormNode(this, NodeId.of(index), clock, followTrueTime);
+            if (!storm.isOverOverlay()) {
+                nodes[index].start(null);
+            }
         }
+        this.fencesMustRise = !storm.isOverOverlay() || (followTrueTime && !isPossible(Fault.SKEW));
+        this.timers = root.fork("timers");
         this.network = new StormNetwork(this, root.fork("network"));
         this.clients = new StormClients(this, root.fork("clients"));
         this.weather = new Weather(this, network, root.fork("weather"));
         this.marathon = new Marathon(this, clients, weather, root.fork("marathon"));
+        this.admission = storm.isOverOverlay() ? new Admission(this, root.fork("admission")) : null;
+        int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
+        this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
     }
 
     Storm storm() {
@@ -95,6 +124,27 @@ final class StormRun implements ValidHolds.Clocks {
         watcher.happened(node, what);
     }
 
+    /** Of a storm over an overlay. */
+    Admission admission() {
+        Admission known = admission;
+        if (known == null) {
+            throw new IllegalStateException("this storm has no overlay");
+        }
+        return known;
+    }
+
+    /** A random part of so much time. */
+    long partOf(long jitter) {
+        return jitter == 0 ? 0 : (long) (timers.nextDouble() * jitter);
+    }
+
+    /** What belongs to the node may have changed. */
+    void lookAtOwner(StormNode node) {
+        if (admission != null) {
+            doubleOwners.look(node);
+        }
+    }
+
     boolean isPossible(Fault fault) {
         return storm.faults().contains(fault);
     }
@@ -116,6 +166,13 @@ final class StormRun implements ValidHolds.Clocks {
 
     void send(NodeId from, NodeId to, Packet packet) {
         hash.sent(from, to, packet);
+        if (storm.setup().protocol() instanceof QuorumLock) {
+            countRareMessages(packet);
+        }
+        network.send(from, to, packet);
+    }
+
+    private void countRareMessages(Packet packet) {
         for (Packet.Content content : packet.contents()) {
             if (content.message() instanceof QuorumLockMessage.Request request && request.holding()) {
                 happenings.count("requests of holders");
@@ -123,7 +180,6 @@ final class StormRun implements ValidHolds.Clocks {
                 happenings.count("announces");
             }
         }
-        network.send(from, to, packet);
     }
 
     void deliver(NodeId from, NodeId to, Packet packet) {
@@ -137,7 +193,9 @@ final class StormRun implements ValidHolds.Clocks {
         watcher().granted(claim);
         grants++;
         held.add(claim);
-        fences.granted(claim, fence);
+        if (fencesMustRise) {
+            fences.granted(claim, fence);
+        }
         holds.granted(claim, validUntil);
         clients.granted(claim);
         marathon.granted(claim);
@@ -165,16 +223,24 @@ final class StormRun implements ValidHolds.Clocks {
     }
 
     void crash(NodeId node) {
-        tell(node, "crashes");
+        tell(node, CRASHES);
         node(node).crash();
+        lookAtOwner(node(node));
+        watcher().crashed(node);
         network.crashed(node);
         held.removeIf(claim -> claim.node().equals(node));
         clients.crashed(node);
     }
 
     void startAgain(NodeId node) {
-        tell(node, "starts again");
-        node(node).startAgain();
+        tell(node, node(node).starts() == 0 ? "comes in" : STARTS_AGAIN);
+        watcher().startedAgain(node);
+        if (admission == null) {
+            node(node).start(null);
+            node(node).turn(current -> {});
+        } else {
+            admission.join(node(node));
+        }
         network.startedAgain(node);
         clients.startedAgain(node);
     }
@@ -191,21 +257,30 @@ final class StormRun implements ValidHolds.Clocks {
     StormReport run() {
         @Nullable String broken = null;
         try {
-            clients.start();
-            weather.start();
-            at(storm.lasts(), this::endStorm);
+            if (admission == null) {
+                startStorm();
+            } else {
+                at(admission.begin(), this::startStorm);
+            }
             runUntilQuiet();
         } catch (AuditFailure | IllegalStateException failure) {
             broken = String.valueOf(failure.getMessage());
         }
         happenings.count("outlived holds", holds.outlived());
+        happenings.count("replicas with two voting owners", doubleOwners.count());
         return new StormReport(storm, hash.value(), turns, now(), grants, happenings.toMap(), recovery, broken);
+    }
+
+    private void startStorm() {
+        clients.start();
+        weather.start();
+        at(now() + storm.lasts(), this::endStorm);
     }
 
     private void runUntilQuiet() {
         long leases = storm.lasts() / storm.leaseNanos() + 1;
         long turnsMax = TURNS_MIN + TURNS_FOR_EACH * leases * nodes.length;
-        for (Runnable next = agenda.take(); next != null; next = agenda.take()) {
+        for (Runnable next = agenda.take(); next != null && !over; next = agenda.take()) {
             next.run();
             if (turns > turnsMax) {
                 throw new AuditFailure(
@@ -234,10 +309,24 @@ final class StormRun implements ValidHolds.Clocks {
         int served = clients.calm();
         long forEach = clients.calmHold() + FRAMES_BETWEEN_HOLDS * network.calmDelay();
         long around = down.isEmpty() ? 0 : storm.wishes().clients() * storm.longestMemory() / 3;
-        long bound = underWay + storm.longestMemory() + around + served * forEach;
+        long overlay = admission == null ? 0 : admission.settlingTime();
+        long bound = underWay + overlay + storm.longestMemory() + around + served * forEach;
         long end = now();
         recovery = new StormReport.Recovery(0, bound);
-        at(end + bound, () -> servedInTime(end, bound));
+        if (admission == null) {
+            at(end + bound, () -> servedInTime(end, bound));
+        } else {
+            await(() -> clients.waiting().isEmpty(), end + bound, () -> servedInTime(end, bound));
+        }
+    }
+
+    /** Over an overlay there is always something to do: so that a run does not take for ever, it goes on as soon as it may. */
+    private void await(BooleanSupplier condition, long atTheLatest, Runnable then) {
+        if (condition.getAsBoolean() || now() >= atTheLatest) {
+            then.run();
+        } else {
+            at(Math.min(atTheLatest, now() + storm.leaseNanos()), () -> await(condition, atTheLatest, then));
+        }
     }
 
     private NodeSet leftDown() {
@@ -245,8 +334,22 @@ final class StormRun implements ValidHolds.Clocks {
         return randomness.chance(0.5) ? dispensable(randomness) : NodeSet.EMPTY;
     }
 
+    /** The nodes that run. */
+    List<NodeId> up() {
+        return Stream.of(nodes).filter(StormNode::isUp).map(StormNode::self).toList();
+    }
+
+    /** Nodes that whoever holds the lock can do without. */
+    NodeSet dispensableFor(NodeClaim holder, Randomness randomness) {
+        NodeSet owners = admission == null ? NodeSet.EMPTY : admission.ownersOf(holder.lock());
+        return dispensable(randomness).minus(owners).without(holder.node());
+    }
+
     /** Voters without whom there is still a quorum of every lock; none where nobody ever crashes. */
-    NodeSet dispensable(Randomness randomness) {
+    private NodeSet dispensable(Randomness randomness) {
+        if (admission != null) {
+            return isPossible(Fault.CRASHES) ? admission.some(randomness) : NodeSet.EMPTY;
+        }
         NodeSet down = NodeSet.EMPTY;
         if (isPossible(Fault.CRASHES)) {
             int voters = storm.setup().quorums().size();
@@ -265,7 +368,18 @@ final class StormRun implements ValidHolds.Clocks {
         requireNobodyWaits("the storm has been over for " + bound + " ns");
         recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
         weather.clear(NodeSet.EMPTY);
-        at(now() + 2 * storm.longestMemory(), marathon::start);
+        long start = now() + 2 * storm.longestMemory();
+        at(start, marathon::start);
+        if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
+            long latest = start + bound + marathon.length() + RESTING_LEASES * storm.longestMemory();
+            at(start + 1, () -> await(this::isAllForgotten, latest, () -> over = true));
+        }
+    }
+
+    private boolean isAllForgotten() {
+        return clients.waiting().isEmpty()
+                && held.isEmpty()
+                && Stream.of(nodes).allMatch(node -> node.remembered().isEmpty());
     }
 
     private void requireNobodyWaits(String when) {

@@ -8,11 +8,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
 final class Weather {
+    /** What is told of a fault begins so. */
+    static final String FAULT = "fault: ";
+
     private static final long SKEW_MICROS = 5_000_000;
+
+    /** So small a part of a lease is soon. */
+    private static final int QUICK_PART = 20;
 
     /** How long a fault lasts, in tenths of a lease; on average. */
     private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
@@ -52,7 +60,7 @@ final class Weather {
         this.nodes = run.storm().setup().nodes();
         this.lease = run.storm().leaseNanos();
         kinds.addAll(run.storm().faults());
-        kinds.remove(Fault.DUPLICATES); // the network sees to those
+        kinds.removeAll(List.of(Fault.DUPLICATES, Fault.LOSS)); // the network sees to those
         if (!run.storm().keepsCeiling()) {
             kinds.remove(Fault.SKEW); // who keeps nothing must know what time it is
         }
@@ -99,9 +107,14 @@ final class Weather {
     }
 
     private void lasting(Wrong wrong) {
+        lasting(wrong, Long.MAX_VALUE);
+    }
+
+    private void lasting(Wrong wrong, long atMost) {
         wrongs.add(wrong);
         long mean = lease / 10 * TENTHS.get(randomness.nextInt(TENTHS.size()));
-        run.at(run.now() + Lapse.exponential(mean).draw(randomness), () -> end(wrong));
+        long drawn = Lapse.exponential(mean).draw(randomness);
+        run.at(run.now() + Math.min(drawn, atMost), () -> end(wrong));
     }
 
     private void end(Wrong wrong) {
@@ -121,7 +134,7 @@ final class Weather {
 
     private void happen(Fault fault) {
         StormNode node = anyNode();
-        run.tell(node.self(), "fault: " + fault.text());
+        run.tell(node.self(), FAULT + fault.text());
         switch (fault) {
             case RESETS -> reset(node.self());
             case PARTITIONS -> partition();
@@ -136,7 +149,50 @@ final class Weather {
             case REVOCATIONS -> run.revokeAny(randomness);
             case DRIFT -> changeRate(node);
             case SKEW -> changeSkew(node);
-            case DUPLICATES -> throw new IllegalStateException("the network sees to duplicates");
+            case ISOLATION -> isolate(node);
+            case RESTARTS -> restart(node);
+            case LEAVES -> leave(node);
+            case NEWCOMERS -> run.admission().newcomer().ifPresent(this::comeIn);
+            case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
+        }
+    }
+
+    /** Over an overlay enough nodes must be left. */
+    private boolean canDoWithout(StormNode node) {
+        return !run.storm().isOverOverlay() || run.admission().canDoWithout(node);
+    }
+
+    private void comeIn(StormNode node) {
+        run.happenings().count("newcomers");
+        run.startAgain(node.self());
+    }
+
+    /** One at a time: several that come back at once could find each other first, and would be a second overlay. */
+    private void isolate(StormNode node) {
+        boolean isOther = others(node.self()).anyMatch(peer -> run.node(peer).isCutOff());
+        if (!isOther && !node.isCutOff() && canDoWithout(node)) {
+            run.happenings().count("isolations");
+            node.setCutOff(true);
+            List<Direction> directions = new ArrayList<>(allFrom(node.self()));
+            directions.addAll(allTo(node.self()));
+            cut(directions);
+            lasting(() -> node.setCutOff(false));
+        }
+    }
+
+    /** It forgets everything, and is there again before anybody has missed it. */
+    private void restart(StormNode node) {
+        if (node.isUp() && canDoWithout(node)) {
+            run.happenings().count("quick restarts");
+            fall(node, lease / QUICK_PART);
+        }
+    }
+
+    private void leave(StormNode node) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
+            run.happenings().count("leaves");
+            node.turn(current -> current.leaveOverlay());
+            fall(node, Long.MAX_VALUE);
         }
     }
 
@@ -183,14 +239,19 @@ final class Weather {
         if (which == 0) {
             return List.of(new Direction(node, otherThan(node)));
         }
-        List<Direction> directions = new ArrayList<>();
-        for (int index = 0; index < nodes; index++) {
-            NodeId peer = NodeId.of(index);
-            if (!peer.equals(node)) {
-                directions.add(which == 1 ? new Direction(node, peer) : new Direction(peer, node));
-            }
-        }
-        return directions;
+        return which == 1 ? allFrom(node) : allTo(node);
+    }
+
+    private List<Direction> allFrom(NodeId node) {
+        return others(node).map(peer -> new Direction(node, peer)).toList();
+    }
+
+    private List<Direction> allTo(NodeId node) {
+        return others(node).map(peer -> new Direction(peer, node)).toList();
+    }
+
+    private Stream<NodeId> others(NodeId node) {
+        return IntStream.range(0, nodes).mapToObj(NodeId::of).filter(peer -> !peer.equals(node));
     }
 
     private void oneWay(NodeId node) {
@@ -216,9 +277,15 @@ final class Weather {
     }
 
     private void crashSome(StormNode node) {
-        crash(node);
+        crashUnlessNeeded(node);
         while (randomness.chance(0.3)) {
-            crash(anyNode());
+            crashUnlessNeeded(anyNode());
+        }
+    }
+
+    private void crashUnlessNeeded(StormNode node) {
+        if (canDoWithout(node)) {
+            crash(node);
         }
     }
 
@@ -233,18 +300,37 @@ final class Weather {
         if (node.isUp()) {
             run.happenings().count("crashes");
             run.happenings().count("crashes of holders", node.holdsAny() ? 1 : 0);
-            run.crash(node.self());
-            lasting(new Wrong(() -> startAgain(node), node.self()));
+            fall(node, Long.MAX_VALUE);
+        }
+    }
+
+    /** The node ends, and starts again after so long at the latest. */
+    private void fall(StormNode node, long atMost) {
+        run.crash(node.self());
+        lasting(new Wrong(() -> startAgain(node), node.self()), atMost);
+        if (run.storm().isOverOverlay() && randomness.chance(0.5)) {
+            long later = Lapse.uniform(0, lease / QUICK_PART).draw(randomness);
+            run.at(run.now() + later, () -> noticeBreak(node));
+        }
+    }
+
+    /** The connections of a node that has ended break. */
+    private void noticeBreak(StormNode node) {
+        if (!node.isUp()) {
+            others(node.self()).forEach(peer -> run.node(peer).turn(current -> current.peerSuspected(node.self())));
         }
     }
 
     private void startAgain(StormNode node) {
         run.happenings().count("restarts");
         run.startAgain(node.self());
+        if (run.storm().isOverOverlay()) {
+            others(node.self()).forEach(peer -> run.node(peer).turn(current -> current.peerTrusted(node.self())));
+        }
     }
 
     private void stop(StormNode node) {
-        if (node.isUp() && !node.isPaused()) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.happenings().count("orderly stops");
             node.turn(current -> current.stopVoting());
             lasting(() -> {
@@ -257,13 +343,16 @@ final class Weather {
     }
 
     private void pause(StormNode node) {
-        if (node.isUp() && !node.isPaused()) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.happenings().count("pauses");
             run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
             node.pause();
+            run.lookAtOwner(node);
+            run.tell(node.self(), "stands still");
             boolean atOnce = randomness.chance(0.5);
             lasting(() -> {
                 if (node.isPaused()) {
+                    run.tell(node.self(), "goes on");
                     node.goOn(atOnce);
                 }
             });

@@ -79,8 +79,7 @@ public final class DhtCodec implements Codec<DhtMessage> {
         }
         Stamp owner = response.owner();
         Stamp older = response.older();
-        sink.writeByte(
-                (owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0) | (older == null ? 0 : OLDER));
+        sink.writeByte((owner == null ? 0 : OWNED) | (response.known() ? KNOWN : 0) | (older == null ? 0 : OLDER));
         if (owner != null) {
             sink.writeStamp(owner);
         }

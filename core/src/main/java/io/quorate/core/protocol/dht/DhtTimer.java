@@ -54,7 +54,7 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean isForCrashesOnly() {
-        return this != ASK_AGAIN && this != BACK_OFF && this != HINTS && this != YIELD;
+        return this == LOOK_AGAIN || this == REMIND || this == PATIENCE || this == FORGET_THE_WAY;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */

@@ -16,6 +16,7 @@ import io.quorate.core.wire.Codec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The End-to-End protocol. */
 public final class EndToEnd implements Protocol<DhtMessage> {
@@ -23,15 +24,28 @@ public final class EndToEnd implements Protocol<DhtMessage> {
     private static final ProtocolTraits TRAITS =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
 
-    private final EndToEndRules rules;
+    /** As printed: nothing may be lost or come twice, and nobody may crash. */
+    private static final ProtocolTraits PRINTED_TRAITS =
+            new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+
+    /** Votes are never yielded one by one here, so that those rules are not used. */
+    private static final Set<Rule> OF_QUEUES = Set.of(Rule.R5_YIELD_AGAIN, Rule.A3_NUMBER, Rule.S5_PAST_SESSIONS);
+
+    /** Null: the steps as printed. */
+    private final @Nullable EndToEndRules rules;
 
     /** With all its rules. */
     public EndToEnd() {
         this(EndToEndRules.ALL);
     }
 
-    private EndToEnd(EndToEndRules rules) {
+    private EndToEnd(@Nullable EndToEndRules rules) {
         this.rules = rules;
+    }
+
+    /** As in the paper, where two may be inside and others wait for ever: for the checker, never for use. */
+    public static EndToEnd asPrinted() {
+        return new EndToEnd(null);
     }
 
     /** Without one rule: for the checker, never for use. */
@@ -56,7 +70,7 @@ public final class EndToEnd implements Protocol<DhtMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return TRAITS;
+        return rules == null ? PRINTED_TRAITS : TRAITS;
     }
 
     @Override
@@ -66,7 +80,7 @@ public final class EndToEnd implements Protocol<DhtMessage> {
 
     @Override
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
-        return new EndToEndMachine(context, rules);
+        return rules == null ? new PrintedMachine(context) : new EndToEndMachine(context, rules);
     }
 
     @Override
@@ -84,12 +98,22 @@ public final class EndToEnd implements Protocol<DhtMessage> {
         DhtProtocols.requireUsable(quorums);
     }
 
-    /** Votes are never yielded one by one here, so that those rules are not used. */
-    private static final Set<Rule> OF_QUEUES = Set.of(Rule.R5_YIELD_AGAIN, Rule.A3_NUMBER, Rule.S5_PAST_SESSIONS);
+    @Override
+    public String rules() {
+        return rules == null ? "as-printed" : "corrected";
+    }
+
+    @Override
+    public List<Protocol<DhtMessage>> ruleSets() {
+        return List.of(new EndToEnd(), asPrinted());
+    }
 
     @Override
     public List<Mutant<DhtMessage>> mutants() {
         List<Mutant<DhtMessage>> mutants = new ArrayList<>();
+        if (rules == null) {
+            return mutants;
+        }
         for (EndToEndRule rule : EndToEndRule.values()) {
             mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
         }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the requester itself is no intermediate node of its own Request;
  *   <li>"their replica list is updated" (step 2): with the requester, as if it were the holder;
  *   <li>a requester cannot tell whether a node on the way or the replica has sent a GRANTREQ: they are the same message;
+ *   <li>what it is told of a replica that has voted for it, and to which it has not yielded, changes nothing;
  *   <li>"the respective entry" (step 4): the one of that replica, whosever it is;
  *   <li>the vote of a replica is free when its holder releases; what anybody else releases is only taken out of the queue;
  *   <li>"no requester receives majority" (step 5): as far as the holders tell that it was told of;
@@ -157,7 +158,9 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
     @Override
     public void receive(NodeId from, DhtMessage message, Outbox<DhtMessage> out) {
         if (message instanceof GrantReq answer && phase != Phase.IDLE && answer.replica() < told.length) {
-            told[answer.replica()] = answer.holder();
+            if (!live().equals(told[answer.replica()])) {
+                told[answer.replica()] = answer.holder();
+            }
             if (phase == Phase.WAITING) {
                 decide(out);
             }

@@ -1,0 +1,104 @@
+package io.quorate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code dht}, as a person uses it. */
+final class DhtCommandTest {
+    @Test
+    void oneRunOfEachProtocolTellsItsMessages() {
+        CommandRun run = CommandRun.of("dht", "--nodes", "60");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("60 nodes, 3 replicas, churn 0 a round, seed 1", "rounds of 2.00 s", "who waits asks again")
+                .contains("sigma: ", "endtoend: ", "nonendtoend: ", "Request, a hop", "IAmWinner, a hop", "Gather")
+                .contains("yes  never were two inside, and fences rose")
+                .contains("./quorate dht --nodes 60 --seed 1");
+    }
+
+    @Test
+    void aRunIsADocumentToo() {
+        JsonObject report = CommandRun.of(
+                        "dht", "--nodes", "40", "--protocols", "sigma", "--retries", "never", "--json")
+                .json();
+        JsonObject only = report.getAsJsonArray("runs").get(0).getAsJsonObject();
+        assertThat(only.get("retries").getAsString()).isEqualTo("never");
+        assertThat(only.getAsJsonObject("entries").get("requested").getAsInt()).isEqualTo(400);
+        assertThat(only.getAsJsonObject("messages").get("ofLocks").getAsLong()).isPositive();
+        assertThat(only.getAsJsonObject("load").get("mean").getAsDouble()).isPositive();
+    }
+
+    @Test
+    void aFigureIsATableAndAPicture(@TempDir Path folder) {
+        CommandRun run = CommandRun.of(
+                "dht",
+                "--figure",
+                "retries",
+                "--nodes",
+                "40",
+                "--retries",
+                "never,0.5",
+                "--runs",
+                "1",
+                "--protocols",
+                "sigma,endtoend",
+                "--svg",
+                folder.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("Means of 1 run", "sigma / this", "If only with sigma who waits asks again")
+                .containsPattern("0.5 +endtoend +\\d")
+                .contains("Drawn: " + folder.resolve("dht-retries.svg"));
+        assertThat(folder.resolve("dht-retries.svg")).content().contains("<svg", "endtoend");
+    }
+
+    @Test
+    void aFigureIsADocumentToo() {
+        JsonObject figure = CommandRun.of(
+                        "dht",
+                        "--figure",
+                        "4",
+                        "--nodes",
+                        "40",
+                        "--replicas",
+                        "1,3",
+                        "--runs",
+                        "1",
+                        "--protocols",
+                        "endtoend",
+                        "--json")
+                .json();
+        assertThat(figure.get("over").getAsString()).isEqualTo("replicas");
+        assertThat(figure.getAsJsonArray("points")).hasSize(2);
+        assertThat(figure.get("replay").getAsString())
+                .isEqualTo("./quorate dht --figure 4 --protocols endtoend --nodes 40 --replicas 1,3 --runs 1 --seed 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--figure 6|There are --figure 3, 4, 5 and retries",
+                "--nodes 0|you gave 0",
+                "--nodes 10,20|One value of --nodes is enough here",
+                "--nodes many|\"many\"",
+                "--protocols quorumlock|does not need an overlay",
+                "--protocols sgima|Did you mean \"sigma\"?",
+                "--retries often|\"often\"",
+                "--nodes 20 --churn 4 --keep-alive off|give a time between keep-alives",
+                "--nodes 20 --churn 4 --keep-alive 3s|within a lease",
+                "--nodes 20 --svg pictures|Only a figure can be drawn"
+            })
+    void whatIsWrittenWronglyIsRefusedWithWhatToDo(String arguments, String answer) {
+        CommandRun run = CommandRun.of(("dht " + arguments).split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(answer);
+    }
+}

@@ -1,0 +1,280 @@
+package io.quorate.core.protocol.dht.endtoend;
+
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.overlay.Passage;
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.Waypoint;
+import io.quorate.core.protocol.dht.DhtMessage;
+import io.quorate.core.protocol.dht.DhtMessage.Release;
+import io.quorate.core.protocol.dht.DhtMessage.Request;
+import io.quorate.core.protocol.dht.DhtMessage.Response;
+import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
+import io.quorate.core.protocol.dht.TokenMessage.IAmWinner;
+import io.quorate.core.protocol.dht.TokenMessage.Token;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The seven steps of section IV.A as they are printed, to show what is wrong with them. What the paper leaves open is read so: who
+ * leaves sends RELEASE (step 6) as well as TOKEN (step 7); who gets a TOKEN is inside; a replica takes down who says that it is the
+ * winner; a RELEASE resets it, whosever it is; who is not queued on the way, and learns from a RESPONSE that another has a majority,
+ * waits; an ENQUEUE is put into the queue of whoever gets it; a round is over when all replicas have answered. There is no giving up
+ * in the paper: here one that gives up releases the replicas that voted for it.
+ */
+final class PrintedMachine implements LockMachine<DhtMessage> {
+    private record Entry(Stamp owner, NodeId previous, NodeId next) {}
+
+    private final MachineContext context;
+    private final WaitingLine queue;
+    private Phase phase = Phase.IDLE;
+    private @Nullable Stamp stamp;
+
+    /** Whom replicas have voted for, as they have answered. */
+    private final Map<Integer, Stamp> answers = new TreeMap<>();
+
+    /** Whom the replicas at this node have voted for. */
+    private final Map<Integer, Stamp> votes = new TreeMap<>();
+
+    /** The replica list. */
+    private final Map<Integer, Entry> list = new TreeMap<>();
+
+    PrintedMachine(MachineContext context) {
+        this(context, new WaitingLine());
+    }
+
+    private PrintedMachine(MachineContext context, WaitingLine queue) {
+        this.context = context;
+        this.queue = queue;
+    }
+
+    private Stamp live() {
+        Stamp current = stamp;
+        if (current == null) {
+            throw new IllegalStateException("there is no live request");
+        }
+        return current;
+    }
+
+    private int replicas() {
+        return context.quorums().size();
+    }
+
+    /** Step 1. */
+    @Override
+    public void acquire(Mode mode, Outbox<DhtMessage> out) {
+        stamp = context.nextStamp();
+        phase = Phase.WAITING;
+        answers.clear();
+        for (int replica = 0; replica < replicas(); replica++) {
+            ask(replica, out);
+        }
+    }
+
+    private void ask(int replica, Outbox<DhtMessage> out) {
+        out.route(context.replicaKey(replica), new Request(live(), replica, false));
+    }
+
+    /** Steps 2, 4 and 6, on the way. */
+    @Override
+    public Passage<DhtMessage> passing(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
+        if (message instanceof Request request && !list.isEmpty()) {
+            Stamp owner = list.values().iterator().next().owner;
+            out.send(owner.node(), new Enqueue(request.stamp(), owner, 0));
+            return Passage.consumed();
+        }
+        if (message instanceof IAmWinner winner) {
+            list.put(winner.replica(), new Entry(winner.stamp(), at.previous(), at.next()));
+        } else if (message instanceof Release release) {
+            list.remove(release.replica());
+        }
+        return Passage.forward(message);
+    }
+
+    /** Steps 3, 4 and 6, at the replica. */
+    @Override
+    public void delivered(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
+        if (message instanceof Request request) {
+            Stamp owner = votes.computeIfAbsent(request.replica(), replica -> request.stamp());
+            boolean isVote = owner.equals(request.stamp());
+            out.send(
+                    request.stamp().node(),
+                    isVote
+                            ? Response.vote(request.stamp(), request.replica(), 1, null, 0)
+                            : Response.noVote(request.stamp(), request.replica(), owner, true, 0, null));
+        } else if (message instanceof IAmWinner winner) {
+            votes.put(winner.replica(), winner.stamp());
+        } else if (message instanceof Release release) {
+            votes.remove(release.replica());
+        }
+    }
+
+    @Override
+    public void receive(NodeId from, DhtMessage message, Outbox<DhtMessage> out) {
+        if (message instanceof Response response) {
+            onResponse(response, out);
+        } else if (message instanceof Enqueue enqueue) {
+            queue.add(enqueue.stamp()); // step 5
+        } else if (message instanceof Token token) {
+            onToken(token, out);
+        } else if (message instanceof Release release) {
+            travel(release, out);
+        } else {
+            context.countForged();
+        }
+    }
+
+    /** Step 4. */
+    private void onResponse(Response response, Outbox<DhtMessage> out) {
+        Stamp owner = response.owner();
+        if (phase != Phase.WAITING || !response.stamp().equals(stamp) || owner == null) {
+            return;
+        }
+        answers.put(response.replica(), owner);
+        if (hasMajority(live())) {
+            enter(out);
+            for (int replica = 0; replica < replicas(); replica++) {
+                out.route(context.replicaKey(replica), new IAmWinner(live(), replica, context.self()));
+            }
+        } else if (answers.size() == replicas() && answers.values().stream().noneMatch(this::hasMajority)) {
+            yieldAll(out);
+        }
+    }
+
+    private boolean hasMajority(Stamp owner) {
+        NodeSet voters = NodeSet.EMPTY;
+        for (Map.Entry<Integer, Stamp> answer : answers.entrySet()) {
+            voters = answer.getValue().equals(owner) ? voters.with(NodeId.of(answer.getKey())) : voters;
+        }
+        return context.quorums().isQuorum(voters);
+    }
+
+    /** YIELD, "i.e., RELEASE + REQUEST". */
+    private void yieldAll(Outbox<DhtMessage> out) {
+        for (int replica = 0; replica < replicas(); replica++) {
+            if (live().equals(answers.get(replica))) {
+                answers.remove(replica);
+                travel(new Release(live(), replica), out);
+                ask(replica, out);
+            }
+        }
+    }
+
+    private void enter(Outbox<DhtMessage> out) {
+        phase = Phase.HOLDING;
+        out.entered();
+    }
+
+    /** Steps 6 and 7. */
+    @Override
+    public void release(Outbox<DhtMessage> out) {
+        for (int replica = 0; replica < replicas(); replica++) {
+            travel(new Release(live(), replica), out);
+        }
+        passOn(live(), out);
+        end();
+    }
+
+    private void passOn(Stamp from, Outbox<DhtMessage> out) {
+        if (!queue.isEmpty()) {
+            NodeId next = queue.removeFirst().node();
+            out.send(next, new Token(from, List.of(), queue.removeAll()));
+        }
+    }
+
+    /** Step 6: along the Next pointers, and where there are none by normal routing. */
+    private void travel(Release release, Outbox<DhtMessage> out) {
+        Entry entry = list.remove(release.replica());
+        if (entry != null) {
+            out.send(entry.next, release);
+        } else if (context.ownsReplica(release.replica())) {
+            votes.remove(release.replica());
+        } else {
+            out.route(context.replicaKey(release.replica()), release);
+        }
+    }
+
+    private void onToken(Token token, Outbox<DhtMessage> out) {
+        queue.addAll(token.queue(), context.self());
+        if (phase == Phase.WAITING) {
+            enter(out);
+        } else {
+            passOn(token.stamp(), out);
+        }
+    }
+
+    @Override
+    public void abandon(Outbox<DhtMessage> out) {
+        for (int replica = 0; replica < replicas(); replica++) {
+            if (live().equals(answers.get(replica))) {
+                travel(new Release(live(), replica), out);
+            }
+        }
+        end();
+    }
+
+    private void end() {
+        phase = Phase.IDLE;
+        stamp = null;
+        answers.clear();
+    }
+
+    @Override
+    public Phase phase() {
+        return phase;
+    }
+
+    @Override
+    public boolean isContended() {
+        return !queue.isEmpty();
+    }
+
+    @Override
+    public boolean isQuiescent() {
+        return phase == Phase.IDLE && queue.isEmpty() && votes.isEmpty() && list.isEmpty();
+    }
+
+    @Override
+    public LockMachine<DhtMessage> copy(MachineContext other) {
+        PrintedMachine copy = new PrintedMachine(other, queue.copy());
+        copy.phase = phase;
+        copy.stamp = stamp;
+        copy.answers.putAll(answers);
+        copy.votes.putAll(votes);
+        copy.list.putAll(list);
+        return copy;
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        writer.word("phase", phase);
+        writer.stamp("stamp", stamp);
+        describe("answer", answers, writer);
+        describe("vote", votes, writer);
+        queue.describeTo("queue", writer);
+        list.forEach((replica, entry) -> {
+            writer.begin("hint");
+            writer.number("replica", replica);
+            writer.stamp("owner", entry.owner);
+            writer.node("next", entry.next);
+            writer.end();
+        });
+    }
+
+    private static void describe(String name, Map<Integer, Stamp> stamps, StateWriter writer) {
+        stamps.forEach((replica, stamp) -> {
+            writer.begin(name);
+            writer.number("replica", replica);
+            writer.stamp("owner", stamp);
+            writer.end();
+        });
+    }
+}

@@ -1,0 +1,146 @@
+package io.quorate.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.catalog.Protocols;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.quorumlock.QuorumLock;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Locks on an overlay whose nodes come and go, whose frames are lost and copied, and whose replicas forget everything. */
+class OverlayStormsTest {
+    private static final int SEEDS = 25;
+    private static final int SEEDS_WHEN_LONG = 1_000;
+
+    private static final String DOUBLE_OWNERS = "replicas with two voting owners";
+
+    private static Storm storm(String protocol, long seed) {
+        return Storm.draw(Protocols.named(protocol), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sigma", "endtoend", "nonendtoend"})
+    void theLockKeepsItsPromisesInEveryStorm(String protocol) {
+        assertThat(promisesKept(protocol, 1, SEEDS).keySet())
+                .contains("duplicates", "lost frames", "crashes", "quick restarts", "leaves", "newcomers")
+                .contains("isolations", "pauses", "orderly stops", "expiries", "trust ended", "restart intervals over");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sigma", "endtoend", "nonendtoend"})
+    @Tag("long")
+    void theLockKeepsItsPromisesInAThousandStorms(String protocol) {
+        assertRich(promisesKept(protocol, 1_000_000, SEEDS_WHEN_LONG));
+    }
+
+    private static Map<String, Long> promisesKept(String protocol, long firstSeed, int seeds) {
+        Map<String, Long> happened = new TreeMap<>();
+        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+            StormReport report = Storms.run(storm(protocol, seed));
+            assertThat(report.broken()).as(() -> report.storm().replayCommand()).isNull();
+            assertThat(report.recovery().taken())
+                    .isBetween(0L, report.recovery().bound());
+            report.happened().forEach((what, count) -> happened.merge(what, count, Long::sum));
+        }
+        return happened;
+    }
+
+    /** A storm in which nothing happens shows nothing. */
+    private static void assertRich(Map<String, Long> happened) {
+        assertThat(happened)
+                .containsKeys("duplicates", "lost frames", "resets", "slow links", "wrong suspicions")
+                .containsKeys("crashes", "crashes of holders", "quick restarts", "restarts", "orderly stops")
+                .containsKeys("leaves", "newcomers", "isolations", "told of other contacts")
+                .containsKeys("pauses", "pauses of holders", "distrust of all", "losses by revocation")
+                .containsKeys("losses", "trust ended", "expiries", "restart intervals over", "outlived holds")
+                .containsKeys("storms with voters left down", "voters lost by a holder", "claims given up")
+                .doesNotContainKey(DOUBLE_OWNERS);
+    }
+
+    @Test
+    void theSameSeedTwiceIsTheSameRunAndAnotherSeedAnother() {
+        for (long seed = 1; seed <= 3; seed++) {
+            StormReport report = Storms.run(storm("sigma", seed));
+            assertThat(Storms.run(storm("sigma", seed))).isEqualTo(report);
+            assertThat(Storms.run(storm("sigma", seed + 1)).traceHash()).isNotEqualTo(report.traceHash());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pastry", "ring"})
+    void withoutFaultsNobodyLosesAnything(String overlay) {
+        for (long seed = 1; seed <= 4; seed++) {
+            Map<String, String> options = Map.of("overlay", overlay, "faults", "none", "nodes", "8");
+            StormReport report = Storms.run(StormOptions.read(Protocols.named("sigma"), seed, options));
+            assertThat(report.broken()).isNull();
+            assertThat(report.grants()).isPositive();
+            assertThat(report.storm().overlay().kind().name()).isEqualTo(overlay);
+            assertThat(report.happened())
+                    .doesNotContainKeys("losses", "crashes", "pauses", "outlived holds", DOUBLE_OWNERS);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"V1c", "V2", "V3", "S7", "F1", "F2"})
+    void aStormFindsTheTwinWithoutThisRule(String rule) {
+        Protocol<?> sigma = Protocols.named("sigma");
+        Protocol.Mutant<?> mutant = sigma.mutants().stream()
+                .filter(each -> each.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+        assertThat(LongStream.rangeClosed(1, 300)
+                        .mapToObj(seed -> Storms.run(Storm.draw(sigma, seed).without(mutant)))
+                        .filter(report -> !report.isOk())
+                        .findFirst())
+                .isPresent();
+    }
+
+    /** What the locks rest on, and what happens without it: that is why partitions are not among the faults to be survived. */
+    @Test
+    void anOverlayThatFallsApartHasTwoOwnersOfOneReplica() {
+        Stream<StormReport> reports = LongStream.rangeClosed(1, 100)
+                .mapToObj(seed -> Storms.run(storm("sigma", seed).with(Set.of(Fault.PARTITIONS))));
+        assertThat(reports.filter(report -> report.count(DOUBLE_OWNERS) > 0).findFirst())
+                .isPresent();
+    }
+
+    @Test
+    void aStormIsReplayedByTheOptionsThatItNames() {
+        for (long seed = 1; seed <= 3; seed++) {
+            Storm storm = storm("sigma", seed).with(Set.of(Fault.CRASHES, Fault.LOSS));
+            Map<String, String> options = new TreeMap<>();
+            String[] words = storm.replayCommand().split(" --");
+            for (int place = 3; place < words.length; place++) {
+                String[] nameAndValue = words[place].split(" ", 2);
+                options.put(nameAndValue[0], nameAndValue[1].replace("'", ""));
+            }
+            assertThat(options).containsKeys("overlay", "voters");
+            assertThat(Storms.run(StormOptions.read(Protocols.named("sigma"), seed, options))
+                            .traceHash())
+                    .isEqualTo(Storms.run(storm).traceHash());
+        }
+    }
+
+    @Test
+    void whatMakesNoStormOverAnOverlayIsRefusedWithAReason() {
+        Protocol<?> quorumLock = new QuorumLock();
+        assertThatThrownBy(() -> StormOptions.read(quorumLock, 1, Map.of("overlay", "pastry")))
+                .hasMessageContaining("needs no overlay: take --overlay pastry away");
+        assertThatThrownBy(() -> StormOptions.read(quorumLock, 1, Map.of("faults", "loss")))
+                .hasMessageContaining("there is no loss: take it away");
+        assertThatThrownBy(() -> StormOptions.read(Protocols.named("sigma"), 1, Map.of("overlay", "pastri")))
+                .hasMessageContaining("Did you mean \"pastry\"?");
+        assertThat(Fault.parse("all", true)).contains(Fault.LOSS).doesNotContain(Fault.PARTITIONS, Fault.BLACKOUTS);
+        assertThat(Fault.parse("all", false)).contains(Fault.PARTITIONS).doesNotContain(Fault.LOSS);
+    }
+}

@@ -64,7 +64,10 @@ final class EndToEndChecks {
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(quick());
-        systems.add(system("r1-path-the-next-fails", R1_PATH, asking(1, 0, 1, 1).withCrashes(1).withMortal(N4))
+        systems.add(system(
+                        "r1-path-the-next-fails",
+                        R1_PATH,
+                        asking(1, 0, 1, 1).withCrashes(1).withMortal(N4))
                 .after(QUEUE_OF_TWO));
         systems.add(system("r3-2x1", R3, Limits.contenders(2, 1)));
         systems.add(system("r1-2x1-crash", R1, Limits.contenders(2, 1).withCrashes(1)));

@@ -23,7 +23,15 @@ class NonEndToEndCostTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sigma, 1, 4, 1", "sigma, 4, 3, 1", "sigma, 6, 1, 1", "nonendtoend, 1, 4, 5", "nonendtoend, 4, 3, 4", "nonendtoend, 5, 2, 3", "nonendtoend, 6, 1, 1"})
+    @CsvSource({
+        "sigma, 1, 4, 1",
+        "sigma, 4, 3, 1",
+        "sigma, 6, 1, 1",
+        "nonendtoend, 1, 4, 5",
+        "nonendtoend, 4, 3, 4",
+        "nonendtoend, 5, 2, 3",
+        "nonendtoend, 6, 1, 1"
+    })
     void alone(String protocol, int number, int links, int toLeave) {
         Cluster cluster = Cluster.of(
                 Setup.parse("nodes 6  protocol " + protocol

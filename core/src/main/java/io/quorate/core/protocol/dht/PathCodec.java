@@ -15,7 +15,7 @@ final class PathCodec {
     private static final int GRANT_REQ = 0;
     private static final int GATHER = 1;
 
-    /** Their places are their numbers. */
+    /** In the order of their numbers on the wire. */
     private static final List<Errand> ERRANDS = List.of(Errand.GATHER, Errand.RELEASE, Errand.YIELD);
 
     /** So many kinds there are, numbered from 0. */

@@ -25,7 +25,10 @@ class EndToEndChecksTest {
             CheckReport report = ModelChecker.check(system, Progress.NONE);
             assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
             Counterexample shown = report.counterexample();
-            return shown == null ? "" : shown.property().sentence() + " " + shown.trace().choices().size();
+            return shown == null
+                    ? ""
+                    : shown.property().sentence() + " "
+                            + shown.trace().choices().size();
         }
 
         private CheckSystem system(int... contenders) {
@@ -34,8 +37,7 @@ class EndToEndChecksTest {
 
         @Test
         void step7LetsTwoInBecauseStep6HasFreedTheReplica() {
-            CheckSystem queued = new CheckSystem(
-                            "as-printed", oneReplica, EndToEndChecks.asking(1, 0, 1, 1))
+            CheckSystem queued = new CheckSystem("as-printed", oneReplica, EndToEndChecks.asking(1, 0, 1, 1))
                     .after(
                             "acquire n1",
                             "deliver n1->n4",

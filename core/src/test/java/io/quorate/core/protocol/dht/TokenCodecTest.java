@@ -44,7 +44,10 @@ class TokenCodecTest extends CodecLaws<DhtMessage> {
                 Combinators.combine(anyStamp(), anyStamp(), number).as(Enqueue::new),
                 Combinators.combine(anyStamp(), anyStamp(), number).as(Enqueued::new),
                 anyStamp().map(NotOwner::new),
-                Combinators.combine(anyStamp(), voter.list().ofMaxSize(9), anyStamp().list().ofMaxSize(9))
+                Combinators.combine(
+                                anyStamp(),
+                                voter.list().ofMaxSize(9),
+                                anyStamp().list().ofMaxSize(9))
                         .as(Token::new),
                 Combinators.combine(anyStamp(), Arbitraries.of(Outcome.class)).as(TokenAck::new));
     }

@@ -28,10 +28,8 @@ public final class EndToEnd implements Protocol<DhtMessage> {
             new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
 
     /** The rules of votes that matter here in another way than where replicas have queues; the others are tried with Sigma. */
-    private static final List<Rule> RULES_OF_VOTES = List.of(
-            Rule.V1_TRANSFER_ONLY_WHAT_IS_THERE,
-            Rule.A5_REMEMBER_THE_OLDEST,
-            Rule.T1_VOTES_IN_ITS_OWN_NAME);
+    private static final List<Rule> RULES_OF_VOTES =
+            List.of(Rule.V1_TRANSFER_ONLY_WHAT_IS_THERE, Rule.A5_REMEMBER_THE_OLDEST, Rule.T1_VOTES_IN_ITS_OWN_NAME);
 
     /** Null: the steps as printed. */
     private final @Nullable EndToEndRules rules;

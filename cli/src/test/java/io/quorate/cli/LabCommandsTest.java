@@ -6,8 +6,6 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -245,6 +243,26 @@ final class LabCommandsTest {
         CommandRun again = CommandRun.of(replay.split(" "));
         assertThat(again.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains(again.out().substring(again.out().indexOf("trace hash")));
+    }
+
+    @Test
+    void aStormOverAnOverlayIsToldAndReplayed() {
+        String[] command = {
+            "simulate", "sigma", "--storm", "--overlay", "ring", "--nodes", "6", "--faults", "crashes,loss"
+        };
+        CommandRun run = CommandRun.of(command);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("over ring, rounds of", "yes  no two valid holds at once", "fences rose wherever clocks")
+                .contains(
+                        "./quorate simulate sigma --storm --seed 1 --nodes 6", "--overlay ring --faults crashes,loss");
+        assertThat(CommandRun.of(command).out()).isEqualTo(run.out());
+        assertThat(CommandRun.of("simulate", "sigma", "--storm", "--overlay", "fixed")
+                        .err())
+                .contains("pastry, ring");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--overlay", "ring")
+                        .err())
+                .contains("take --overlay away");
     }
 
     @Test

@@ -93,6 +93,5 @@ final class OverlayProcessesTest {
     void twentyProcessesWithChurn(String protocol) throws Exception {
         prepare(protocol);
         churn(20, 4);
-        System.out.println(protocol + " " + cluster.audit());
     }
 }

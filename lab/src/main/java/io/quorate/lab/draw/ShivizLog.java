@@ -147,7 +147,7 @@ public final class ShivizLog {
         clock.merge(name(event.node), 1L, Long::sum);
         Message message = event.message;
         if (message != null && event.order == Order.RECEIVE) {
-            sent.getOrDefault(message, Map.of()).forEach((node, count) -> clock.merge(node, count, Math::max));
+            sent.getOrDefault(message, new TreeMap<>()).forEach((node, count) -> clock.merge(node, count, Math::max));
         } else if (message != null) {
             sent.put(message, new TreeMap<>(clock));
         }

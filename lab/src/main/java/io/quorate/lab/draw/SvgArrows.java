@@ -30,7 +30,6 @@ final class SvgArrows {
     private final Layout layout;
     private final Annotations annotations;
     private final Map<Journey, List<Message>> journeys = new LinkedHashMap<>();
-    private final Map<Journey, Stroke> strokes = new LinkedHashMap<>();
 
     SvgArrows(SpaceTime diagram, Svg svg, Labels labels, Kinds kinds, Layout layout, Annotations annotations) {
         this.diagram = diagram;
@@ -55,7 +54,6 @@ final class SvgArrows {
         }
         journeys.forEach((journey, messages) -> {
             Stroke line = line(journey);
-            strokes.put(journey, line);
             labels.avoid(line);
             labels.keepFree(new Rectangle(line.x2() - Math.signum(line.x2() - line.x1()) * 5, line.y2(), 12, 9, 0));
             for (int place = 0; place < messages.size(); place++) {
@@ -71,7 +69,7 @@ final class SvgArrows {
     }
 
     void drawLabels() {
-        journeys.forEach((journey, messages) -> drawLabel(strokes.get(journey), messages));
+        journeys.forEach((journey, messages) -> drawLabel(line(journey), messages));
     }
 
     private Stroke line(Journey journey) {

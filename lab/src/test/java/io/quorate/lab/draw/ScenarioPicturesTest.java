@@ -25,11 +25,13 @@ class ScenarioPicturesTest {
             Map.entry("lamport-two-contend", "lamport/two-contend"),
             Map.entry("maekawa-section-5", "maekawa/section-5-circular-locking"),
             Map.entry("naimi-trehel-a-waiting-line", "naimi-trehel/a-waiting-line"),
+            Map.entry("nonendtoend-partial-queues", "nonendtoend/partial-queues"),
             Map.entry("raymond-neighbours-first", "raymond/neighbours-first"),
             Map.entry("ricart-agrawala-appendix", "ricart-agrawala/appendix-passed-five-times"),
             Map.entry("ricart-agrawala-early-reply", "ricart-agrawala/ring-notes-early-reply"),
             Map.entry("ricart-agrawala-figures-a-to-j", "ricart-agrawala/figures-a-to-j"),
             Map.entry("ricart-agrawala-practice", "ricart-agrawala/practice-failure"),
+            Map.entry("sigma-the-younger-yields", "sigma/the-younger-yields"),
             Map.entry("suzuki-kasami-the-queue-travels", "suzuki-kasami/the-queue-travels"),
             Map.entry("thiare-fall-deadlock", "thiare-fall/as-printed-giving-a-lock-back-is-no-failure"),
             Map.entry("tree-inquire-overtakes-reply", "tree/inquire-overtakes-reply-as-printed")));

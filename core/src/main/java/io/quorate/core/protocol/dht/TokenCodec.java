@@ -31,7 +31,8 @@ public final class TokenCodec {
     private static final int ACK = 6;
     private static final int KINDS = 7;
 
-    private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
+    /** In the order of their numbers on the wire. */
+    private static final List<Outcome> OUTCOMES = List.of(Outcome.MOVED, Outcome.TAKEN, Outcome.NOT_WANTED);
 
     private TokenCodec() {}
 

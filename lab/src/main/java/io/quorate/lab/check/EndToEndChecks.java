@@ -1,7 +1,5 @@
 package io.quorate.lab.check;
 
-import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
@@ -29,15 +27,6 @@ final class EndToEndChecks {
     /** Those that have no replica, one of them on the way of the other. */
     private static final Limits ON_THE_WAY = asking(1, 0, 0, 1);
 
-    private static final NodeSet N4 = NodeSet.of(NodeId.of(3));
-
-    /** n1 is inside, and n4 and n3 wait. */
-    private static final String[] QUEUE_OF_TWO = {
-        "acquire n1", "deliver n1->n4", "deliver n4->n2", "deliver n2->n1", "deliver n1->n2", "deliver n2->n1",
-        "deliver n1->n4", "acquire n4", "deliver n4->n1", "deliver n1->n4", "acquire n3", "deliver n3->n2",
-        "deliver n2->n3", "deliver n3->n2", "deliver n2->n3", "deliver n3->n1", "deliver n1->n3"
-    };
-
     private EndToEndChecks() {}
 
     /** From small to large, systems of which each breaks without some rule. */
@@ -64,11 +53,6 @@ final class EndToEndChecks {
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(quick());
-        systems.add(system(
-                        "r1-path-the-next-fails",
-                        R1_PATH,
-                        asking(1, 0, 1, 1).withCrashes(1).withMortal(N4))
-                .after(QUEUE_OF_TWO));
         systems.add(system("r3-2x1", R3, Limits.contenders(2, 1)));
         systems.add(system("r1-2x1-crash", R1, Limits.contenders(2, 1).withCrashes(1)));
         systems.add(system("r1-path-3x1", R1_PATH, Limits.contenders(3, 1)));

@@ -13,7 +13,6 @@ import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.TokenCandidate;
-import io.quorate.core.protocol.dht.TokenMessage;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueued;
 import io.quorate.core.protocol.dht.TokenMessage.NotOwner;
@@ -177,11 +176,6 @@ final class EndToEndMachine extends WaysideMachine {
     private void askReplicas(Outbox<DhtMessage> out) {
         standby.pause(out);
         candidate.acquire(true, out);
-    }
-
-    @Override
-    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
-        message.handTo(this, from, out);
     }
 
     /** Step 5. Who has given the lock away knows to whom; who does not know says so. */

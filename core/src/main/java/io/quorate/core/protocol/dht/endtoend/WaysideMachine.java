@@ -102,6 +102,11 @@ abstract class WaysideMachine extends DhtMachine implements TokenMessage.Handler
         }
     }
 
+    @Override
+    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
+        message.handTo(this, from, out);
+    }
+
     /** It is only ever routed. */
     @Override
     public void onIAmWinner(IAmWinner winner, NodeId from, Outbox<DhtMessage> out) {

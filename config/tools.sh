@@ -20,6 +20,25 @@ require_java() {
         "Install a JDK, 17 or newer (Debian, Ubuntu: apt install openjdk-17-jdk; macOS: brew install openjdk@17)."
 }
 
+# Pages are tested in a browser. Without one, and without a way to install it, those tests are skipped and say so.
+has_browser() {
+    local name
+    for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+        command -v "$name" >/dev/null && return
+    done
+    return 1
+}
+
+# Takes the name of a file for the log.
+install_browser() {
+    has_browser && return
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || return 1
+    echo "$(basename "$0"): installing chromium-headless-shell, for the tests of pages ..." >&2
+    local install=(env DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install -y --no-install-recommends)
+    { "${install[@]}" chromium-headless-shell || { timeout 120 apt-get update && "${install[@]}" chromium-headless-shell; } \
+        || "${install[@]}" chromium; } >"$1" 2>&1 </dev/null
+}
+
 require_jdk_and_maven() {
     require_java
     local release

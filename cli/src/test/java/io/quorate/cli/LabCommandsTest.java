@@ -246,6 +246,26 @@ final class LabCommandsTest {
     }
 
     @Test
+    void aStormOverAnOverlayIsToldAndReplayed() {
+        String[] command = {
+            "simulate", "sigma", "--storm", "--overlay", "ring", "--nodes", "6", "--faults", "crashes,loss"
+        };
+        CommandRun run = CommandRun.of(command);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("over ring, rounds of", "yes  no two valid holds at once", "fences rose wherever clocks")
+                .contains(
+                        "./quorate simulate sigma --storm --seed 1 --nodes 6", "--overlay ring --faults crashes,loss");
+        assertThat(CommandRun.of(command).out()).isEqualTo(run.out());
+        assertThat(CommandRun.of("simulate", "sigma", "--storm", "--overlay", "fixed")
+                        .err())
+                .contains("pastry, ring");
+        assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--overlay", "ring")
+                        .err())
+                .contains("take --overlay away");
+    }
+
+    @Test
     void whatAStormCannotTakeIsRefusedWithAReason() {
         assertThat(CommandRun.of("simulate", "maekawa", "--storm").err()).contains("needs a protocol with leases");
         assertThat(CommandRun.of("simulate", "quorumlock", "--storm", "--claims", "5")

@@ -19,6 +19,8 @@ import java.util.List;
  */
 record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, int acted, String text) {
     private static final int TEXT_LENGTH_MAX = 32_000;
+    private static final int CUT = 1;
+    private static final int WORDS = 2;
 
     private static final int HOST_LENGTH_MAX = 255;
 
@@ -28,7 +30,7 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
     void writeTo(ByteSink sink) {
         WireText.write(sink, host, HOST_LENGTH_MAX);
         sink.writeLong(pid);
-        sink.writeByte(isCut ? 1 : 0);
+        sink.writeByte((isCut ? CUT : 0) | (text.isEmpty() ? 0 : WORDS));
         sink.writeInt(acted);
         sink.writeInt(locks.size());
         for (LockView lock : locks) {
@@ -47,7 +49,7 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
     static NodeReport read(ByteSource source) {
         String host = WireText.read(source, HOST_LENGTH_MAX);
         long pid = source.readLong();
-        boolean isCut = source.readChoice(2, "kind of answer") == 1;
+        int flags = source.readChoice(CUT + WORDS + 1, "kind of answer");
         int acted = source.readInt();
         int count = source.readInt();
         if (count > Inquiry.LIMIT_MAX) {
@@ -57,7 +59,7 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
         for (int place = 0; place < count; place++) {
             locks.add(LockView.read(source));
         }
-        String text = source.isAtEnd() ? "" : WireText.read(source, TEXT_LENGTH_MAX);
-        return new NodeReport(host, pid, locks, isCut, acted, text);
+        String text = (flags & WORDS) == 0 ? "" : WireText.read(source, TEXT_LENGTH_MAX);
+        return new NodeReport(host, pid, locks, (flags & CUT) != 0, acted, text);
     }
 }

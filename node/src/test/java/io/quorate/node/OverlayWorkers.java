@@ -1,5 +1,7 @@
 package io.quorate.node;
 
+import static org.awaitility.Awaitility.await;
+
 import io.quorate.api.Hold;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
@@ -19,6 +21,7 @@ final class OverlayWorkers implements AutoCloseable {
     private final Map<String, Room> rooms = new ConcurrentHashMap<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<String> violations = new CopyOnWriteArrayList<>();
+    private final List<String> endings = new CopyOnWriteArrayList<>();
     private volatile boolean enough;
 
     /** Where only one may be at a time. */
@@ -38,6 +41,11 @@ final class OverlayWorkers implements AutoCloseable {
         workers.add(worker);
         worker.thread.start();
         return worker;
+    }
+
+    /** What those were told whose nodes ended. */
+    List<String> endings() {
+        return List.copyOf(endings);
     }
 
     List<String> violations() {
@@ -74,7 +82,7 @@ final class OverlayWorkers implements AutoCloseable {
                     }
                 }
             } catch (LockFailedException nodeEnded) {
-                thread.interrupt(); // nothing more to do
+                endings.add(String.valueOf(nodeEnded.getMessage()));
             } catch (InterruptedException told) {
                 Thread.currentThread().interrupt();
             }
@@ -106,13 +114,13 @@ final class OverlayWorkers implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         enough = true;
         for (Worker worker : workers) {
             worker.thread.interrupt();
         }
-        for (Worker worker : workers) {
-            worker.thread.join(OverlayCluster.DEADLINE.toMillis());
-        }
+        await("the end of all workers")
+                .atMost(OverlayCluster.DEADLINE)
+                .until(() -> workers.stream().noneMatch(worker -> worker.thread.isAlive()));
     }
 }

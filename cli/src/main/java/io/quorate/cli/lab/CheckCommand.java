@@ -106,6 +106,9 @@ public final class CheckCommand implements Callable<Integer> {
     private @Nullable Path trace;
 
     @Mixin
+    private final PageOptions pages = new PageOptions();
+
+    @Mixin
     private final MutantOptions mutants = new MutantOptions();
 
     @Mixin
@@ -137,6 +140,7 @@ public final class CheckCommand implements Callable<Integer> {
             return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
         }
         Drawings.requireSvg(draw);
+        pages.require();
         Timed timed = check();
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
@@ -145,7 +149,7 @@ public final class CheckCommand implements Callable<Integer> {
         } else {
             print(timed);
         }
-        if (counterexample == null && (draw != null || trace != null)) {
+        if (counterexample == null && (draw != null || trace != null || pages.isWanted())) {
             console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
         }
         if (counterexample != null) {
@@ -165,6 +169,7 @@ public final class CheckCommand implements Callable<Integer> {
             Drawings.writeTrace(diagram, trace);
             console.err().println("Saved: " + trace);
         }
+        pages.write(diagram, diagram.title(), "", console);
     }
 
     /** A report, and how long it took. */

@@ -205,6 +205,16 @@ final class DhtText {
         out.println("Means of " + Words.count(figure.runs(), "run") + "; " + Words.decimal(seconds) + " s");
         out.println("  " + conditions(figure.base()) + ".");
         out.println();
+        out.print(table(result));
+        out.println();
+        printRatiosToSilent(result);
+        printSafety(result.violations());
+        files.forEach(file -> out.println("  Drawn: " + file));
+        out.println("  The same again: " + replay(figure));
+    }
+
+    private static TextTable table(DhtResult result) {
+        DhtFigure figure = result.figure();
         TextTable table = new TextTable(
                 figure.varied().word(),
                 "protocol",
@@ -248,12 +258,7 @@ final class DhtText {
                         Math.round(100 * mean.load().partOfBusiest(BUSIEST)) + " %");
             }
         }
-        out.print(table);
-        out.println();
-        printRatiosToSilent(result);
-        printSafety(result.violations());
-        files.forEach(file -> out.println("  Drawn: " + file));
-        out.println("  The same again: " + replay(figure));
+        return table;
     }
 
     /** What the paper compares, perhaps: the first protocol asks again, and in the queues of the others everybody waits in silence. */

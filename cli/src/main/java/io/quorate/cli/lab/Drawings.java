@@ -26,22 +26,14 @@ public final class Drawings {
     /** What a diagram shows up to the time at which so many holds have ended. */
     public static SpaceTime untilHold(SpaceTime all, int holds, String title) {
         long end = all.spans().stream()
-                .filter(span -> span.activity() != SpaceTime.Activity.WAITING)
+                .filter(span -> span.activity() == SpaceTime.Activity.HOLDING
+                        || span.activity() == SpaceTime.Activity.HOLDING_SHARED)
                 .mapToLong(SpaceTime.Span::to)
                 .sorted()
                 .limit(holds)
                 .max()
                 .orElse(SpaceTime.NEVER);
-        SpaceTime.Builder part = SpaceTime.of(title, all.scale(), all.nodes());
-        all.messages().stream().filter(message -> message.sentAt() <= end).forEach(part::message);
-        all.marks().stream().filter(mark -> mark.at() <= end).forEach(part::mark);
-        all.spans().stream()
-                .filter(span -> span.from() <= end)
-                .map(span -> span.to() <= end
-                        ? span
-                        : new SpaceTime.Span(span.node(), span.activity(), span.from(), SpaceTime.NEVER, span.label()))
-                .forEach(part::span);
-        return part.build();
+        return all.until(end, title);
     }
 
     /** To be called before any work is done: a drawing under a wrong name cannot be opened by a double click. */

@@ -12,8 +12,8 @@ import io.quorate.lab.simulate.SimulationReport;
 import io.quorate.lab.simulate.Simulator;
 import io.quorate.lab.storm.Storm;
 import io.quorate.lab.storm.StormOptions;
+import io.quorate.lab.storm.StormRecorder;
 import io.quorate.lab.storm.StormReport;
-import io.quorate.lab.storm.StormWatcher;
 import io.quorate.lab.storm.Storms;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +46,8 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
             "  quorate simulate sigma --storm --overlay pastry  nodes come and go, frames are lost",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
-            "  quorate simulate quorumlock --draw first.svg --trace run.trace"
+            "  quorate simulate quorumlock --draw first.svg --trace run.trace",
+            "  quorate simulate maekawa --nodes 13 --claims 24 --html run.html"
         })
 public final class SimulateCommand implements Callable<Integer> {
     /** A picture of more is a long strip. */
@@ -81,6 +83,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private @Nullable Path trace;
 
     @Mixin
+    private final PageOptions pages = new PageOptions();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     public SimulateCommand(Console console) {
@@ -93,6 +98,7 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
         }
         Drawings.requireSvg(draw);
+        pages.require();
         if (options.isStorm()) {
             return storms();
         }
@@ -146,19 +152,14 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private StormReport storm(Storm storm, boolean record) throws IOException {
-        if (!record || (draw == null && trace == null)) {
+        if (!record || !isRecording()) {
             return Storms.run(storm);
         }
         SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
         StormReport report = Storms.run(storm, clock -> {
             String title = storm.setup() + "  storm " + storm.seed();
-            recorder[0] = SpaceTimeRecorder.inTime(title, storm.setup().nodes(), clock);
-            return new StormWatcher() {
-                @Override
-                public ClusterObserver cluster() {
-                    return recorder[0];
-                }
-            };
+            recorder[0] = recorder(title, storm.setup().nodes(), clock);
+            return new StormRecorder(recorder[0]);
         });
         save(recorder[0]);
         return report;
@@ -196,14 +197,14 @@ public final class SimulateCommand implements Callable<Integer> {
     private SimulationReport simulate(Simulation simulation, boolean record, Progress progress, String which)
             throws IOException {
         SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
-        boolean recording = record && (draw != null || trace != null);
+        boolean recording = record && isRecording();
         SimulationReport report = Simulator.run(simulation, List.of(), clock -> {
             ClusterObserver counting = new GrantCount(progress, which);
             if (!recording) {
                 return counting;
             }
             String title = simulation.setup() + "  seed " + simulation.seed();
-            recorder[0] = SpaceTimeRecorder.inTime(title, simulation.setup().nodes(), clock);
+            recorder[0] = recorder(title, simulation.setup().nodes(), clock);
             return ClusterObserver.all(counting, recorder[0]);
         });
         if (recording) {
@@ -212,7 +213,17 @@ public final class SimulateCommand implements Callable<Integer> {
         return report;
     }
 
+    private boolean isRecording() {
+        return draw != null || trace != null || pages.isWanted();
+    }
+
+    private SpaceTimeRecorder recorder(String title, int nodes, LongSupplier clock) {
+        SpaceTimeRecorder recorder = SpaceTimeRecorder.inTime(title, nodes, clock);
+        return trace != null || pages.wantsStates() ? recorder.withStates() : recorder;
+    }
+
     private void save(SpaceTimeRecorder recorder) throws IOException {
+        pages.write(recorder.diagram(), recorder.diagram().title(), "", console);
         if (draw != null) {
             Drawings.writeSvg(
                     Drawings.untilHold(

@@ -104,10 +104,15 @@ final class StormText {
         out.println(
                 allFine()
                         ? console.green("All fine")
-                                + ": no two valid holds at once, fences rose, everybody was served after the"
+                                + ": no two valid holds at once, " + fencesRose(reports.get(0))
+                                + ", everybody was served after the"
                                 + " storm within the bound (at most " + Math.round(slowest * 100)
                                 + " % of it), nothing remained."
                         : console.red("Stopped at the first storm that broke a promise:"));
+    }
+
+    private static String fencesRose(StormReport report) {
+        return report.storm().gathering() == null ? "fences rose" : "fences rose wherever clocks follow true time";
     }
 
     private void printHappened(Map<String, Long> happened) {
@@ -148,7 +153,7 @@ final class StormText {
         StormReport.Recovery recovery = report.recovery();
         for (String each : List.of(
                 "no two valid holds at once, by the clocks of their nodes",
-                "fences rose",
+                fencesRose(report),
                 "after the storm everybody was served within " + Words.nanos(recovery.taken()) + "; the bound is "
                         + Words.nanos(recovery.bound()),
                 "in the end nothing remained")) {

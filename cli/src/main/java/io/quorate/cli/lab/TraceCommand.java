@@ -9,6 +9,7 @@ import io.quorate.lab.draw.SpaceTimeFile;
 import io.quorate.lab.draw.TextDrawing;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
+import io.quorate.lab.world.Trace;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Parameters;
             "  quorate trace demo.trace",
             "  quorate trace demo.trace --svg demo.svg --holds 5",
             "  quorate trace R5.scn --svg R5.svg --text",
+            "  quorate trace R5.scn --html R5.html       step through it in a browser",
             "  quorate trace mine.scn --transcript       what comes of a scenario"
         })
 public final class TraceCommand implements Callable<Integer> {
@@ -44,7 +46,7 @@ public final class TraceCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "OUT", description = "Draw it into this file.")
     private @Nullable Path svg;
 
-    @Option(names = "--text", description = "Draw it here, even with --svg.")
+    @Option(names = "--text", description = "Draw it here, even with --svg, --html or --shiviz.")
     private boolean text;
 
     @Option(
@@ -54,6 +56,12 @@ public final class TraceCommand implements Callable<Integer> {
 
     @Option(names = "--holds", paramLabel = "N", description = "Only the first N holds (default: all).")
     private @Nullable Integer holds;
+
+    @Option(names = "--messages", paramLabel = "N", description = "Only about the first N messages (default: all).")
+    private @Nullable Integer messages;
+
+    @Mixin
+    private final PageOptions pages = new PageOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -67,13 +75,17 @@ public final class TraceCommand implements Callable<Integer> {
         if (holds != null && holds < 1) {
             throw new IllegalArgumentException("There must be at least one hold to draw, not " + holds + ".");
         }
+        if (messages != null && messages < 1) {
+            throw new IllegalArgumentException("There must be at least one message to draw, not " + messages + ".");
+        }
         Drawings.requireSvg(svg);
+        pages.require();
         List<String> lines = lines();
         if (!String.valueOf(file.getFileName()).endsWith(".scn")) {
             if (transcript) {
                 throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
             }
-            draw(SpaceTimeFile.read(lines));
+            draw(recording(lines), "");
             return ExitCode.OK.number();
         }
         Scenario scenario = Scenario.parse(String.join("\n", lines));
@@ -81,7 +93,7 @@ public final class TraceCommand implements Callable<Integer> {
         if (transcript) {
             console.out().print(outcome.text());
         } else {
-            draw(outcome.diagram());
+            draw(outcome.diagram(), scenario.title());
         }
         return (isAsWritten(scenario, outcome) ? ExitCode.OK : ExitCode.NO).number();
     }
@@ -104,17 +116,31 @@ public final class TraceCommand implements Callable<Integer> {
         return true;
     }
 
-    private void draw(SpaceTime all) throws IOException {
-        SpaceTime diagram = holds == null ? all : Drawings.untilHold(all, holds, all.title());
+    /** What demo, simulate or check saved; or choices after a line that says what the cluster is made of, to be played. */
+    private static SpaceTime recording(List<String> lines) {
+        boolean isPlayed = lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .filter(line -> line.matches("nodes\\s+\\d+\\s+protocol\\s.*"))
+                .isPresent();
+        return isPlayed ? Drawings.of(Trace.parse(String.join("\n", lines)), "") : SpaceTimeFile.read(lines);
+    }
+
+    private void draw(SpaceTime all, String about) throws IOException {
+        SpaceTime begun = messages == null ? all : all.beginning(messages);
+        SpaceTime diagram = holds == null ? begun : Drawings.untilHold(begun, holds, begun.title());
         Path target = svg;
         if (target != null) {
             Drawings.writeSvg(diagram, target);
             console.err().println("Drawn: " + target);
         }
+        String heading = diagram.title().isEmpty() ? String.valueOf(file.getFileName()) : diagram.title();
+        pages.write(diagram, heading, about, console);
         if (output.json()) {
             console.printJson(diagram);
-        } else if (text || target == null) {
-            console.out().print(TextDrawing.draw(diagram));
+        } else if (text || (target == null && !pages.isWanted())) {
+            console.out().print(console.isColoured() ? TextDrawing.drawColoured(diagram) : TextDrawing.draw(diagram));
         }
     }
 

@@ -3,7 +3,9 @@ package io.quorate.cli.locks;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
 import io.quorate.node.ClusterVisit;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,9 +21,15 @@ public final class PlaceCommand implements Callable<Integer> {
     @Mixin
     private final VisitOptions where = new VisitOptions();
 
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
     public PlaceCommand(Console console) {
         this.console = console;
     }
+
+    /** What is printed with {@code --json}. */
+    private record Document(List<String> place) {}
 
     @Override
     public Integer call() {
@@ -31,7 +39,11 @@ public final class PlaceCommand implements Callable<Integer> {
                     ExitCode.USAGE,
                     "The node that was asked has a roster, and is part of no overlay: ask one that is, or see quorate locks.");
         }
-        console.out().println(place);
+        if (output.json()) {
+            console.printJson(new Document(place.lines().toList()));
+        } else {
+            console.out().println(place);
+        }
         return ExitCode.OK.number();
     }
 }

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes of an overlay on one machine: some are killed, some leave, others come, while several want the same locks. */
 final class OverlayProcessesTest {
@@ -24,12 +24,11 @@ final class OverlayProcessesTest {
 
     private SoakCluster cluster;
 
-    @BeforeEach
-    void prepare() throws Exception {
+    private void prepare(String protocol) throws Exception {
         List<String> java = ChildProcess.javaCommand(
                 List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx48m"), QuorateCli.class);
         SoakCluster.Terms terms = new SoakCluster.Terms(folder, LEASE, Duration.ofSeconds(2), true, java);
-        cluster = new SoakCluster(terms, new OverlayNetwork("sigma"));
+        cluster = new SoakCluster(terms, new OverlayNetwork(protocol));
     }
 
     @AfterEach
@@ -88,14 +87,11 @@ final class OverlayProcessesTest {
         assertThat(audit.failures().keySet()).isSubsetOf(HoldWatch.GAVE_UP, "LocksClosedException");
     }
 
-    @Test
-    void aFewProcessesWithOneChange() throws Exception {
-        churn(7, 1);
-    }
-
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"sigma", "endtoend", "nonendtoend"})
     @Tag("long")
-    void twentyProcessesWithChurn() throws Exception {
+    void twentyProcessesWithChurn(String protocol) throws Exception {
+        prepare(protocol);
         churn(20, 4);
     }
 }

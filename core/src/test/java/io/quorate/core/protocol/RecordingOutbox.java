@@ -1,6 +1,7 @@
 package io.quorate.core.protocol;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,6 +22,11 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     public void send(NodeId to, M message) {
         lines.add(to + " <- " + message);
         sent.add(new Sent<>(to, message));
+    }
+
+    @Override
+    public void route(Key key, M message) {
+        lines.add("routed " + message);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.dht.endtoend.EndToEnd;
+import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
@@ -12,7 +15,7 @@ import java.util.List;
 
 /**
  * The systems that the End-to-End protocol is explored in: four nodes around a ring, n1, n4, n2, n3. {@code r1} is a lock with one
- * replica, at n2; {@code r3} one with three, of which n2 has two and n3 has one; {@code path} that nodes send only to those next to
+ * replica, at n2; {@code r2} one with two, at n2 and n3, both needed; {@code r3} one with three, of which n2 has two and n3 has one; {@code path} that nodes send only to those next to
  * them, so that what n1 says to n2 passes n4. {@code 3x1} are three nodes that ask once each.
  */
 final class EndToEndChecks {
@@ -20,15 +23,31 @@ final class EndToEndChecks {
     private static final Wish E = Wish.EXCLUSIVE;
     private static final Setup R1 = Setup.of(new EndToEnd(), new Majority(1), NODES);
     private static final Setup R3 = Setup.of(new EndToEnd(), new Majority(3), NODES);
+    private static final Setup R2 = Setup.of(new EndToEnd(), new All(2), NODES);
     private static final Setup R1_PATH = R1.withReach(1);
 
     /** Those that have no replica, one of them on the way of the other. */
     private static final Limits ON_THE_WAY = asking(1, 0, 0, 1);
 
+    private static final NodeSet N4 = NodeSet.of(NodeId.of(3));
+
+    /** n1 is inside, and n4 and n3 wait. */
+    private static final String[] QUEUE_OF_TWO = {
+        "acquire n1", "deliver n1->n4", "deliver n4->n2", "deliver n2->n1", "deliver n1->n2", "deliver n2->n1",
+        "deliver n1->n4", "acquire n4", "deliver n4->n1", "deliver n1->n4", "acquire n3", "deliver n3->n2",
+        "deliver n2->n3", "deliver n3->n2", "deliver n2->n3", "deliver n3->n1", "deliver n1->n3"
+    };
+
     private EndToEndChecks() {}
 
     /** From small to large, systems of which each breaks without some rule. */
     static List<CheckSystem> forMutants() {
+        List<CheckSystem> systems = new ArrayList<>(quick());
+        systems.add(system("r2-2x1", R2, ON_THE_WAY));
+        return systems;
+    }
+
+    private static List<CheckSystem> quick() {
         return List.of(
                 system("r1-2x1-trust", R1, Limits.contenders(2, 1).withTrustEnds(1)),
                 system("r1-path-2x1", R1_PATH, ON_THE_WAY),
@@ -39,14 +58,19 @@ final class EndToEndChecks {
                         Limits.contenders(2, 1).withDuplicates(1)),
                 system("r1-2x1-reset", R1, Limits.contenders(2, 1).withResets(1)),
                 system("r1-path-2x1-abandon", R1_PATH, ON_THE_WAY.withAbandon()),
-                system("r1-3x1", R1, Limits.contenders(3, 1)),
-                system("r3-2x1", R3, Limits.contenders(2, 1)),
-                system("r1-2x1-crash", R1, Limits.contenders(2, 1).withCrashes(1)));
+                system("r1-3x1", R1, Limits.contenders(3, 1)));
     }
 
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
-        List<CheckSystem> systems = new ArrayList<>(forMutants());
+        List<CheckSystem> systems = new ArrayList<>(quick());
+        systems.add(system(
+                        "r1-path-the-next-fails",
+                        R1_PATH,
+                        asking(1, 0, 1, 1).withCrashes(1).withMortal(N4))
+                .after(QUEUE_OF_TWO));
+        systems.add(system("r3-2x1", R3, Limits.contenders(2, 1)));
+        systems.add(system("r1-2x1-crash", R1, Limits.contenders(2, 1).withCrashes(1)));
         systems.add(system("r1-path-3x1", R1_PATH, Limits.contenders(3, 1)));
         systems.add(system("r3-path-2x1", R3.withReach(1), Limits.contenders(2, 1)));
         return systems;
@@ -55,6 +79,7 @@ final class EndToEndChecks {
     /** For long runs: each takes from seconds to some minutes. */
     static List<CheckSystem> large() {
         return List.of(
+                system("r2-2x1", R2, ON_THE_WAY),
                 system("r1-3x1-abandon", R1, Limits.contenders(3, 1).withAbandon()),
                 system("r1-3x1-trust", R1, Limits.contenders(3, 1).withTrustEnds(1)),
                 system("r3-2x1-abandon", R3, Limits.contenders(2, 1).withAbandon()),
@@ -66,7 +91,7 @@ final class EndToEndChecks {
     }
 
     /** How often each node asks. */
-    private static Limits asking(int... times) {
+    static Limits asking(int... times) {
         List<List<Wish>> wishes = new ArrayList<>();
         for (int often : times) {
             wishes.add(Collections.nCopies(often, E));

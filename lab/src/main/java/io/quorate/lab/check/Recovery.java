@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * run out while nothing else happens, and everything arrives, in one order; nobody asks or gives back meanwhile.
  */
 final class Recovery {
-    private static final int ROUNDS_MAX = 5;
+    /** So often what is waited for times out before somebody gets on; with End-to-End one who waits may wait for one who waits. */
+    private static final int ROUNDS_MAX = 2;
+
+    private static final int ROUNDS_MAX_END_TO_END = 5;
     private static final int STEPS_MAX = 2_000;
     private static final Limits NOTHING_NEW = Limits.of(List.of());
 
@@ -36,7 +39,8 @@ final class Recovery {
     /** Whether it comes to a state as wanted. */
     static boolean leadsTo(Predicate<Cluster> wanted, Cluster cluster) {
         Cluster later = cluster.fork();
-        for (int round = 0; round < ROUNDS_MAX; round++) {
+        boolean isEndToEnd = cluster.setup().protocol() instanceof EndToEnd;
+        for (int round = 0; round < (isEndToEnd ? ROUNDS_MAX_END_TO_END : ROUNDS_MAX); round++) {
             settle(later);
             if (wanted.test(later)) {
                 return true;

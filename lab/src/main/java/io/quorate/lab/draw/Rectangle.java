@@ -19,6 +19,14 @@ record Rectangle(double centreX, double centreY, double width, double height, do
         return distance > one.reach(direction) + other.reach(direction);
     }
 
+    double top() {
+        return centreY - reach(Math.PI / 2);
+    }
+
+    double bottom() {
+        return centreY + reach(Math.PI / 2);
+    }
+
     /** How far it stretches from its centre in a direction. */
     private double reach(double direction) {
         double turned = direction - angle;

@@ -1,10 +1,12 @@
 package io.quorate.lab.draw;
 
 import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.draw.SpaceTime.Cut;
 import io.quorate.lab.draw.SpaceTime.Mark;
 import io.quorate.lab.draw.SpaceTime.Message;
 import io.quorate.lab.draw.SpaceTime.Scale;
 import io.quorate.lab.draw.SpaceTime.Span;
+import io.quorate.lab.draw.SpaceTime.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +26,11 @@ import java.util.List;
  * 1800 n1 hold 1 orders         holds (or hold-shared) as claim 1
  * 2500 n1 end 1                 claim 1 waits or holds no more
  * 2600 n1 mark n2 link reset    something between n1 and n2, or at n1 if n2 is n1 as well
+ * 2600 n1 cut n2                nothing gets from n1 to n2
+ * 2800 n1 mend n2               it does again
+ * 2900 n1 down d1               n1 has crashed
+ * 3500 n1 end d1                it is back
+ * 3600 n1 state clock=4 voting  what n1 says of itself from now on
  * </pre>
  */
 public final class SpaceTimeFile {
@@ -50,10 +57,7 @@ public final class SpaceTimeFile {
         List<Line> events = new ArrayList<>();
         addMessages(diagram, events);
         addSpans(diagram, events);
-        for (Mark mark : diagram.marks()) {
-            String what = " mark " + diagram.nodes().get(mark.peer()) + " " + oneLine(mark.text());
-            events.add(new Line(mark.at(), diagram.nodes().get(mark.node()) + what));
-        }
+        addIncidents(diagram, events);
         events.sort(Comparator.comparingLong(Line::at));
         for (Line event : events) {
             lines.add(event.at + " " + event.text);
@@ -88,11 +92,29 @@ public final class SpaceTimeFile {
         }
     }
 
+    private static void addIncidents(SpaceTime diagram, List<Line> events) {
+        List<String> nodes = diagram.nodes();
+        for (Mark mark : diagram.marks()) {
+            String what = " mark " + nodes.get(mark.peer()) + " " + oneLine(mark.text());
+            events.add(new Line(mark.at(), nodes.get(mark.node()) + what));
+        }
+        for (Cut cut : diagram.cuts()) {
+            events.add(new Line(cut.begin(), nodes.get(cut.from()) + " cut " + nodes.get(cut.to())));
+            if (cut.end() != SpaceTime.NEVER) {
+                events.add(new Line(cut.end(), nodes.get(cut.from()) + " mend " + nodes.get(cut.to())));
+            }
+        }
+        for (State state : diagram.states()) {
+            events.add(new Line(state.at(), nodes.get(state.node()) + " state " + oneLine(state.text())));
+        }
+    }
+
     static String word(Activity activity) {
         return switch (activity) {
             case WAITING -> "wait";
             case HOLDING -> "hold";
             case HOLDING_SHARED -> "hold-shared";
+            case DOWN -> "down";
         };
     }
 

@@ -1,10 +1,12 @@
 package io.quorate.lab.draw;
 
 import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.draw.SpaceTime.Cut;
 import io.quorate.lab.draw.SpaceTime.Mark;
 import io.quorate.lab.draw.SpaceTime.Message;
 import io.quorate.lab.draw.SpaceTime.Scale;
 import io.quorate.lab.draw.SpaceTime.Span;
+import io.quorate.lab.draw.SpaceTime.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,6 +23,7 @@ final class SpaceTimeReader {
 
     private final Map<String, Sent> sent = new LinkedHashMap<>();
     private final Map<String, Span> open = new LinkedHashMap<>();
+    private final Map<String, Cut> cuts = new LinkedHashMap<>();
 
     /** One line about what happened. */
     private record Event(int line, long at, String node, String verb, List<String> words, String text) {
@@ -128,11 +131,15 @@ final class SpaceTimeReader {
             case "wait" -> begin(event, node, Activity.WAITING, diagram);
             case "hold" -> begin(event, node, Activity.HOLDING, diagram);
             case "hold-shared" -> begin(event, node, Activity.HOLDING_SHARED, diagram);
+            case "down" -> begin(event, node, Activity.DOWN, diagram);
             case "end" -> end(event, diagram);
+            case "cut" -> cut(event, node);
+            case "mend" -> mend(event, diagram);
+            case "state" -> diagram.state(new State(node, event.at, event.rest(0)));
             case "mark" -> diagram.mark(new Mark(node, requireNode(event.word(0)), event.at, event.rest(1)));
             default ->
                 throw new IllegalArgumentException(
-                        "the verbs are send, receive, wait, hold, hold-shared, end and mark");
+                        "the verbs are send, receive, wait, hold, hold-shared, down, end, cut, mend, mark and state");
         }
     }
 
@@ -166,7 +173,24 @@ final class SpaceTimeReader {
         }
     }
 
+    private void cut(Event event, int node) {
+        Cut begun = new Cut(node, requireNode(event.word(0)), event.at, SpaceTime.NEVER);
+        if (cuts.putIfAbsent(claim(event), begun) != null) {
+            throw new IllegalArgumentException(
+                    "what goes from " + event.node + " to " + event.word(0) + " is cut already");
+        }
+    }
+
+    private void mend(Event event, SpaceTime.Builder diagram) {
+        Cut begun = cuts.remove(claim(event));
+        if (begun == null) {
+            throw new IllegalArgumentException("nothing has cut what goes from " + event.node + " to " + event.word(0));
+        }
+        diagram.cut(new Cut(begun.from(), begun.to(), begun.begin(), event.at));
+    }
+
     private void close(SpaceTime.Builder diagram) {
+        cuts.values().forEach(diagram::cut);
         open.values().forEach(diagram::span);
         for (Sent message : sent.values()) {
             if (!message.received) {

@@ -4,13 +4,17 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.StateText;
 import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.draw.SpaceTime.Cut;
 import io.quorate.lab.draw.SpaceTime.Mark;
 import io.quorate.lab.draw.SpaceTime.Message;
 import io.quorate.lab.draw.SpaceTime.Scale;
 import io.quorate.lab.draw.SpaceTime.Span;
+import io.quorate.lab.draw.SpaceTime.State;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Described;
 import io.quorate.lab.world.NodeClaim;
 import io.quorate.lab.world.Packet;
 import java.util.ArrayList;
@@ -27,7 +31,14 @@ public final class SpaceTimeRecorder implements ClusterObserver {
     private final @Nullable LongSupplier clock;
     private final List<Flight> flights = new ArrayList<>();
     private final Map<NodeClaim, Span> open = new LinkedHashMap<>();
+    private final Map<Pair, Long> cuts = new LinkedHashMap<>();
+    private final Map<Integer, Long> downSince = new LinkedHashMap<>();
+    private final Map<Integer, String> states = new LinkedHashMap<>();
+    private final ChoiceMarks marker = new ChoiceMarks(this::mark);
+    private boolean keepsStates;
     private long step;
+
+    private record Pair(NodeId from, NodeId to) {}
 
     private record Flight(NodeId from, NodeId to, Packet packet, long sentAt) {}
 
@@ -41,7 +52,7 @@ public final class SpaceTimeRecorder implements ClusterObserver {
 
     /** Each choice is one unit of time. */
     public static SpaceTimeRecorder inSteps(String title, int nodes) {
-        return new SpaceTimeRecorder(title, Scale.STEPS, nodes, null);
+        return new SpaceTimeRecorder(title, Scale.STEPS, nodes, null).withStates();
     }
 
     /** The clock tells the nanoseconds. */
@@ -49,14 +60,19 @@ public final class SpaceTimeRecorder implements ClusterObserver {
         return new SpaceTimeRecorder(title, Scale.NANOSECONDS, nodes, clock);
     }
 
+    /** Also takes down the state of a node whenever it has changed; each choice being one unit of time, that is always done. */
+    public SpaceTimeRecorder withStates() {
+        keepsStates = true;
+        return this;
+    }
+
     /** What has happened so far; what is under way has not arrived. */
     public SpaceTime diagram() {
         SpaceTime soFar = diagram.build();
-        SpaceTime.Builder complete = SpaceTime.of(soFar.title(), soFar.scale(), soFar.nodes());
-        soFar.messages().forEach(complete::message);
-        soFar.spans().forEach(complete::span);
-        soFar.marks().forEach(complete::mark);
+        SpaceTime.Builder complete = soFar.toBuilder();
         open.values().forEach(complete::span);
+        downSince.forEach((node, since) -> complete.span(down(node, since, SpaceTime.NEVER)));
+        cuts.forEach((pair, begin) -> complete.cut(cut(pair, begin, SpaceTime.NEVER)));
         flights.forEach(flight -> add(flight, SpaceTime.NEVER, complete));
         return complete.build();
     }
@@ -69,18 +85,20 @@ public final class SpaceTimeRecorder implements ClusterObserver {
     @Override
     public void begins(Choice choice) {
         step++;
-        if (choice instanceof Choice.Reset reset) {
-            String who = reset.bothNotice() ? "link reset" : "link reset, only " + reset.one() + " notices";
-            diagram.mark(new Mark(reset.one().index(), reset.other().index(), now(), who));
-        } else if (choice instanceof Choice.Suspect suspect) {
-            at(suspect.node(), "suspects " + suspect.peer());
-        } else if (choice instanceof Choice.Trust trust) {
-            at(trust.node(), "trusts " + trust.peer());
-        }
+        choice.performBy(marker);
+    }
+
+    /** Something else has happened at the node, in words. */
+    public void note(NodeId node, String text) {
+        at(node, text);
     }
 
     private void at(NodeId node, String text) {
-        diagram.mark(new Mark(node.index(), node.index(), now(), text));
+        mark(node, node, text);
+    }
+
+    private void mark(NodeId node, NodeId peer, String text) {
+        diagram.mark(new Mark(node.index(), peer.index(), now(), text));
     }
 
     @Override
@@ -155,7 +173,9 @@ public final class SpaceTimeRecorder implements ClusterObserver {
     @Override
     public void lost(NodeClaim claim, LossReason reason) {
         end(claim);
-        at(claim.node(), "loses the lock (" + reason + ")");
+        if (reason != LossReason.NODE_CLOSED) { // that it crashes is seen
+            at(claim.node(), "loses the lock (" + reason + ")");
+        }
     }
 
     private void begin(NodeClaim claim, Activity activity) {
@@ -168,5 +188,58 @@ public final class SpaceTimeRecorder implements ClusterObserver {
         if (begun != null) {
             diagram.span(new Span(begun.node(), begun.activity(), begun.from(), now(), begun.label()));
         }
+    }
+
+    @Override
+    public void turned(NodeId node, Described state) {
+        if (keepsStates) {
+            StateText text = new StateText();
+            state.describeTo(text);
+            tellState(node, text.toString());
+        }
+    }
+
+    private void tellState(NodeId node, String text) {
+        if (!text.equals(states.put(node.index(), text))) {
+            diagram.state(new State(node.index(), now(), text));
+        }
+    }
+
+    @Override
+    public void crashed(NodeId node) {
+        downSince.put(node.index(), now());
+        if (keepsStates) {
+            tellState(node, "crashed");
+        }
+    }
+
+    @Override
+    public void startedAgain(NodeId node) {
+        Long since = downSince.remove(node.index());
+        if (since != null) {
+            diagram.span(down(node.index(), since, now()));
+        }
+    }
+
+    private static Span down(int node, long from, long to) {
+        return new Span(node, Activity.DOWN, from, to, "");
+    }
+
+    @Override
+    public void cut(NodeId from, NodeId to) {
+        cuts.putIfAbsent(new Pair(from, to), now());
+    }
+
+    @Override
+    public void mended(NodeId from, NodeId to) {
+        Pair pair = new Pair(from, to);
+        Long begin = cuts.remove(pair);
+        if (begin != null) {
+            diagram.cut(cut(pair, begin, now()));
+        }
+    }
+
+    private static Cut cut(Pair pair, long begin, long end) {
+        return new Cut(pair.from.index(), pair.to.index(), begin, end);
     }
 }

@@ -4,7 +4,8 @@ package io.quorate.lab.draw;
 final class SvgPage {
     static final double MARGIN = 18;
 
-    private static final String STYLE = """
+    /** As markup; of pages that pictures are part of, too. */
+    static final String STYLE = """
             <style>
               .page { fill: #ffffff; } .ink { fill: #1f2933; } .soft { fill: #6b7785; } .grid { stroke: #e6eaee; }
               .life { stroke: #9aa5b1; stroke-width: 1.5; } .halo { stroke: #ffffff; stroke-width: 3; paint-order: stroke; }

@@ -13,17 +13,17 @@ final class SvgSpans {
     private final SpaceTime diagram;
     private final Svg svg;
     private final Labels labels;
-    private final Columns columns;
-    private final TimeAxis axis;
-    private final double bottom;
+    private final Layout layout;
+    private final Moments moments;
+    private final Annotations annotations;
 
-    SvgSpans(SpaceTime diagram, Svg svg, Labels labels, Columns columns, TimeAxis axis, double bottom) {
+    SvgSpans(SpaceTime diagram, Svg svg, Labels labels, Layout layout, Annotations annotations) {
         this.diagram = diagram;
         this.svg = svg;
         this.labels = labels;
-        this.columns = columns;
-        this.axis = axis;
-        this.bottom = bottom;
+        this.layout = layout;
+        this.moments = new Moments(diagram);
+        this.annotations = annotations;
     }
 
     void draw() {
@@ -35,7 +35,9 @@ final class SvgSpans {
     private void drawNode(int node) {
         List<Long> laneEnds = new ArrayList<>();
         for (Span span : diagram.spans()) {
-            if (span.node() == node) {
+            if (span.node() == node && span.activity() == Activity.DOWN) {
+                drawDown(span);
+            } else if (span.node() == node) {
                 drawSpan(span, laneFor(span, laneEnds));
             }
         }
@@ -56,15 +58,22 @@ final class SvgSpans {
         // Lanes alternate right and left of the line: 0, +1, -1, +2, ...
         int shown = lane % LANES_MAX;
         int aside = (shown + 1) / 2 * (shown % 2 == 0 ? -1 : 1);
-        double x = columns.x(span.node()) + LANE * aside;
-        double from = axis.y(span.from());
-        double to = span.to() == SpaceTime.NEVER ? bottom : axis.y(span.to());
+        double x = layout.columns().x(span.node()) + LANE * aside;
+        double from = layout.y(span.from());
+        double to = layout.y(span.to());
         boolean waiting = span.activity() == Activity.WAITING;
         double breadth = waiting ? 4 : 10;
         String style = waiting ? "wait" : span.activity() == Activity.HOLDING ? "hold" : "shared";
         svg.add(
-                "<rect class=\"%\" x=\"%\" y=\"%\" width=\"%\" height=\"%\" rx=\"%\"><title>%</title></rect>",
-                style, x - breadth / 2, from, breadth, Math.max(2.0, to - from), waiting ? 2.0 : 3.0, title(span));
+                "<rect class=\"%\" x=\"%\" y=\"%\" width=\"%\" height=\"%\" rx=\"%\"%><title>%</title></rect>",
+                style,
+                x - breadth / 2,
+                from,
+                breadth,
+                Math.max(2.0, to - from),
+                waiting ? 2.0 : 3.0,
+                Svg.markup(annotations.of(span)),
+                title(span));
         if (!waiting) {
             labels.keepFree(new Rectangle(x, (from + to) / 2, breadth + 2, Math.max(2.0, to - from), 0));
         }
@@ -78,12 +87,31 @@ final class SvgSpans {
         }
     }
 
+    /** The node's line is gone while the node is; a cross stands where it crashed. */
+    private void drawDown(Span span) {
+        double x = layout.columns().x(span.node());
+        double from = layout.y(span.from());
+        double height = Math.max(4, layout.y(span.to()) - from);
+        svg.add("<line class=\"gone\" x1=\"%\" y1=\"%\" x2=\"%\" y2=\"%\"/>", x, from, x, from + height);
+        svg.add(
+                "<rect class=\"down\" x=\"%\" y=\"%\" width=\"10\" height=\"%\"%><title>%</title></rect>",
+                x - 5, from, height, Svg.markup(annotations.of(span)), title(span));
+        svg.add(
+                "<path class=\"alarm-line\" d=\"M % % l 12 12 m 0 -12 l -12 12\" stroke-width=\"3\"/>",
+                x - 6, from - 6);
+        labels.keepFree(new Rectangle(x, from + height / 2, 12, height + 8, 0));
+        if (labels.place(new Rectangle(x + 36, from - 1, 46, 11, 0))) {
+            svg.add("<text class=\"alarm halo\" x=\"%\" y=\"%\" font-size=\"10\">crashes</text>", x + 10, from + 2.5);
+        }
+        double end = from + height;
+        if (span.to() != SpaceTime.NEVER && labels.place(new Rectangle(x + 42, end, 68, 11, 0))) {
+            svg.add(
+                    "<text class=\"alarm halo\" x=\"%\" y=\"%\" font-size=\"10\">starts again</text>",
+                    x + 10, end + 3.5);
+        }
+    }
+
     private String title(Span span) {
-        String what = switch (span.activity()) {
-            case WAITING -> " waits ";
-            case HOLDING -> " holds ";
-            case HOLDING_SHARED -> " holds, shared, ";
-        };
-        return diagram.nodes().get(span.node()) + what + span.label();
+        return diagram.nodes().get(span.node()) + " " + moments.beginning(span);
     }
 }

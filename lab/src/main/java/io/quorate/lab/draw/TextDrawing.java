@@ -5,15 +5,16 @@ import io.quorate.lab.draw.SpaceTime.Mark;
 import io.quorate.lab.draw.SpaceTime.Message;
 import io.quorate.lab.draw.SpaceTime.Span;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A diagram for the terminal: a column for each node, time downwards, a line for each message when it arrives. A node's column is
- * dotted while it waits and solid while it holds.
+ * dotted while it waits and solid while it holds. Where many nodes leave no room between them, what a message says stands at
+ * the end of its line.
  */
 public final class TextDrawing {
-    private static final int COLUMN_MIN = 10;
     private static final int COLUMN_MAX = 26;
 
     /** More nodes share the same room, so each has less. */
@@ -28,25 +29,53 @@ public final class TextDrawing {
     /** Narrower columns than this would cut off too much of the messages. */
     private static final int COLUMN_READABLE = 20;
 
+    /** Where columns would be narrower than this, messages are not written between them. */
+    private static final int COLUMN_WITH_TEXT = 13;
+
+    /** The nodes are named again after so many lines. */
+    private static final int LINES_FOR_NAMES = 48;
+
     private final SpaceTime diagram;
+    private final Moments moments;
+    private final TextInk ink;
     private final int timeWidth;
     private final int columnWidth;
+    private final boolean textsAside;
+    private final Map<Long, List<Message>> arriving = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
+    private int lines;
 
-    private TextDrawing(SpaceTime diagram) {
+    private TextDrawing(SpaceTime diagram, TextInk ink) {
         this.diagram = diagram;
-        int longest = diagram.messages().stream()
-                .mapToInt(message -> message.text().length())
-                .max()
-                .orElse(0);
-        int fair = WIDTH_WANTED / Math.max(1, diagram.nodes().size());
-        long[] times = diagram.times();
+        this.ink = ink;
+        this.moments = new Moments(diagram);
         int widest = 4;
-        for (long time : times) {
-            widest = Math.max(widest, Times.text(time, diagram.scale()).length());
+        for (int number = 0; number < moments.count(); number++) {
+            widest = Math.max(
+                    widest, Times.text(moments.time(number), diagram.scale()).length());
         }
         this.timeWidth = widest;
-        this.columnWidth = fitted(Math.max(COLUMN_MIN, Math.min(Math.min(COLUMN_MAX, fair), longest + 6)));
+        int fair = WIDTH_WANTED / Math.max(1, diagram.nodes().size());
+        this.textsAside = fair < COLUMN_WITH_TEXT;
+        this.columnWidth = textsAside ? narrow() : fitted(Math.min(Math.min(COLUMN_MAX, fair), longest() + 6));
+        for (Message message : diagram.messages()) {
+            long at = message.isReceived() ? message.receivedAt() : message.sentAt();
+            arriving.computeIfAbsent(at, time -> new ArrayList<>()).add(message);
+        }
+    }
+
+    private int longest() {
+        return Math.max(
+                COLUMN_WITH_TEXT - 6,
+                diagram.messages().stream()
+                        .mapToInt(message -> message.text().length())
+                        .max()
+                        .orElse(0));
+    }
+
+    private int narrow() {
+        int label = diagram.nodes().stream().mapToInt(String::length).max().orElse(0);
+        return Math.max(4, label + 1);
     }
 
     private int fitted(int wanted) {
@@ -57,7 +86,12 @@ public final class TextDrawing {
 
     /** The diagram as lines, each ended by a line feed. */
     public static String draw(SpaceTime diagram) {
-        return new TextDrawing(diagram).draw();
+        return new TextDrawing(diagram, TextInk.PLAIN).draw();
+    }
+
+    /** The same in the colours of a terminal: messages by their kinds, holds and incidents stand out. */
+    public static String drawColoured(SpaceTime diagram) {
+        return new TextDrawing(diagram, TextInk.coloured(diagram.kinds())).draw();
     }
 
     private String draw() {
@@ -65,8 +99,8 @@ public final class TextDrawing {
             text.append(diagram.title()).append('\n');
         }
         drawLabels();
-        for (long time : diagram.times()) {
-            drawTime(time);
+        for (int number = 0; number < moments.count(); number++) {
+            drawTime(moments.time(number));
         }
         drawLegend();
         return text.toString();
@@ -84,93 +118,67 @@ public final class TextDrawing {
             line.append(" ".repeat(Math.max(1, x(node) - line.length())))
                     .append(cut(diagram.nodes().get(node), columnWidth - 1));
         }
-        text.append(line).append('\n');
+        text.append(ink.bold(line.toString())).append('\n');
     }
 
     private void drawTime(long time) {
-        List<Message> arriving = diagram.messages().stream()
-                .filter(message -> message.isReceived() ? message.receivedAt() == time : message.sentAt() == time)
-                .toList();
+        List<Message> messages = arriving.getOrDefault(time, List.of());
         List<Mark> marks =
                 diagram.marks().stream().filter(mark -> mark.at() == time).toList();
-        List<String> notes = notes(time);
-        if (arriving.isEmpty() && marks.isEmpty() && notes.isEmpty()) {
-            return;
-        }
+        List<String> notes = moments.notes(time);
         for (Mark mark : marks) {
-            Row row = new Row(time - 1);
-            row.mark(mark);
-            row.finish(time, List.of(mark.text()));
+            TextRow row = row(time - 1);
+            row.mark(x(mark.node()), x(mark.peer()));
+            finish(row, time, List.of(ink.alarm(mark.text())));
         }
-        for (int place = 0; place < arriving.size(); place++) {
-            boolean last = place == arriving.size() - 1;
-            Message message = arriving.get(place);
-            Row row = new Row(last ? time : time - 1);
-            row.arrow(message);
-            List<String> said = new ArrayList<>();
-            if (message.isReceived()) {
-                said.add("sent " + Times.text(message.sentAt(), diagram.scale()));
-            } else {
-                said.add("does not arrive");
-            }
-            said.addAll(last ? notes : List.of());
-            row.finish(time, said);
+        for (int place = 0; place < messages.size(); place++) {
+            boolean last = place == messages.size() - 1;
+            Message message = messages.get(place);
+            TextRow row = row(last ? time : time - 1);
+            row.arrow(message, x(message.from()), x(message.to()), textsAside ? "" : message.text());
+            finish(row, time, said(message, last ? notes : List.of()));
         }
-        if (arriving.isEmpty() && !notes.isEmpty()) {
-            new Row(time).finish(time, notes);
+        if (messages.isEmpty() && !notes.isEmpty()) {
+            finish(row(time), time, notes);
         }
     }
 
-    /** What begins and ends at this time, in words. */
-    private List<String> notes(long time) {
-        List<String> notes = new ArrayList<>();
-        for (Span span : diagram.spans()) {
-            String who = diagram.nodes().get(span.node());
-            String what = span.label().isEmpty() ? "" : " " + span.label();
-            if (span.to() == time && span.activity() != Activity.WAITING) {
-                notes.add(who + " releases" + what);
-            } else if (span.to() == time && !isFollowedByHold(span)) {
-                notes.add(who + " gives up" + what);
-            }
-        }
-        for (Span span : diagram.spans()) {
-            if (span.from() == time) {
-                String who = diagram.nodes().get(span.node());
-                String what = span.label().isEmpty() ? "" : " " + span.label();
-                notes.add(who + verb(span.activity()) + what);
-            }
-        }
-        return notes;
+    private List<String> said(Message message, List<String> notes) {
+        List<String> said = new ArrayList<>();
+        String when =
+                message.isReceived() ? "sent " + Times.text(message.sentAt(), diagram.scale()) : "does not arrive";
+        said.add(textsAside ? ink.paint(message.kind(), Moments.text(message)) + ", " + when : when);
+        said.addAll(notes);
+        return said;
     }
 
-    private boolean isFollowedByHold(Span wait) {
-        return diagram.spans().stream()
-                .anyMatch(span -> span.node() == wait.node()
-                        && span.from() == wait.to()
-                        && span.activity() != Activity.WAITING
-                        && span.label().equals(wait.label()));
+    private TextRow row(long stateAt) {
+        int count = diagram.nodes().size();
+        TextRow row = new TextRow(x(Math.max(0, count - 1)) + 1, ink);
+        for (int node = 0; node < count; node++) {
+            row.life(x(node), lineOf(node, stateAt));
+        }
+        return row;
     }
 
-    private static String verb(Activity activity) {
-        return switch (activity) {
-            case WAITING -> " waits";
-            case HOLDING -> " holds";
-            case HOLDING_SHARED -> " holds, shared";
-        };
+    private void finish(TextRow row, long time, List<String> notes) {
+        if (++lines % LINES_FOR_NAMES == 0) {
+            drawLabels();
+        }
+        String when = Times.text(time, diagram.scale());
+        String line = " ".repeat(timeWidth - when.length())
+                + when
+                + row.from(timeWidth)
+                + (notes.isEmpty() ? "" : "   " + String.join("; ", notes));
+        text.append(line.stripTrailing()).append('\n');
     }
 
     private char lineOf(int node, long time) {
-        char line = '│';
+        char line = TextRow.IDLE;
         for (Span span : diagram.spans()) {
             if (span.node() == node && span.from() <= time && time < span.to()) {
-                if (span.activity() == Activity.HOLDING) {
-                    return '█';
-                }
-                if (span.activity() == Activity.HOLDING_SHARED) {
-                    line = '▓';
-                } else if (line == '│') {
-                    line = '┊';
-                }
+                char own = TextRow.sign(span.activity());
+                line = TextRow.rank(own) > TextRow.rank(line) ? own : line;
             }
         }
         return line;
@@ -178,73 +186,18 @@ public final class TextDrawing {
 
     private void drawLegend() {
         text.append(" ".repeat(timeWidth + 3)).append("│ idle  ┊ waits  █ holds");
-        boolean shared = diagram.spans().stream().anyMatch(span -> span.activity() == Activity.HOLDING_SHARED);
-        text.append(shared ? "  ▓ holds, shared\n" : "\n");
+        text.append(has(Activity.HOLDING_SHARED) ? "  ▓ holds, shared" : "");
+        text.append(has(Activity.DOWN) ? "  x has crashed\n" : "\n");
     }
 
-    private static String cut(String label, int length) {
+    private boolean has(Activity activity) {
+        return diagram.spans().stream().anyMatch(span -> span.activity() == activity);
+    }
+
+    static String cut(String label, int length) {
         if (label.length() <= length) {
             return label;
         }
         return length < 2 ? "" : label.substring(0, length - 1) + "…";
-    }
-
-    /** One line of the drawing. */
-    private final class Row {
-        private final char[] cells = new char[x(diagram.nodes().size() - 1) + 1];
-
-        Row(long stateAt) {
-            Arrays.fill(cells, ' ');
-            for (int node = 0; node < diagram.nodes().size(); node++) {
-                cells[x(node)] = lineOf(node, stateAt);
-            }
-        }
-
-        void arrow(Message message) {
-            int from = x(message.from());
-            int to = x(message.to());
-            if (from == to) {
-                return;
-            }
-            int way = from < to ? 1 : -1;
-            for (int cell = from + way; cell != to; cell += way) {
-                cells[cell] = cells[cell] == ' ' ? '─' : '┼';
-            }
-            cells[to - way] = message.isReceived() ? (way > 0 ? '▶' : '◀') : '╳';
-            int room = Math.abs(to - from) - 5;
-            String label = cut(message.text(), room);
-            int start = way > 0 ? from + 3 : from - 2 - label.length();
-            write(label, start);
-        }
-
-        void mark(Mark mark) {
-            int from = Math.min(x(mark.node()), x(mark.peer()));
-            int to = Math.max(x(mark.node()), x(mark.peer()));
-            for (int cell = from + 1; cell < to; cell++) {
-                cells[cell] = cells[cell] == ' ' ? '╌' : cells[cell];
-            }
-            if (mark.isBetweenNodes()) {
-                cells[(from + to) / 2] = '╳';
-            } else {
-                cells[from] = '◆';
-            }
-        }
-
-        private void write(String label, int start) {
-            for (int place = 0; place < label.length(); place++) {
-                cells[start + place] = label.charAt(place);
-            }
-        }
-
-        void finish(long time, List<String> notes) {
-            String when = Times.text(time, diagram.scale());
-            StringBuilder line = new StringBuilder();
-            line.append(" ".repeat(timeWidth - when.length())).append(when);
-            line.append(cells, timeWidth, cells.length - timeWidth);
-            if (!notes.isEmpty()) {
-                line.append("   ").append(String.join("; ", notes));
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
     }
 }

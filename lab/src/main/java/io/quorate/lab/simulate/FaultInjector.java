@@ -129,6 +129,8 @@ final class FaultInjector implements ClusterObserver {
         for (Pair link : links) {
             outages.add(link);
             post.takeDown(link.one, link.other);
+            run.watcher().cut(link.one, link.other);
+            run.watcher().cut(link.other, link.one);
             if (noticed) {
                 later(1, () -> suspectWhileDown(link));
             }
@@ -146,6 +148,8 @@ final class FaultInjector implements ClusterObserver {
     private void endOutage(Pair link) {
         if (outages.remove(link)) {
             post.bringUp(link.one, link.other);
+            run.watcher().mended(link.one, link.other);
+            run.watcher().mended(link.other, link.one);
             run.apply(new Choice.Reset(link.one, link.other, healed || randomness.chance(0.5)));
         }
     }

@@ -24,6 +24,7 @@ final class SimulationRun {
     private final Simulation simulation;
     private final Agenda<Runnable> agenda = new Agenda<>();
     private final Cluster cluster;
+    private final ClusterObserver watcher;
     private final Clients clients;
     private final FaultInjector faults;
     private final Statistics statistics;
@@ -39,6 +40,7 @@ final class SimulationRun {
     SimulationRun(Simulation simulation, List<Audit> audits, Function<LongSupplier, ClusterObserver> watcher) {
         this.simulation = simulation;
         this.audits = audits;
+        this.watcher = watcher.apply(agenda::now);
         Randomness root = new Randomness(simulation.seed());
         Post post = new Post(this, simulation, root.fork("delays"));
         this.clients = new Clients(this, simulation, root.fork("clients"));
@@ -48,7 +50,7 @@ final class SimulationRun {
         this.hash = new TraceHash(agenda::now);
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
-        observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), watcher.apply(agenda::now)));
+        observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), this.watcher));
         this.setup = withTime(simulation.setup());
         this.cluster = Cluster.of(setup, ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
         this.eventsMax = Simulator.EVENTS_MIN
@@ -72,6 +74,11 @@ final class SimulationRun {
 
     Cluster cluster() {
         return cluster;
+    }
+
+    /** Who is told of what befalls links; the cluster does not know of it. */
+    ClusterObserver watcher() {
+        return watcher;
     }
 
     /** Something will happen at that time. */

@@ -32,10 +32,10 @@ final class DoubleOwners {
         }
     }
 
-    /** The node has had a turn, or has ended. */
+    /** The node has a turn, or has ended, or stands still: then it votes for nobody. */
     void look(StormNode node) {
         Overlay overlay = node.overlay();
-        boolean votes = overlay != null && overlay.isJoined() && node.isVoting();
+        boolean votes = overlay != null && overlay.isJoined() && node.isVoting() && !node.isPaused();
         for (Replica replica : replicas) {
             boolean owns = votes && overlay.owns(replica.key);
             boolean owned = replica.owners.contains(node.self());

@@ -29,7 +29,7 @@ public enum Fault {
     BLACKOUTS(Where.NOT_OVER_OVERLAYS),
     /** A node says that it will grant nothing any more, and then ends; it starts again some time later. */
     STOPS,
-    /** A node stands still, its clock does not; over an overlay, for less than a lease. */
+    /** A node stands still, its clock does not. */
     PAUSES,
     /** A node learns that it may have stood still, and trusts nobody any more. */
     DISTRUST,

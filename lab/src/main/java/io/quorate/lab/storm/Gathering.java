@@ -36,7 +36,7 @@ public record Gathering(OverlayKind kind, int first, boolean settled, double los
     /** A lease lasts so many rounds of keep-alives: in production five, the least with which neighbours hear of each other in time. */
     private static final List<Integer> ROUNDS_OF_A_LEASE = List.of(5, 5, 8);
 
-    private static final List<Double> LOSSES = List.of(0.001, 0.01, 0.03);
+    private static final List<Double> LOSSES = List.of(0.001, 0.01, 0.03, 0.1);
     private static final List<Integer> LEAF_SETS = List.of(8, 16);
     private static final List<Integer> DIGITS = List.of(1, 2, 4);
 

@@ -138,11 +138,15 @@ final class StormNetwork {
     }
 
     void cut(NodeId from, NodeId to) {
-        link(from, to).cuts++;
+        if (link(from, to).cuts++ == 0) {
+            run.watcher().cut(from, to);
+        }
     }
 
     void mend(NodeId from, NodeId to) {
-        link(from, to).cuts--;
+        if (--link(from, to).cuts == 0) {
+            run.watcher().mended(from, to);
+        }
         tellOfLossIfAny(from, to);
     }
 

@@ -187,11 +187,12 @@ final class StormNode {
         for (Input input : inputs) {
             input.applyTo(current);
         }
+        run.lookAtOwner(this);
         current.endTurn(effects);
+        run.watcher().turned(self, current::describeTo);
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }
-        run.hadTurn(this);
         enterWake();
     }
 

@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One storm as it runs: true time, the nodes, and the audits. */
 final class StormRun implements ValidHolds.Clocks {
+    /** What is told of a node that crashes, and of one that is back. */
+    static final String CRASHES = "crashes";
+
+    static final String STARTS_AGAIN = "starts again";
+
     /** A run that is not over after so many turns, and more for each node and lease, will never be. */
     private static final long TURNS_MIN = 20_000;
 
@@ -133,7 +138,8 @@ final class StormRun implements ValidHolds.Clocks {
         return jitter == 0 ? 0 : (long) (timers.nextDouble() * jitter);
     }
 
-    void hadTurn(StormNode node) {
+    /** What belongs to the node may have changed. */
+    void lookAtOwner(StormNode node) {
         if (admission != null) {
             doubleOwners.look(node);
         }
@@ -217,16 +223,18 @@ final class StormRun implements ValidHolds.Clocks {
     }
 
     void crash(NodeId node) {
-        tell(node, "crashes");
+        tell(node, CRASHES);
         node(node).crash();
-        hadTurn(node(node));
+        lookAtOwner(node(node));
+        watcher().crashed(node);
         network.crashed(node);
         held.removeIf(claim -> claim.node().equals(node));
         clients.crashed(node);
     }
 
     void startAgain(NodeId node) {
-        tell(node, node(node).starts() == 0 ? "comes in" : "starts again");
+        tell(node, node(node).starts() == 0 ? "comes in" : STARTS_AGAIN);
+        watcher().startedAgain(node);
         if (admission == null) {
             node(node).start(null);
             node(node).turn(current -> {});

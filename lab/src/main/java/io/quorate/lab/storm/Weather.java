@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
 final class Weather {
+    /** What is told of a fault begins so. */
+    static final String FAULT = "fault: ";
+
     private static final long SKEW_MICROS = 5_000_000;
 
     /** So small a part of a lease is soon. */
@@ -131,7 +134,7 @@ final class Weather {
 
     private void happen(Fault fault) {
         StormNode node = anyNode();
-        run.tell(node.self(), "fault: " + fault.text());
+        run.tell(node.self(), FAULT + fault.text());
         switch (fault) {
             case RESETS -> reset(node.self());
             case PARTITIONS -> partition();
@@ -340,17 +343,19 @@ final class Weather {
     }
 
     private void pause(StormNode node) {
-        if (node.isUp() && !node.isPaused()) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.happenings().count("pauses");
             run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
             node.pause();
+            run.lookAtOwner(node);
+            run.tell(node.self(), "stands still");
             boolean atOnce = randomness.chance(0.5);
-            Runnable wakesUp = () -> {
+            lasting(() -> {
                 if (node.isPaused()) {
+                    run.tell(node.self(), "goes on");
                     node.goOn(atOnce);
                 }
-            };
-            lasting(new Wrong(wakesUp, null), run.storm().isOverOverlay() ? lease / 2 : Long.MAX_VALUE);
+            });
         }
     }
 

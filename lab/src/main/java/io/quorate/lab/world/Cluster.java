@@ -137,6 +137,7 @@ public final class Cluster {
         performer.turnOf = index;
         Input timed = setup.trueTime() ? new Input.At(steps + 1, input) : input;
         nodes[index] = stepper.step(nodes[index], timed, performer);
+        observer.turned(NodeId.of(index), nodes[index]);
     }
 
     private void put(int from, int to, Packet packet) {
@@ -270,6 +271,7 @@ public final class Cluster {
             usage.crashes++;
             usage.passes.begin(choice.node());
             nodes[index] = afterCrash(index);
+            observer.crashed(choice.node());
             for (int from = 0; from < nodes.length; from++) {
                 empty(NodeId.of(from), choice.node());
             }
@@ -299,6 +301,8 @@ public final class Cluster {
             int index = choice.node().index();
             usage.restarted(choice.node());
             nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock());
+            observer.startedAgain(choice.node());
+            observer.turned(choice.node(), nodes[index]);
             for (int peer = 0; peer < nodes.length; peer++) {
                 if (peer != index && !usage.crashed.contains(peer)) {
                     if (nodes[peer].facts().suspected().contains(index)) {

@@ -43,6 +43,20 @@ public interface ClusterObserver {
 
     default void lost(NodeClaim claim, LossReason reason) {}
 
+    /** The node has had a turn, which has left it in this state. */
+    default void turned(NodeId node, Described state) {}
+
+    default void crashed(NodeId node) {}
+
+    /** A node that had crashed is back. */
+    default void startedAgain(NodeId node) {}
+
+    /** From now on nothing gets from the one to the other. */
+    default void cut(NodeId from, NodeId to) {}
+
+    /** What is sent from the one to the other gets there again. */
+    default void mended(NodeId from, NodeId to) {}
+
     default void timerStarted(NodeId node, ArmedTimer timer, Duration delay, Duration jitter) {}
 
     default void timerStopped(NodeId node, ArmedTimer timer) {}

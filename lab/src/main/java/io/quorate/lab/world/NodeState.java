@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A node of production between two turns, and what the driver keeps for it: the timers that run. */
-public final class NodeState {
+public final class NodeState implements Described {
     private final LockNode<?> node;
     private final TreeSet<ArmedTimer> timers = new TreeSet<>(ArmedTimer.ORDER);
 
@@ -157,6 +157,7 @@ public final class NodeState {
     }
 
     /** Writes all that can influence what this node does. */
+    @Override
     public void describeTo(StateWriter writer) {
         node.describeTo(writer);
         for (ArmedTimer armed : timers) {

@@ -74,6 +74,31 @@ final class ObserverGroup implements ClusterObserver {
     }
 
     @Override
+    public void turned(NodeId node, Described state) {
+        members.forEach(member -> member.turned(node, state));
+    }
+
+    @Override
+    public void crashed(NodeId node) {
+        members.forEach(member -> member.crashed(node));
+    }
+
+    @Override
+    public void startedAgain(NodeId node) {
+        members.forEach(member -> member.startedAgain(node));
+    }
+
+    @Override
+    public void cut(NodeId from, NodeId to) {
+        members.forEach(member -> member.cut(from, to));
+    }
+
+    @Override
+    public void mended(NodeId from, NodeId to) {
+        members.forEach(member -> member.mended(from, to));
+    }
+
+    @Override
     public void timerStarted(NodeId node, ArmedTimer timer, Duration delay, Duration jitter) {
         members.forEach(member -> member.timerStarted(node, timer, delay, jitter));
     }

@@ -42,6 +42,39 @@ final class SampleDiagrams {
                 """.lines().toList());
     }
 
+    /** A node crashes and comes back; two are cut off from the third, and one cannot even hear the other. */
+    static SpaceTime misfortunes() {
+        return SpaceTimeFile.read("""
+                quorate-trace 1
+                title misfortunes
+                scale steps
+                nodes n1 n2 n3
+                1 n1 wait 1
+                1 n1 state clock=1 L(phase=WAITING stamp=1.n1)
+                1 n1 send n2 m1 Request 1.n1
+                2 n2 receive m1
+                2 n2 send n1 m2 Grant 1.n1
+                3 n1 receive m2
+                3 n1 hold 1
+                3 n1 state clock=2 L(phase=HOLDING stamp=1.n1)
+                4 n1 cut n3
+                4 n3 cut n1
+                4 n2 cut n3
+                4 n3 cut n2
+                5 n1 end 1
+                5 n1 down d1
+                5 n1 state crashed
+                6 n2 send n3 m3 Request 2.n2
+                7 n1 mend n3
+                7 n3 mend n1
+                7 n2 mend n3
+                7 n3 mend n2
+                8 n1 end d1
+                9 n2 cut n3
+                9 n3 mark n3 suspects n2
+                """.lines().toList());
+    }
+
     /** Many nodes and messages, at times that say nothing. */
     static SpaceTime crowded(int nodes, int messages) {
         List<String> kinds = List.of("Request", "Grant", "Release", "Queued", "Inquire", "Relinquish", "Other");

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class SpaceTimeFileTest {
     @Test
     void whatIsWrittenIsReadBackEqual() {
-        for (SpaceTime diagram : List.of(SampleDiagrams.twoContend(), SampleDiagrams.crowded(5, 80))) {
+        for (SpaceTime diagram :
+                List.of(SampleDiagrams.twoContend(), SampleDiagrams.crowded(5, 80), SampleDiagrams.misfortunes())) {
             assertThat(SpaceTimeFile.read(SpaceTimeFile.write(diagram))).isEqualTo(diagram);
         }
     }
@@ -66,6 +67,10 @@ class SpaceTimeFileTest {
                 .hasMessageContaining("the verbs are");
         assertThatThrownBy(() -> SpaceTimeFile.read(List.of("quorate-trace 1", "nodes a", "1 a receive m9")))
                 .hasMessageContaining("no line sends the message m9");
+        assertThatThrownBy(() -> SpaceTimeFile.read(List.of("quorate-trace 1", "nodes a b", "1 a mend b")))
+                .hasMessageContaining("nothing has cut what goes from a to b");
+        assertThatThrownBy(() -> SpaceTimeFile.read(List.of("quorate-trace 1", "nodes a b", "1 a cut b", "2 a cut b")))
+                .hasMessageContaining("is cut already");
         assertThatThrownBy(() -> SpaceTimeFile.read(List.of("quorate-trace 1"))).hasMessageContaining("names no nodes");
     }
 }

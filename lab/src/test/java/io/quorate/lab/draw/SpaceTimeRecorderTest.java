@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.lab.draw.SpaceTime.Activity;
 import io.quorate.lab.simulate.Arrivals;
+import io.quorate.lab.simulate.Faults;
 import io.quorate.lab.simulate.Load;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationReport;
@@ -36,6 +37,52 @@ class SpaceTimeRecorderTest {
                 .hasSize((int) report.claims().entries());
         assertThat(diagram.times()[diagram.times().length - 1]).isEqualTo(report.virtualNanos());
         assertThat(SpaceTimeFile.read(SpaceTimeFile.write(diagram)).messages()).hasSameSizeAs(diagram.messages());
+    }
+
+    @Test
+    void crashesAndStatesAreTakenDown() {
+        SpaceTimeRecorder recorder = SpaceTimeRecorder.inSteps("", 3);
+        Trace.parse("""
+                        nodes 3  protocol quorumlock  quorums majority  network fifo
+                        acquire n1
+                        crash n2
+                        restart n2
+                        vote n2
+                        """).replay(recorder);
+        SpaceTime diagram = recorder.diagram();
+        assertThat(diagram.spans()).contains(new SpaceTime.Span(1, Activity.DOWN, 2, 3, ""));
+        assertThat(diagram.marks()).contains(new SpaceTime.Mark(1, 1, 4, "votes again"));
+        assertThat(diagram.states())
+                .anySatisfy(state ->
+                        assertThat(state.text()).contains("phase=WAITING").contains("stamp=1.n1"))
+                .contains(new SpaceTime.State(1, 2, "crashed"))
+                .anySatisfy(state -> assertThat(state.text()).contains("incarnation=1"));
+    }
+
+    @Test
+    void linksThatAreCutInASimulationAreCutInItsDiagram() {
+        AtomicReference<SpaceTimeRecorder> recorder = new AtomicReference<>();
+        Faults outages = new Faults(0, 0, 0, 0.05, 0, 0, 0);
+        SimulationReport report = Simulator.run(
+                Simulation.of(Setup.usual(new QuorumLock(), 5), 3, Load.of(new Arrivals.Burst(2), 30))
+                        .with(outages),
+                List.of(),
+                clock -> {
+                    recorder.set(SpaceTimeRecorder.inTime("five nodes", 5, clock));
+                    return recorder.get();
+                });
+        assertThat(report.injected()).containsKey("isolated nodes");
+        SpaceTime diagram = recorder.get().diagram();
+        assertThat(diagram.cuts()).isNotEmpty().allMatch(cut -> cut.begin() < cut.end());
+        assertThat(diagram.states()).isEmpty();
+        for (SpaceTime.Message message : diagram.messages()) {
+            assertThat(diagram.cuts())
+                    .noneMatch(cut -> cut.from() == message.from()
+                            && cut.to() == message.to()
+                            && message.isReceived()
+                            && cut.begin() < message.receivedAt()
+                            && message.receivedAt() < cut.end());
+        }
     }
 
     @Test

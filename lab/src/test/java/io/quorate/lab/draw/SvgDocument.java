@@ -32,7 +32,8 @@ record SvgDocument(Document document) {
         List<Element> found = new ArrayList<>();
         for (int place = 0; place < all.getLength(); place++) {
             Element element = (Element) all.item(place);
-            if (styleClass.isEmpty() || element.getAttribute("class").equals(styleClass)) {
+            if (styleClass.isEmpty()
+                    || List.of(element.getAttribute("class").split(" ")).contains(styleClass)) {
                 found.add(element);
             }
         }

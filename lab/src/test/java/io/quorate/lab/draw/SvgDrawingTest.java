@@ -6,6 +6,7 @@ import io.quorate.lab.draw.SpaceTime.Message;
 import io.quorate.lab.draw.SpaceTime.Scale;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 
 class SvgDrawingTest {
     @Test
@@ -26,6 +27,30 @@ class SvgDrawingTest {
         // One more of each stands in the legend.
         assertThat(picture.elements("rect", "hold")).hasSize(2 + 1);
         assertThat(picture.elements("rect", "wait")).hasSize(2 + 1);
+    }
+
+    @Test
+    void crashesAndCutsAreMarked() throws Exception {
+        SvgDocument picture = SvgDocument.parse(SvgDrawing.draw(SampleDiagrams.misfortunes()));
+        // One more of each stands in the legend.
+        assertThat(picture.elements("rect", "down")).hasSize(1 + 1);
+        assertThat(picture.elements("rect", "cut")).hasSize(2 + 1);
+        assertThat(picture.elements("rect", "cut"))
+                .extracting(Element::getTextContent)
+                .contains("cut: n1 n2 | n3", "cut: n2 ⇥ n3");
+        assertThat(picture.elements("text", "alarm"))
+                .extracting(Element::getTextContent)
+                .contains("crashes", "starts again", "cut: n1 n2 | n3", "cut: n2 ⇥ n3");
+    }
+
+    @Test
+    void thirteenNodesAndTwoHundredMessagesStayReadable() throws Exception {
+        SpaceTime diagram = SampleDiagrams.crowded(13, 200);
+        SvgDocument picture = SvgDocument.parse(SvgDrawing.draw(diagram));
+        // Four of five arrows have a label, and what is under a label is at most two other lines.
+        assertThat(picture.elements("text", "label")).hasSizeGreaterThan(160);
+        double width = Double.parseDouble(picture.root().getAttribute("width"));
+        assertThat(width).isLessThan(1300);
     }
 
     @Test

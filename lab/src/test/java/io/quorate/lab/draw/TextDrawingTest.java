@@ -31,6 +31,46 @@ class TextDrawingTest {
     }
 
     @Test
+    void crashesAndCutsAreMarked() {
+        assertThat(TextDrawing.draw(SampleDiagrams.misfortunes())).isEqualTo("""
+                        misfortunes
+                        step   n1                n2                n3
+                           1   ┊                 │                 │   n1 waits
+                           2   ┊──Request 1.n1──▶│                 │   sent 1
+                           3   █◀────Grant 1.n1──│                 │   sent 2; n1 holds
+                           4   █                 │                 │   cut: n1 n2 | n3
+                           5   x                 │                 │   n1 crashes
+                           6   x                 │──Request 2.n2──╳│   does not arrive
+                           7   x                 │                 │   mended: n1 n2 | n3
+                           8   │                 │                 │   n1 starts again
+                           9   │                 │                 ◆   suspects n2
+                           9   │                 │                 │   cut: n2 ⇥ n3
+                               │ idle  ┊ waits  █ holds  x has crashed
+                        """);
+    }
+
+    @Test
+    void whereManyNodesLeaveNoRoomTheTextsStandAtTheEndOfTheirLines() {
+        List<String> lines =
+                TextDrawing.draw(SampleDiagrams.crowded(13, 200)).lines().toList();
+        assertThat(lines)
+                .contains(
+                        "     time   n1  n2  n3  n4  n5  n6  n7  n8  n9  n10 n11 n12 n13",
+                        "734.67 us   █   │   │   │───┼───┼───┼───┼───┼───┼──▶│   │   │   Other 6.n4, sent 446.30 us",
+                        "  1.41 ms   │   │   │   │   │   │   │   │   │   │◀──┼───┼───│   Inquire 11.n13, sent 1.00 ms")
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(110));
+        assertThat(lines.stream().filter(line -> line.contains("n12 n13"))).hasSizeGreaterThan(4);
+    }
+
+    @Test
+    void inATerminalEveryKindHasItsColour() {
+        String coloured = TextDrawing.drawColoured(SampleDiagrams.twoContend());
+        assertThat(coloured).contains("\u001b[38;5;33m──Request 1.n1───▶\u001b[0m");
+        assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", ""))
+                .isEqualTo(TextDrawing.draw(SampleDiagrams.twoContend()));
+    }
+
+    @Test
     void anArrowCrossesTheNodesBetweenAndALongLabelIsCut() {
         SpaceTime diagram = SpaceTime.of("", Scale.STEPS, List.of("n1", "n2", "n3", "n4", "n5", "n6"))
                 .message(new Message(5, 0, 1, 2, "Grant", "Grant 1.n1 #1 contended"))

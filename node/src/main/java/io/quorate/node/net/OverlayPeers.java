@@ -27,6 +27,7 @@ final class OverlayPeers implements Peers {
     final TransportMeter meter;
     private final NodeId self;
     private final long idleNanos;
+    private final int linksMax;
     private final long silenceNanos;
     private final Map<NodeId, DemandLink> links = new ConcurrentHashMap<>();
 
@@ -40,12 +41,14 @@ final class OverlayPeers implements Peers {
             AddressBook book,
             LinkSettings settings,
             Duration idle,
+            int linksMax,
             GuardedReceiver receiver,
             TransportMeter meter) {
         this.self = self;
         this.book = book;
         this.silenceNanos = settings.silenceMax().toNanos();
         this.idleNanos = idle.toNanos();
+        this.linksMax = linksMax;
         this.receiver = receiver;
         this.meter = meter;
     }
@@ -67,7 +70,7 @@ final class OverlayPeers implements Peers {
         }
         while (true) {
             DemandLink link = links.get(to);
-            if (link == null && links.size() >= LINKS_MAX + LINKS_WANTED_MAX) {
+            if (link == null && links.size() >= linksMax + LINKS_WANTED_MAX) {
                 return false;
             }
             if (link == null) {
@@ -93,7 +96,7 @@ final class OverlayPeers implements Peers {
 
     @Override
     public int count() {
-        return LINKS_MAX;
+        return linksMax + LINKS_WANTED_MAX;
     }
 
     /** The nodes with whom there is a connection now. */
@@ -140,7 +143,7 @@ final class OverlayPeers implements Peers {
         Refusal refusal;
         do {
             refusal = links.computeIfAbsent(node, this::newLink).establish(session, theirs, mine, staleNanos);
-        } while (refusal == DemandLink.RETIRED && session.calledFor == null);
+        } while (DemandLink.RETIRED.equals(refusal) && session.calledFor == null);
         if (refusal == null) {
             ownIdTakenAt.remove(node);
         }
@@ -167,7 +170,7 @@ final class OverlayPeers implements Peers {
                 inUse.add(link);
             }
         }
-        int tooMany = inUse.size() - LINKS_MAX;
+        int tooMany = inUse.size() - linksMax;
         if (tooMany > 0) {
             inUse.sort(Comparator.comparingLong(DemandLink::usedAt));
         }

@@ -14,11 +14,31 @@ public final class OverlayTransport extends LinkedTransport {
     /** A connection over which nothing but beats goes for so long is not needed. */
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    private final Connected connected;
+    private final Maker maker;
 
-    /** Of the transport, once it is open. */
-    private static final class Connected {
-        volatile @Nullable OverlayPeers peers;
+    /** Makes the peers when the transport opens, and keeps them. */
+    private static final class Maker implements Peers.Maker {
+        private final NodeId self;
+        private final AddressBook book;
+        private final LinkSettings settings;
+        private final Duration idle;
+        private final int linksMax;
+        private volatile @Nullable OverlayPeers made;
+
+        Maker(NodeId self, AddressBook book, LinkSettings settings, Duration idle, int linksMax) {
+            this.self = self;
+            this.book = book;
+            this.settings = settings;
+            this.idle = idle;
+            this.linksMax = linksMax;
+        }
+
+        @Override
+        public Peers make(GuardedReceiver receiver, TransportMeter meter) {
+            OverlayPeers peers = new OverlayPeers(self, book, settings, idle, linksMax, receiver, meter);
+            made = peers;
+            return peers;
+        }
     }
 
     /**
@@ -35,41 +55,37 @@ public final class OverlayTransport extends LinkedTransport {
             int incarnation,
             String protocol,
             LinkSettings settings) {
-        this(cluster, self, book, at, incarnation, protocol, settings, IDLE, new Connected());
+        this(
+                Hello.ofOverlay(cluster, protocol, self, incarnation, at),
+                at,
+                settings,
+                new Maker(self, book, settings, IDLE, OverlayPeers.LINKS_MAX));
     }
 
-    private OverlayTransport(
+    private OverlayTransport(Hello hello, Roster.Member at, LinkSettings settings, Maker maker) {
+        super(hello.memberId(), hello, settings, at, maker);
+        this.maker = maker;
+    }
+
+    /** One with fewer connections, or such that are ended sooner. */
+    static OverlayTransport withBounds(
             String cluster,
             NodeId self,
             AddressBook book,
             Roster.Member at,
-            int incarnation,
-            String protocol,
             LinkSettings settings,
             Duration idle,
-            Connected connected) {
-        super(
-                self.toString(),
-                Hello.ofOverlay(cluster, protocol, self, incarnation, at),
-                settings,
+            int linksMax) {
+        return new OverlayTransport(
+                Hello.ofOverlay(cluster, "any", self, 1, at),
                 at,
-                (receiver, meter) -> {
-                    OverlayPeers peers = new OverlayPeers(self, book, settings, idle, receiver, meter);
-                    connected.peers = peers;
-                    return peers;
-                });
-        this.connected = connected;
-    }
-
-    /** The same with connections that are ended sooner. */
-    static OverlayTransport withIdle(
-            String cluster, NodeId self, AddressBook book, Roster.Member at, LinkSettings settings, Duration idle) {
-        return new OverlayTransport(cluster, self, book, at, 1, "any", settings, idle, new Connected());
+                settings,
+                new Maker(self, book, settings, idle, linksMax));
     }
 
     /** The nodes with whom there is a connection now. */
     public NodeSet connected() {
-        OverlayPeers peers = connected.peers;
+        OverlayPeers peers = maker.made;
         return peers == null ? NodeSet.EMPTY : peers.connected();
     }
 

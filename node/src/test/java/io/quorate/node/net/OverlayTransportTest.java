@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,10 +36,14 @@ class OverlayTransportTest {
         final OverlayTransport transport;
 
         Station(String cluster, NodeId self, int port, Duration idle) {
+            this(cluster, self, port, idle, OverlayPeers.LINKS_MAX);
+        }
+
+        Station(String cluster, NodeId self, int port, Duration idle, int linksMax) {
             this.self = self;
             this.at = new Roster.Member(self.toString(), "127.0.0.1", port);
             this.book = new AddressBook(self, at.address());
-            this.transport = OverlayTransport.withIdle(cluster, self, book, at, QUICK, idle);
+            this.transport = OverlayTransport.withBounds(cluster, self, book, at, QUICK, idle, linksMax);
             transport.open(this);
         }
 
@@ -161,6 +167,30 @@ class OverlayTransportTest {
     }
 
     @Test
+    void ofTooManyConnectionsTheOneUsedLongestAgoEndsWithoutSuspicion() throws IOException {
+        Station one = new Station("overlay", ONE, FreePorts.one(), LONG, 2);
+        stations.add(one);
+        List<Station> others = new ArrayList<>();
+        for (int index = 1; index <= 3; index++) {
+            Station other = station(NodeId.of(index), LONG);
+            others.add(other);
+            one.isTold(other);
+            one.say(other.self, "hello");
+            other.await("the frame", receiver -> receiver.framesFrom(ONE).contains("hello"));
+        }
+        NodeSet later = NodeSet.of(NodeId.of(2), NodeId.of(3));
+        await("the end of the first")
+                .atMost(RecordingReceiver.DEADLINE)
+                .until(() -> one.transport.connected().equals(later));
+        one.say(NodeId.of(1), "again");
+        others.get(0).await("the frame", receiver -> receiver.framesFrom(ONE).contains("again"));
+        for (Station other : others) {
+            assertThat(one.count(RecordingReceiver.What.SUSPECTED, other.self)).isZero();
+            assertThat(other.count(RecordingReceiver.What.SUSPECTED, ONE)).isZero();
+        }
+    }
+
+    @Test
     void whatANodeSaysOfItselfCountsMoreThanWhatOthersSayOfIt() throws IOException {
         Station one = station(ONE, LONG);
         Station two = station(TWO, LONG);
@@ -171,6 +201,17 @@ class OverlayTransportTest {
         assertThat(one.book.of(TWO)).isEqualTo(two.at.address());
         one.book.heardOf(NodeId.of(7), "no address");
         assertThat(one.book.of(NodeId.of(7))).isEmpty();
+    }
+
+    @Test
+    void aNodeThatWasStoppedIsSuspectedForItsSilence() throws Exception {
+        Station one = station(ONE, LONG);
+        try (ServerSocket stopped = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            one.book.heardOf(TWO, "127.0.0.1:" + stopped.getLocalPort());
+            one.say(TWO, "anybody there?");
+            one.await("the suspicion", receiver -> receiver.count(RecordingReceiver.What.SUSPECTED, TWO) == 1);
+        }
+        assertThat(one.framesFrom(TWO)).isEmpty();
     }
 
     @Test

@@ -15,8 +15,8 @@ import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtMessage.Transfer;
 import io.quorate.core.protocol.dht.DhtMessage.Yield;
-import java.util.Arrays;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +24,15 @@ import org.jspecify.annotations.Nullable;
  * session with the node that gave it, and only as long as that is trusted.
  */
 public class Candidate {
-    private final MachineContext context;
-    private final Rules rules;
-    private @Nullable Seat[] seats;
+    final MachineContext context;
+    final Rules rules;
+    Seats seats = Seats.of(0);
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
 
     public Candidate(MachineContext context, Rules rules) {
         this.context = context;
         this.rules = rules;
-        this.seats = new Seat[0];
     }
 
     public final Phase phase() {
@@ -47,19 +46,7 @@ public class Candidate {
 
     /** Where the replica is that this request, if it is the present one, was asked of, as far as it has answered. */
     public @Nullable NodeId nodeOf(Stamp request, int replica) {
-        return request.equals(stamp) && replica < seats.length ? seat(replica).node : null;
-    }
-
-    final @Nullable Seat[] seats() {
-        return seats;
-    }
-
-    final MachineContext context() {
-        return context;
-    }
-
-    final Rules rules() {
-        return rules;
+        return request.equals(stamp) && replica < seats.size() ? seat(replica).node : null;
     }
 
     /** Its fence; 0 if it does not hold. */
@@ -71,7 +58,7 @@ public class Candidate {
     /** A new stamp, and a Request to every replica, wherever it is. */
     public void acquire(boolean unstoppable, Outbox<DhtMessage> out) {
         begin();
-        for (int replica = 0; replica < seats.length; replica++) {
+        for (int replica = 0; replica < seats.size(); replica++) {
             ask(replica, unstoppable, out);
         }
         DhtTimer.ASK_AGAIN.start(out);
@@ -79,20 +66,13 @@ public class Candidate {
 
     final void begin() {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
-        seats = new Seat[context.quorums().size()]; // a slot is used again for locks of other sizes
-        for (int replica = 0; replica < seats.length; replica++) {
-            seats[replica] = new Seat();
-        }
+        seats = Seats.of(context.quorums().size()); // a slot is used again for locks of other sizes
         stamp = context.nextStamp();
         phase = Phase.WAITING;
     }
 
     final Seat seat(int replica) {
-        Seat seat = seats[replica];
-        if (seat == null) {
-            throw new IllegalStateException("a candidate has a seat for each replica");
-        }
-        return seat;
+        return seats.get(replica);
     }
 
     final void ask(int replica, boolean unstoppable, Outbox<DhtMessage> out) {
@@ -113,7 +93,7 @@ public class Candidate {
             if (context.isMine(response.stamp()) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
                 out.send(from, new Release(response.stamp(), replica));
             }
-        } else if (replica >= seats.length) {
+        } else if (replica >= seats.size()) {
             context.countForged();
         } else if (takesPlace(replica, from, out)) {
             boolean heeded = context.sessions().heedsArbiter(from) || !rules.keep(Rule.V2_ONLY_IN_SESSIONS);
@@ -146,7 +126,7 @@ public class Candidate {
 
     /** A request waits on its way: nothing is to be done, but nothing is granted either. Of one that is unstoppable it is old news. */
     public void parked(Stamp request, int replica, NodeId at, Outbox<DhtMessage> out) {
-        boolean isLast = request.equals(stamp) && replica < seats.length && seat(replica).stoppable;
+        boolean isLast = request.equals(stamp) && replica < seats.size() && seat(replica).stoppable;
         if (isLast && seat(replica).node == null && phase == Phase.WAITING) {
             seat(replica).parkedAt = at;
             waitIfAllIsSaid(out);
@@ -155,12 +135,10 @@ public class Candidate {
 
     /** Where a request waits nobody is any more: the replica is asked by another way. */
     public void peerSuspected(NodeId peer, Outbox<DhtMessage> out) {
-        if (phase != Phase.WAITING
-                || Arrays.stream(seats).noneMatch(seat -> seat != null && peer.equals(seat.parkedAt))) {
-            return;
+        NodeSet lost = seats.where(seat -> peer.equals(seat.parkedAt));
+        if (phase == Phase.WAITING && !lost.isEmpty()) {
+            askAll(lost, out);
         }
-        forSeats(seat -> peer.equals(seat.parkedAt), replica -> ask(replica, true, out));
-        DhtTimer.ASK_AGAIN.start(out);
     }
 
     private void leave(Seat seat) {
@@ -197,7 +175,7 @@ public class Candidate {
     private void waitIfAllIsSaid(Outbox<DhtMessage> out) {
         if (phase == Phase.WAITING && allSettled()) {
             DhtTimer.ASK_AGAIN.stop(out);
-            DhtTimer.LOOK_AGAIN.start(1 + nearestPlace(), out);
+            DhtTimer.LOOK_AGAIN.start(1 + seats.nearestPlace(), out); // who has many before it may look less often
         }
     }
 
@@ -230,15 +208,7 @@ public class Candidate {
     void heard(Response response, Outbox<DhtMessage> out) {}
 
     final boolean allSettled() {
-        return Arrays.stream(seats).allMatch(seat -> seat != null && seat.isSettled());
-    }
-
-    /** Section 5.3 of the specification: who has a long queue before it may look less often. */
-    private int nearestPlace() {
-        return Arrays.stream(seats)
-                .mapToInt(seat -> seat == null ? 0 : seat.place)
-                .min()
-                .orElse(0);
+        return seats.allSettled();
     }
 
     /** R7, F1: with a quorum of votes we hold, if our stamp is above all floors; if not, we first move the votes to one that is. */
@@ -246,11 +216,7 @@ public class Candidate {
         if (phase != Phase.WAITING || !isEnough()) {
             return;
         }
-        long floor = 0;
-        for (Seat seat : seats) {
-            floor = seat != null && seat.voted ? Math.max(floor, seat.floor) : floor;
-        }
-        if (Fence.of(live()) > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
+        if (Fence.of(live()) > seats.highestFloor() || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR)) {
             enter(out);
         } else {
             moveToNewStamp(out);
@@ -266,7 +232,7 @@ public class Candidate {
     private void moveToNewStamp(Outbox<DhtMessage> out) {
         Stamp before = live();
         stamp = context.nextStamp();
-        for (int replica = 0; replica < seats.length; replica++) {
+        for (int replica = 0; replica < seats.size(); replica++) {
             Seat seat = seat(replica);
             boolean voted = seat.voted;
             NodeId node = seat.node;
@@ -282,7 +248,7 @@ public class Candidate {
     }
 
     private boolean isEnough() {
-        NodeSet votes = Validity.lasting(seats, context);
+        NodeSet votes = seats.lasting(context);
         return rules.keep(Rule.R7_A_WHOLE_QUORUM)
                 ? context.quorums().isQuorum(votes)
                 : votes.size() >= context.quorums().quorumOf(NodeId.of(0)).size() - 1;
@@ -290,7 +256,7 @@ public class Candidate {
 
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
     public void onAway(DhtMessage.Away away, NodeId from, Outbox<DhtMessage> out) {
-        if (away.stamp().equals(stamp) && away.replica() < seats.length) {
+        if (away.stamp().equals(stamp) && away.replica() < seats.size()) {
             Seat seat = seat(away.replica());
             if (from.equals(seat.node) && !seat.voted) {
                 leave(seat);
@@ -301,14 +267,14 @@ public class Candidate {
 
     /** The lock is given back, or not wanted any more; the stamp never comes back. */
     public void over(Outbox<DhtMessage> out) {
-        for (int replica = 0; replica < seats.length; replica++) {
+        for (int replica = 0; replica < seats.size(); replica++) {
             NodeId node = seat(replica).node;
             if (node != null && mayRemember(seat(replica))) {
                 out.send(node, new Release(live(), replica));
             }
             leave(seat(replica));
         }
-        seats = new Seat[0];
+        seats = Seats.of(0);
         stamp = null;
         phase = Phase.IDLE;
         DhtTimer.ASK_AGAIN.stop(out);
@@ -322,23 +288,20 @@ public class Candidate {
 
     /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */
     public void trustEnded(NodeId node, Outbox<DhtMessage> out) {
-        endVotes(seat -> node.equals(seat.node), out);
+        endVotes(seats.where(seat -> node.equals(seat.node)), out);
     }
 
     /** Votes that this node gave itself for replicas that have gone to others, all at once. */
     public void ownershipChanged(Outbox<DhtMessage> out) {
         if (rules.keep(Rule.V5_OWN_VOTE_GOES)) {
-            endVotes(seat -> context.self().equals(seat.node) && !isHere(seat), out);
+            NodeSet own = seats.where(seat -> context.self().equals(seat.node));
+            NodeSet gone = own;
+            for (int replica = own.next(0); replica >= 0; replica = own.next(replica + 1)) {
+                boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
+                gone = here ? gone.without(NodeId.of(replica)) : gone;
+            }
+            endVotes(gone, out);
         }
-    }
-
-    private boolean isHere(Seat seat) {
-        int replica = Arrays.asList(seats).indexOf(seat);
-        return context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
-    }
-
-    interface Which {
-        boolean isOver(Seat seat);
     }
 
     /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
@@ -348,25 +311,24 @@ public class Candidate {
         }
     }
 
-    private void endVotes(Which which, Outbox<DhtMessage> out) {
-        NodeSet over = NodeSet.EMPTY;
-        for (int replica = 0; replica < seats.length; replica++) {
-            if (which.isOver(seat(replica))) {
-                giveOwnBack(replica, out);
-                leave(seat(replica));
-                over = over.with(NodeId.of(replica));
-            }
-        }
-        boolean enough = isEnough() || !rules.keep(Rule.S3_LOST_WITHOUT_A_QUORUM);
+    private void endVotes(NodeSet over, Outbox<DhtMessage> out) {
         if (over.isEmpty()) {
             return;
         }
-        if (phase == Phase.HOLDING && !enough) {
+        for (int replica = over.next(0); replica >= 0; replica = over.next(replica + 1)) {
+            giveOwnBack(replica, out);
+            leave(seat(replica));
+        }
+        if (phase == Phase.HOLDING && !isEnough() && rules.keep(Rule.S3_LOST_WITHOUT_A_QUORUM)) {
             out.lost(LossReason.QUORUM_LOST);
             over(out);
-            return;
+        } else {
+            askAll(over, out);
         }
-        for (int replica = over.next(0); replica >= 0; replica = over.next(replica + 1)) {
+    }
+
+    private void askAll(NodeSet replicas, Outbox<DhtMessage> out) {
+        for (int replica = replicas.next(0); replica >= 0; replica = replicas.next(replica + 1)) {
             ask(replica, true, out);
         }
         DhtTimer.ASK_AGAIN.start(out);
@@ -377,35 +339,22 @@ public class Candidate {
         if (phase == Phase.IDLE || allSettled() || !rules.keep(Rule.R9_ASK_AGAIN)) {
             return;
         }
-        for (int replica = 0; replica < seats.length; replica++) {
-            Seat seat = seat(replica);
-            if (!seat.isSettled()) {
-                if (seat.node != null) {
-                    leave(seat);
-                }
-                ask(replica, true, out);
-            }
-        }
-        DhtTimer.ASK_AGAIN.start(out);
+        forSeats(seat -> !seat.isSettled() && seat.node != null, replica -> leave(seat(replica)));
+        askAll(seats.where(seat -> !seat.isSettled()), out);
     }
 
     /** What replicas have said since their last answer may be lost. */
     public void lookAgain(Outbox<DhtMessage> out) {
-        if (phase != Phase.WAITING) {
-            return;
+        if (phase == Phase.WAITING) {
+            forSeats(seat -> !seat.voted, replica -> seat(replica).answered = false);
+            askAll(seats.where(seat -> !seat.voted), out);
         }
-        forSeats(seat -> !seat.voted, replica -> {
-            seat(replica).answered = false;
-            ask(replica, true, out);
-        });
-        DhtTimer.ASK_AGAIN.start(out);
     }
 
-    final void forSeats(Which which, Consumer<Integer> step) {
-        for (int replica = 0; replica < seats.length; replica++) {
-            if (which.isOver(seat(replica))) {
-                step.accept(replica);
-            }
+    final void forSeats(Predicate<Seat> which, IntConsumer step) {
+        NodeSet replicas = seats.where(which);
+        for (int replica = replicas.next(0); replica >= 0; replica = replicas.next(replica + 1)) {
+            step.accept(replica);
         }
     }
 
@@ -418,7 +367,7 @@ public class Candidate {
 
     /** Until when, by the node's clock, the hold is valid as things stand: as long as a quorum of those that voted is trusted. */
     public long validUntil() {
-        return Validity.of(seats, context);
+        return seats.validUntil(context);
     }
 
     final Stamp live() {
@@ -438,17 +387,12 @@ public class Candidate {
     final void copyFrom(Candidate other) {
         phase = other.phase;
         stamp = other.stamp;
-        seats = new Seat[other.seats.length];
-        for (int replica = 0; replica < seats.length; replica++) {
-            seats[replica] = other.seat(replica).copy();
-        }
+        seats = other.seats.copy();
     }
 
     public void describeTo(StateWriter writer) {
         writer.word("phase", phase);
         writer.stamp("stamp", stamp);
-        for (int replica = 0; replica < seats.length; replica++) {
-            seat(replica).describeTo(replica, writer);
-        }
+        seats.describeTo(writer);
     }
 }

@@ -54,7 +54,7 @@ public enum DhtTimer implements TimerName {
 
     @Override
     public boolean isForCrashesOnly() {
-        return this == LOOK_AGAIN || this == REMIND || this == PATIENCE;
+        return this == LOOK_AGAIN || this == REMIND || this == PATIENCE || this == FORGET_THE_WAY;
     }
 
     /** As long again at random: those who ask at the same time should not do so for ever. */

@@ -15,13 +15,16 @@ final class PathCodec {
     private static final int GRANT_REQ = 0;
     private static final int GATHER = 1;
 
+    /** In the order of their numbers on the wire. */
+    private static final List<Errand> ERRANDS = List.of(Errand.GATHER, Errand.RELEASE, Errand.YIELD);
+
     /** So many kinds there are, numbered from 0. */
-    static final int KINDS = GATHER + Errand.values().length;
+    static final int KINDS = GATHER + ERRANDS.size();
 
     private PathCodec() {}
 
     static int kindOf(PathMessage message) {
-        return message instanceof Gather gather ? GATHER + gather.errand().ordinal() : GRANT_REQ;
+        return message instanceof Gather gather ? GATHER + ERRANDS.indexOf(gather.errand()) : GRANT_REQ;
     }
 
     static void write(PathMessage message, ByteSink sink) {
@@ -36,7 +39,7 @@ final class PathCodec {
     static PathMessage read(int kind, Stamp stamp, int replica, ByteSource source) {
         return kind == GRANT_REQ
                 ? new GrantReq(stamp, replica, source.readStamp())
-                : new Gather(stamp, replica, Errand.values()[kind - GATHER], readRequests(source));
+                : new Gather(stamp, replica, ERRANDS.get(kind - GATHER), readRequests(source));
     }
 
     /** They are sorted, so that no request is there twice. */

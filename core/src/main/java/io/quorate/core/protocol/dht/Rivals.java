@@ -14,11 +14,10 @@ final class Rivals {
     private Rivals() {}
 
     /** The replicas that have answered, and where they are. */
-    static List<Voter> known(@Nullable Seat[] seats) {
+    static List<Voter> known(Seats seats) {
         List<Voter> known = new ArrayList<>();
-        for (int replica = 0; replica < seats.length; replica++) {
-            Seat seat = seats[replica];
-            NodeId node = seat == null ? null : seat.node;
+        for (int replica = 0; replica < seats.size(); replica++) {
+            NodeId node = seats.get(replica).node;
             if (node != null) {
                 known.add(new Voter(replica, node));
             }
@@ -27,9 +26,9 @@ final class Rivals {
     }
 
     /** Another request than this one that a quorum of replicas has voted for. */
-    static @Nullable Stamp winner(@Nullable Seat[] seats, Stamp own, QuorumSystem quorums) {
-        for (Seat seat : seats) {
-            Stamp owner = seat == null ? null : seat.owner;
+    static @Nullable Stamp winner(Seats seats, Stamp own, QuorumSystem quorums) {
+        for (int replica = 0; replica < seats.size(); replica++) {
+            Stamp owner = seats.get(replica).owner;
             if (owner != null && !owner.equals(own) && quorums.isQuorum(votersFor(owner, seats))) {
                 return owner;
             }
@@ -37,20 +36,15 @@ final class Rivals {
         return null;
     }
 
-    private static NodeSet votersFor(Stamp owner, @Nullable Seat[] seats) {
-        NodeSet voters = NodeSet.EMPTY;
-        for (int replica = 0; replica < seats.length; replica++) {
-            Seat seat = seats[replica];
-            voters = seat != null && owner.equals(seat.owner) ? voters.with(NodeId.of(replica)) : voters;
-        }
-        return voters;
+    private static NodeSet votersFor(Stamp owner, Seats seats) {
+        return seats.where(seat -> owner.equals(seat.owner));
     }
 
     /** The oldest request that has a vote, if it is older than this one. */
-    static @Nullable Stamp oldest(@Nullable Seat[] seats, Stamp own) {
+    static @Nullable Stamp oldest(Seats seats, Stamp own) {
         Stamp oldest = own;
-        for (Seat seat : seats) {
-            Stamp owner = seat == null ? null : seat.owner;
+        for (int replica = 0; replica < seats.size(); replica++) {
+            Stamp owner = seats.get(replica).owner;
             oldest = owner != null && owner.isBefore(oldest) ? owner : oldest;
         }
         return oldest.equals(own) ? null : oldest;

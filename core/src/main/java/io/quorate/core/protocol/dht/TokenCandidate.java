@@ -12,6 +12,7 @@ import io.quorate.core.protocol.dht.DhtMessage.Yield;
 import io.quorate.core.protocol.dht.TokenMessage.Voter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,12 +43,12 @@ public final class TokenCandidate extends Candidate {
             if (seat.node == null) {
                 seat.node = voter.node();
                 seat.greeted = true;
-                context().sessions().ask(voter.node());
+                context.sessions().ask(voter.node());
                 out.send(voter.node(), new Transfer(live(), others, voter.replica()));
             }
         }
         DhtTimer.ASK_AGAIN.start(out);
-        if (!rules().keep(Rule.T1_VOTES_IN_ITS_OWN_NAME)) {
+        if (!rules.keep(Rule.T1_VOTES_IN_ITS_OWN_NAME)) {
             enter(out);
         }
     }
@@ -78,14 +79,12 @@ public final class TokenCandidate extends Candidate {
 
     /** The replicas that have answered, and where they are. */
     public List<Voter> known() {
-        return Rivals.known(seats());
+        return Rivals.known(seats);
     }
 
     /** Another request that has a quorum of votes, as far as replicas have said; null if there is none. */
     public @Nullable Stamp winner() {
-        return phase() == Phase.WAITING
-                ? Rivals.winner(seats(), live(), context().quorums())
-                : null;
+        return phase() == Phase.WAITING ? Rivals.winner(seats, live(), context.quorums()) : null;
     }
 
     /** An older request to which we should leave our votes; null if there is none. */
@@ -94,7 +93,7 @@ public final class TokenCandidate extends Candidate {
             return null;
         }
         Stamp wants = older;
-        return wants != null || !allSettled() ? wants : Rivals.oldest(seats(), live());
+        return wants != null || !allSettled() ? wants : Rivals.oldest(seats, live());
     }
 
     /** A vote that goes back does not come again by itself, so it is all or nothing: see {@link #olderRival}. */
@@ -124,13 +123,8 @@ public final class TokenCandidate extends Candidate {
         }
     }
 
-    private boolean allAsked(Which which) {
-        for (Seat seat : seats()) {
-            if (seat != null && seat.node != null && !which.isOver(seat)) {
-                return false;
-            }
-        }
-        return true;
+    private boolean allAsked(Predicate<Seat> which) {
+        return seats.where(seat -> seat.node != null && !which.test(seat)).isEmpty();
     }
 
     /** What may be lost is said again, be it that votes shall be moved. */
@@ -139,7 +133,7 @@ public final class TokenCandidate extends Candidate {
         Stamp others = before;
         if (others == null) {
             super.linkReset(peer, out);
-        } else if (rules().keep(Rule.S4_SAY_AGAIN)) {
+        } else if (rules.keep(Rule.S4_SAY_AGAIN)) {
             forSeats(seat -> peer.equals(seat.node), replica -> out.send(peer, new Transfer(live(), others, replica)));
         }
     }
@@ -150,7 +144,7 @@ public final class TokenCandidate extends Candidate {
         before = null;
         boolean waits = phase() == Phase.WAITING && !allSettled();
         super.askAgain(out);
-        if (waits && rules().keep(Rule.R9_ASK_AGAIN)) {
+        if (waits && rules.keep(Rule.R9_ASK_AGAIN)) {
             forSeats(seat -> seat.answered && !seat.voted, replica -> ask(replica, true, out));
         }
     }
@@ -172,7 +166,7 @@ public final class TokenCandidate extends Candidate {
 
     @Override
     public TokenCandidate copy(MachineContext other) {
-        TokenCandidate copy = new TokenCandidate(other, rules());
+        TokenCandidate copy = new TokenCandidate(other, rules);
         copy.copyFrom(this);
         copy.older = older;
         copy.before = before;

@@ -31,7 +31,8 @@ public final class TokenCodec {
     private static final int ACK = 6;
     private static final int KINDS = 7;
 
-    private static final Outcome[] OUTCOMES = Outcome.values();
+    /** In the order of their numbers on the wire. */
+    private static final List<Outcome> OUTCOMES = List.of(Outcome.MOVED, Outcome.TAKEN, Outcome.NOT_WANTED);
 
     private TokenCodec() {}
 
@@ -52,7 +53,7 @@ public final class TokenCodec {
         } else if (message instanceof Token token) {
             write(token, sink);
         } else if (message instanceof TokenAck ack) {
-            sink.writeByte(ack.outcome().ordinal());
+            sink.writeByte(OUTCOMES.indexOf(ack.outcome()));
         }
     }
 
@@ -95,7 +96,7 @@ public final class TokenCodec {
             case ENQUEUED -> new Enqueued(stamp, source.readStamp(), source.readInt());
             case NOT_OWNER -> new NotOwner(stamp);
             case TOKEN -> readToken(stamp, source);
-            default -> new TokenAck(stamp, OUTCOMES[source.readChoice(OUTCOMES.length, "outcome")]);
+            default -> new TokenAck(stamp, OUTCOMES.get(source.readChoice(OUTCOMES.size(), "outcome")));
         };
     }
 

@@ -15,7 +15,6 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The End-to-End protocol. */
@@ -28,8 +27,9 @@ public final class EndToEnd implements Protocol<DhtMessage> {
     private static final ProtocolTraits PRINTED_TRAITS =
             new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
 
-    /** Votes are never yielded one by one here, so that those rules are not used. */
-    private static final Set<Rule> OF_QUEUES = Set.of(Rule.R5_YIELD_AGAIN, Rule.A3_NUMBER, Rule.S5_PAST_SESSIONS);
+    /** The rules of votes that matter here in another way than where replicas have queues; the others are tried with Sigma. */
+    private static final List<Rule> RULES_OF_VOTES =
+            List.of(Rule.V1_TRANSFER_ONLY_WHAT_IS_THERE, Rule.A5_REMEMBER_THE_OLDEST, Rule.T1_VOTES_IN_ITS_OWN_NAME);
 
     /** Null: the steps as printed. */
     private final @Nullable EndToEndRules rules;
@@ -117,10 +117,8 @@ public final class EndToEnd implements Protocol<DhtMessage> {
         for (EndToEndRule rule : EndToEndRule.values()) {
             mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
         }
-        for (Rule rule : Rule.values()) {
-            if (!OF_QUEUES.contains(rule)) {
-                mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
-            }
+        for (Rule rule : RULES_OF_VOTES) {
+            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
         }
         return mutants;
     }

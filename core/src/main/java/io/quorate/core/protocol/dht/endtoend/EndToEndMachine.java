@@ -3,45 +3,39 @@ package io.quorate.core.protocol.dht.endtoend;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.overlay.Passage;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
-import io.quorate.core.protocol.Waypoint;
-import io.quorate.core.protocol.dht.DhtMachine;
 import io.quorate.core.protocol.dht.DhtMessage;
-import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
 import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.TokenCandidate;
 import io.quorate.core.protocol.dht.TokenMessage;
-import io.quorate.core.protocol.dht.TokenMessage.Cleared;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueued;
-import io.quorate.core.protocol.dht.TokenMessage.IAmWinner;
 import io.quorate.core.protocol.dht.TokenMessage.NotOwner;
 import io.quorate.core.protocol.dht.TokenMessage.Outcome;
 import io.quorate.core.protocol.dht.TokenMessage.Token;
 import io.quorate.core.protocol.dht.TokenMessage.TokenAck;
-import io.quorate.core.protocol.dht.TokenMessage.Voter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One lock at one node. A wish is first a request for votes ({@link TokenCandidate}); who cannot win waits with whoever can
  * ({@link Standby}), in its queue ({@link WaitingLine}), and gets the votes of that one in the end ({@link HandOver}).
  */
-final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
-    /** An Enqueue goes over no more nodes that have given the lock away. */
-    private static final int FORWARDS_MAX = 8;
+final class EndToEndMachine extends WaysideMachine {
+    /**
+     * An Enqueue goes over no more nodes that have given the lock away. Each of them gave it away later than the one before, so that it
+     * comes to whoever has it now; to ask the replicas costs more than to go after it for long.
+     */
+    private static final int FORWARDS_MAX = 32;
 
     private final EndToEndRules rules;
-    private final TokenCandidate candidate;
     private final WaitingLine queue;
     private final Standby standby;
-    private final ReplicaList list;
     private @Nullable HandOver handOver;
 
     /** The request whose Token has come, as long as its votes are on their way. */
@@ -52,21 +46,17 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     }
 
     private EndToEndMachine(MachineContext context, EndToEndRules rules, TokenCandidate candidate) {
-        super(context, rules.votes(), false, candidate);
+        super(context, rules, candidate);
         this.rules = rules;
-        this.candidate = candidate;
         this.queue = new WaitingLine();
         this.standby = new Standby();
-        this.list = new ReplicaList();
     }
 
     private EndToEndMachine(EndToEndMachine other, MachineContext context) {
         super(other, context);
         this.rules = other.rules;
-        this.candidate = (TokenCandidate) candidate();
         this.queue = other.queue.copy();
         this.standby = other.standby.copy();
-        this.list = other.list.copy();
         HandOver going = other.handOver;
         this.handOver = going == null ? null : going.copy(context);
         this.inherited = other.inherited;
@@ -155,15 +145,6 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         acknowledgeWhenMoved(out);
     }
 
-    private void sayThatWeHaveIt(Outbox<DhtMessage> out) {
-        Stamp held = candidate.stamp();
-        for (Voter voter : candidate.known()) {
-            if (held != null) {
-                out.route(context().replicaKey(voter.replica()), new IAmWinner(held, voter.replica(), voter.node()));
-            }
-        }
-    }
-
     /** To whoever has a majority; if nobody has, to whoever is older. Of two at least one gives up, so somebody wins. */
     private void leaveToStronger(Outbox<DhtMessage> out) {
         Stamp stronger = candidate.winner();
@@ -198,77 +179,9 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         candidate.acquire(true, out);
     }
 
-    /** Step 2, and on the way of an IAmWinner step 4. */
-    @Override
-    public Passage<DhtMessage> passing(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
-        if (message instanceof Request request) {
-            return passing(request, out) ? Passage.forward(message) : Passage.consumed();
-        }
-        if (message instanceof IAmWinner winner && isTheirs(winner, at)) {
-            boolean last = at.next().equals(winner.at());
-            remember(() -> list.install(winner.replica(), winner.stamp(), at.previous(), at.next(), last), out);
-            return last ? Passage.consumed() : Passage.forward(message);
-        }
-        return Passage.forward(message);
-    }
-
-    private boolean isTheirs(IAmWinner winner, Waypoint at) {
-        return winner.stamp().node().equals(at.origin()) && isReplica(winner.replica());
-    }
-
-    private boolean passing(Request request, Outbox<DhtMessage> out) {
-        if (request.unstoppable()) {
-            list.forget(request.replica()); // else it would not come
-            stopHintsIfNone(out);
-            return true;
-        }
-        if (request.stamp().node().equals(context().self())) {
-            return true;
-        }
-        Stamp held = candidate.phase() == Phase.HOLDING ? candidate.stamp() : list.owner();
-        if (held == null || held.node().equals(request.stamp().node())) {
-            return true;
-        }
-        out.send(held.node(), new Enqueue(request.stamp(), held, 0));
-        return false;
-    }
-
-    private void remember(Runnable hint, Outbox<DhtMessage> out) {
-        boolean first = list.isEmpty();
-        hint.run();
-        if (first) {
-            DhtTimer.HINTS.start(out);
-        }
-    }
-
-    private void stopHintsIfNone(Outbox<DhtMessage> out) {
-        if (list.isEmpty()) {
-            DhtTimer.HINTS.stop(out);
-        }
-    }
-
-    @Override
-    public void delivered(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
-        if (!(message instanceof IAmWinner)) { // the replica knows
-            super.delivered(at, message, out);
-        }
-    }
-
     @Override
     public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
         message.handTo(this, from, out);
-    }
-
-    /** It is only ever routed. */
-    @Override
-    public void onIAmWinner(IAmWinner winner, NodeId from, Outbox<DhtMessage> out) {
-        context().countForged();
-    }
-
-    @Override
-    public void onCleared(Cleared cleared, NodeId from, Outbox<DhtMessage> out) {
-        list.cleared(cleared.replica(), cleared.stamp(), from, out);
-        stopHintsIfNone(out);
     }
 
     /** Step 5. Who has given the lock away knows to whom; who does not know says so. */
@@ -333,9 +246,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
             return;
         }
         if (phase() == Phase.IDLE) {
-            if (rules.keep(EndToEndRule.E6_NOT_WANTED)) {
-                out.send(from, new TokenAck(token.stamp(), Outcome.NOT_WANTED));
-            }
+            out.send(from, new TokenAck(token.stamp(), Outcome.NOT_WANTED));
             return;
         }
         queue.addAll(token.queue(), context().self());
@@ -398,17 +309,17 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     public void timerFired(TimerName timer, Outbox<DhtMessage> out) {
         HandOver going = handOver;
         if (timer == DhtTimer.HINTS) {
-            if (rules.keep(EndToEndRule.E9_HINTS_END)) {
+            if (rules.keep(EndToEndRule.E7_HINTS_END)) {
                 list.forgetAll();
             }
         } else if (timer == DhtTimer.PASS_ON) {
-            if (going != null && rules.keep(EndToEndRule.E7_PASS_ON)) {
+            if (going != null) {
                 passOver(going, out);
             }
         } else if (timer == DhtTimer.PATIENCE) {
             standby.say(out);
         } else if (timer == DhtTimer.BACK_OFF || timer == DhtTimer.NOT_ENQUEUED) {
-            if (standby.isActive() && rules.keep(EndToEndRule.E8_ASK_THE_REPLICAS)) {
+            if (standby.isActive() && rules.keep(EndToEndRule.E6_ASK_THE_REPLICAS)) {
                 askReplicas(out);
             }
         } else {

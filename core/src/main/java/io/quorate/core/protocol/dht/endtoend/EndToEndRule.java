@@ -7,10 +7,8 @@ public enum EndToEndRule {
     E3_TELL_WHO_COMES_LATE("E3", "who does not have the lock (any more) says nothing to those who think so"),
     E4_QUEUE_GOES_ON("E4", "who gives up forgets those who wait for it"),
     E5_WHOLE_QUEUE("E5", "a Token goes without the rest of the queue"),
-    E6_NOT_WANTED("E6", "a Token that nobody wants any more is lost, and with it the votes"),
-    E7_PASS_ON("E7", "who has sent a Token to a node that is gone waits for it"),
-    E8_ASK_THE_REPLICAS("E8", "who waits for a node that is gone goes on waiting"),
-    E9_HINTS_END("E9", "hints of who has the lock stay until somebody takes them away");
+    E6_ASK_THE_REPLICAS("E6", "who waits for a node that is gone goes on waiting"),
+    E7_HINTS_END("E7", "hints of who has the lock stay until somebody takes them away");
 
     private final String number;
     private final String leftOut;

@@ -154,39 +154,38 @@ final class NonEndToEndMachine extends DhtMachine {
         }
     }
 
-    /**
-     * Step 4: along the way that the request went, as far as it is known here, else as the overlay has it now. Where it waits itself
-     * it has not got any further.
-     */
+    /** Step 4: along the way that the request went. Where it has not gone on from, or nobody knows, only those go on that are taken along. */
     private void gather(Gather gather, Outbox<DhtMessage> out) {
-        int replica = gather.replica();
-        boolean endsHere = queue(replica).isParked(gather.stamp());
         NodeId next = removeIfOver(gather);
         Gather fuller = fuller(gather, out);
-        boolean isEmpty = fuller.requests().isEmpty();
-        Key key = context().replicaKey(replica);
-        if (context().overlay().isJoined() && context().overlay().owns(key)) {
-            take(fuller, out);
-        } else if (isEmpty && (endsHere || isKnownToBeAt(next, fuller))) {
-            keepTime(out);
-            return;
-        } else if (next == null) {
-            out.route(key, fuller);
-        } else {
-            out.send(next, fuller);
+        if (next != null || !fuller.requests().isEmpty()) {
+            sendOn(fuller, next, out);
         }
         keepTime(out);
     }
 
-    /** Whether the request is our own, and has gone from here straight to the replica: nothing can wait between. */
-    private boolean isKnownToBeAt(@Nullable NodeId next, Gather gather) {
-        return next != null && next.equals(candidate().nodeOf(gather.stamp(), gather.replica()));
+    private void sendOn(Gather gather, @Nullable NodeId next, Outbox<DhtMessage> out) {
+        Key key = context().replicaKey(gather.replica());
+        if (context().overlay().isJoined() && context().overlay().owns(key)) {
+            take(gather, out);
+        } else if (next == null) {
+            out.route(key, gather);
+        } else {
+            out.send(next, gather);
+        }
     }
 
+    /** A request of this node is over. If it never went on from here, or straight to the replica, nobody can wait behind it. */
     private void gatherBehind(Stamp over, Outbox<DhtMessage> out) {
         for (int replica = 0; replica < context().quorums().size() && rules.keep(PathRule.P3_GATHER); replica++) {
-            gather(new Gather(over, replica, Errand.GATHER, List.of()), out);
+            NodeId next = queue(replica).remove(over);
+            Gather gather = fuller(new Gather(over, replica, Errand.GATHER, List.of()), out);
+            boolean straight = next != null && next.equals(candidate().nodeOf(over, replica));
+            if (!gather.requests().isEmpty() || (next != null && !straight)) {
+                sendOn(gather, next, out);
+            }
         }
+        keepTime(out);
     }
 
     /** First what waits goes to the replicas, then the votes: they go to the oldest of all. */
@@ -226,8 +225,15 @@ final class NonEndToEndMachine extends DhtMachine {
                 && !stamp.equals(before)
                 && !stamp.equals(candidate().stamp());
         if (isOver && isReplica(response.replica()) && rules.keep(PathRule.P4_GATHER_WHAT_IS_OVER)) {
-            gather(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
+            gatherAgain(new Gather(stamp, response.replica(), Errand.GATHER, List.of()), out);
         }
+    }
+
+    /** By the way that the overlay has now: here nothing is known of it any more. */
+    private void gatherAgain(Gather gather, Outbox<DhtMessage> out) {
+        NodeId next = removeIfOver(gather);
+        sendOn(fuller(gather, out), next, out);
+        keepTime(out);
     }
 
     @Override

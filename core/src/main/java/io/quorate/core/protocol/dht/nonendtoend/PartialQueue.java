@@ -72,10 +72,6 @@ final class PartialQueue {
         }
     }
 
-    boolean isParked(Stamp request) {
-        return parked.contains(request);
-    }
-
     /** That request is over, and all before of its owner: where it went from here, if it went on. */
     @Nullable
     NodeId remove(Stamp over) {

@@ -1,0 +1,115 @@
+package io.quorate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.api.OverlayPlace;
+import io.quorate.cli.cluster.FreePorts;
+import io.quorate.node.ClusterNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Nodes of an overlay from the command line: what can be wrong, and what is shown. */
+final class OverlayNodeCommandTest {
+    private static String freeAddress() throws IOException {
+        return FreePorts.roster("any", 1).members().get(0).address();
+    }
+
+    private static ClusterNode open(String address) {
+        LocksConfig config =
+                LocksConfig.of(OverlayPlace.first().withAddress(address)).lease(Duration.ofMillis(500));
+        return ClusterNode.open(config, UnaryOperator.identity());
+    }
+
+    @Test
+    void aNodeNeedsARosterOrAnOverlayAndNotBoth() {
+        CommandRun neither = CommandRun.of("node", "--id", "a");
+        assertThat(neither.exitCode()).isEqualTo(2);
+        assertThat(neither.err()).contains("--roster", "--overlay pastry --join");
+        CommandRun both = CommandRun.of("node", "--overlay", "pastry", "--roster", "a=localhost:7401");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err()).contains("leave --roster or --overlay away");
+        CommandRun contact = CommandRun.of("node", "--id", "a", "--roster", "a=localhost:7401", "--join", "b:1");
+        assertThat(contact.exitCode()).isEqualTo(2);
+        assertThat(contact.err()).contains("say which, as in --overlay pastry");
+        CommandRun torn = CommandRun.of("node", "--overlay", "pastry", "--begin", "--join", "b:1");
+        assertThat(torn.err()).contains("leave one away");
+    }
+
+    @Test
+    void whatDoesNotGoWithAnOverlayIsSaid() {
+        assertThat(CommandRun.of("node", "--overlay", "pastrie").err()).contains("pastry");
+        assertThat(CommandRun.of("node", "--overlay", "pastry", "--protocol", "quorumlock")
+                        .err())
+                .contains("runs on no overlay", "sigma");
+        assertThat(CommandRun.of("node", "--overlay", "pastry", "--id", "a").err())
+                .contains("n1 to n65536");
+        assertThat(CommandRun.of("node", "--overlay", "pastry", "--replicas", "0")
+                        .err())
+                .contains("3 or 5 are usual");
+        assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=localhost:7401", "--protocol", "sigma")
+                        .err())
+                .contains("finds its nodes by an overlay");
+    }
+
+    @Test
+    void aNodeThatNobodyLetsInSaysWhomItHasCalled() throws IOException {
+        String nobody = freeAddress();
+        CommandRun run = CommandRun.of("node", "--overlay", "pastry", "--join", nobody, "--wait", "1s");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out()).contains("no contact answers, trying again", nobody);
+        assertThat(run.err()).contains("no contact answers", nobody);
+    }
+
+    @Test
+    void aNumberThatIsTakenIsRefused() throws IOException {
+        String address = freeAddress();
+        try (ClusterNode first = open(address)) {
+            CommandRun run = CommandRun.of(
+                    "node",
+                    "--overlay",
+                    "pastry",
+                    "--join",
+                    address,
+                    "--lease",
+                    "500ms",
+                    "--id",
+                    first.locks().nodeId());
+            assertThat(run.exitCode()).isEqualTo(3);
+            assertThat(run.err()).contains("is there already, at " + address);
+        }
+    }
+
+    @Test
+    void thePlaceOfANodeIsShown() throws IOException {
+        String address = freeAddress();
+        try (ClusterNode node = open(address)) {
+            CommandRun run = CommandRun.of("place", "--roster", address);
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out().lines())
+                    .anyMatch(line -> line.equals("overlay     pastry"))
+                    .anyMatch(line ->
+                            line.startsWith("node        " + node.locks().nodeId() + " at " + address))
+                    .anyMatch(line -> line.matches("key         [0-9a-f]{32}"))
+                    .anyMatch(line -> line.equals("neighbours  none"));
+            assertThat(CommandRun.of("place", "--roster", address, "--json")
+                            .json()
+                            .getAsJsonArray("place"))
+                    .hasSize(5);
+            assertThat(CommandRun.of("locks", "--roster", address).out()).contains("No locks are in use");
+        }
+    }
+
+    @Test
+    void aNodeWithARosterHasNoPlace() throws IOException {
+        String member = "a=" + freeAddress();
+        try (ClusterNode node = ClusterNode.open(LocksConfig.of(member), UnaryOperator.identity())) {
+            CommandRun run = CommandRun.of("place", "--roster", member);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("part of no overlay");
+            assertThat(node.overlay()).isNull();
+        }
+    }
+}

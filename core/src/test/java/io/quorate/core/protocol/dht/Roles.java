@@ -1,0 +1,57 @@
+package io.quorate.core.protocol.dht;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
+import io.quorate.core.overlay.fixed.FixedRoster;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.OverlayStart;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.Placement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Four nodes; the replicas of the lock L are at n1, n2 and n3, for their keys are just those. */
+final class Roles {
+    static final NodeId N1 = NodeId.of(0);
+    static final NodeId N2 = NodeId.of(1);
+    static final NodeId N3 = NodeId.of(2);
+    static final NodeId N4 = NodeId.of(3);
+
+    private static final int REPLICAS = 3;
+
+    private Roles() {}
+
+    static Stamp stamp(long counter, NodeId node) {
+        return new Stamp(counter, node, 0);
+    }
+
+    private static List<Handle> handles() {
+        List<Handle> handles = new ArrayList<>();
+        for (int replica = 0; replica < REPLICAS; replica++) {
+            handles.add(new Handle(NodeId.of(replica), Key.ofReplica("L", replica)));
+        }
+        handles.add(Handle.of(N4));
+        return handles;
+    }
+
+    static MachineContext context(NodeId self) {
+        FixedRoster roster = new FixedRoster(handles(), 0);
+        Handle place = handles().get(self.index());
+        NodeStart start = NodeStart.first(self, Placement.asNumbered(new Majority(REPLICAS)))
+                .withOverlay(new OverlayStart(roster, place));
+        return new MachineContext(start).forLock(LockName.of("L"));
+    }
+
+    /** Has an outbox for what the overlay says to nobody. */
+    static void forget(MachineContext context, NodeId gone) {
+        context.overlay().peerGone(gone, new Silence());
+    }
+
+    static void meet(MachineContext context, NodeId back) {
+        context.overlay().peerBack(back, new Silence());
+    }
+}

@@ -1,0 +1,29 @@
+package io.quorate.core.protocol.dht;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.OverlayMessage;
+import io.quorate.core.overlay.OverlayOutbox;
+import io.quorate.core.overlay.OverlayTimer;
+import java.time.Duration;
+
+/** Nobody hears what an overlay has to say. */
+final class Silence implements OverlayOutbox {
+    @Override
+    public void send(NodeId to, OverlayMessage message) {}
+
+    @Override
+    public void startTimer(OverlayTimer timer, Duration delay, Duration jitter) {}
+
+    @Override
+    public void stopTimer(OverlayTimer timer) {}
+
+    @Override
+    public void joined() {}
+
+    @Override
+    public void neighbourCame(Handle neighbour) {}
+
+    @Override
+    public void neighbourWent(Handle neighbour) {}
+}

@@ -1,0 +1,76 @@
+package io.quorate.lab.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.protocol.dht.endtoend.EndToEnd;
+import io.quorate.core.quorum.Majority;
+import io.quorate.lab.world.Limits;
+import io.quorate.lab.world.Setup;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class EndToEndChecksTest {
+    /** Muhammad, Cheema and Gupta 2005, section IV.A, by its words. */
+    @Nested
+    class AsPrinted {
+        private static final String[] N1_ENTERS = {
+            "acquire n1", "deliver n1->n4", "deliver n4->n2", "deliver n2->n1", "deliver n1->n4", "deliver n4->n2"
+        };
+
+        private final Setup oneReplica =
+                Setup.of(EndToEnd.asPrinted(), new Majority(1), 4).withReach(1);
+
+        private String violatedIn(CheckSystem system) {
+            CheckReport report = ModelChecker.check(system, Progress.NONE);
+            assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
+            Counterexample shown = report.counterexample();
+            return shown == null
+                    ? ""
+                    : shown.property().sentence() + " "
+                            + shown.trace().choices().size();
+        }
+
+        private CheckSystem system(int... contenders) {
+            return new CheckSystem("as-printed", oneReplica, EndToEndChecks.asking(contenders)).after(N1_ENTERS);
+        }
+
+        @Test
+        void step7LetsTwoInBecauseStep6HasFreedTheReplica() {
+            CheckSystem queued = new CheckSystem("as-printed", oneReplica, EndToEndChecks.asking(1, 0, 1, 1))
+                    .after(
+                            "acquire n1",
+                            "deliver n1->n4",
+                            "deliver n4->n2",
+                            "deliver n2->n1",
+                            "deliver n1->n4",
+                            "deliver n4->n2",
+                            "acquire n4",
+                            "deliver n4->n1");
+            assertThat(violatedIn(queued)).startsWith("at no instant there are two conflicting holds");
+        }
+
+        @Test
+        void step3NeverQueuesWhoReachesTheReplica() {
+            assertThat(violatedIn(system(1, 0, 1))).startsWith("in a quiet state somebody waits only if");
+        }
+
+        @Test
+        void step5LosesWhoComesToAnOwnerThatHasLeft() {
+            assertThat(violatedIn(system(1, 0, 0, 1))).startsWith("in a quiet state somebody waits only if");
+        }
+
+        @Test
+        void withOneReplicaAndTwoWhoAskFiveStepsAreEnoughToStarve() {
+            CheckSystem two = new CheckSystem(
+                    "as-printed", Setup.of(EndToEnd.asPrinted(), new Majority(1), 4), Limits.contenders(2, 1));
+            assertThat(violatedIn(two)).endsWith(" 5");
+        }
+    }
+
+    @Test
+    void everyRuleIsMissedThatIsLeftOut() {
+        List<MutantVerdict> verdicts = MutantSuite.run(new EndToEnd(), Progress.NONE);
+        assertThat(verdicts).hasSize(10).allMatch(MutantVerdict::isRejected);
+    }
+}

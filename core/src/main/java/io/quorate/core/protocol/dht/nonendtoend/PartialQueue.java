@@ -48,7 +48,7 @@ final class PartialQueue {
     /** Keeps a request here; false if there are too many already. */
     boolean park(Stamp request) {
         parked.removeIf(each -> each.hasOwnerOf(request) && each.isBefore(request));
-        return parked.size() < Gather.REQUESTS_MAX && (parked.add(request) || parked.contains(request));
+        return parked.contains(request) || (parked.size() < Gather.REQUESTS_MAX && parked.add(request));
     }
 
     /** A request goes on to that node; what its owner wanted before is over. */

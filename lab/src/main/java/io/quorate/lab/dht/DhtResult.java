@@ -61,9 +61,7 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
     private String conditions() {
         DhtExperiment base = figure.base();
         List<String> said = new ArrayList<>();
-        said.add(base.workload().resources() + " resources, " + base.workload().rounds() + " rounds, "
-                + base.workload().requests() + " requests a round; mean of "
-                + (figure.runs() == 1 ? "one run" : figure.runs() + " runs"));
+        said.add("mean of " + (figure.runs() == 1 ? "one run" : figure.runs() + " runs"));
         if (figure.varied() != Varied.NODES) {
             said.add(base.nodes() + " nodes");
         }

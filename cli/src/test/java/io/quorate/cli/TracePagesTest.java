@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs as pages to step through, as logs for ShiViz, and their beginnings alone. */
+/** What {@code trace}, {@code check} and {@code simulate} make of a run besides drawings. */
 final class TracePagesTest {
     @TempDir
     private Path folder;

@@ -111,15 +111,21 @@ final class Moments {
             case HOLDING, HOLDING_SHARED -> "releases";
             case DOWN -> "starts again";
         };
-        return isFollowedByHold(span) || endsInCrash(span)
+        return isFollowedByHold(span) || endsBadly(span)
                 ? ""
                 : verb + (span.label().isEmpty() ? "" : " " + span.label());
     }
 
-    private boolean endsInCrash(Span span) {
+    /** Whether the node crashes then, or a mark says that it loses the lock. */
+    private boolean endsBadly(Span span) {
         return diagram.spans().stream()
-                .anyMatch(other ->
-                        other.activity() == Activity.DOWN && other.node() == span.node() && other.from() == span.to());
+                        .anyMatch(other -> other.activity() == Activity.DOWN
+                                && other.node() == span.node()
+                                && other.from() == span.to())
+                || diagram.marks().stream()
+                        .anyMatch(mark -> mark.node() == span.node()
+                                && mark.at() == span.to()
+                                && mark.text().startsWith("loses the lock"));
     }
 
     /** Whether it is a wait that leads to a hold. */

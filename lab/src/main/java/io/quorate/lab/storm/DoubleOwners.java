@@ -37,7 +37,7 @@ final class DoubleOwners {
         Overlay overlay = node.overlay();
         boolean votes = overlay != null && overlay.isJoined() && node.isVoting() && !node.isPaused();
         for (Replica replica : replicas) {
-            boolean owns = votes && overlay.owns(replica.key);
+            boolean owns = votes && overlay != null && overlay.owns(replica.key);
             boolean owned = replica.owners.contains(node.self());
             if (owns && !owned) {
                 count += replica.owners.isEmpty() ? 0 : 1;

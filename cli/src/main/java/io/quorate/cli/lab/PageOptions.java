@@ -51,7 +51,7 @@ final class PageOptions {
     void write(SpaceTime diagram, String heading, String about, Console console) throws IOException {
         if (html != null) {
             SpaceTime shown = diagram.beginning(MESSAGES_MAX);
-            String left = shown == diagram
+            String left = shown.messages().size() == diagram.messages().size()
                     ? ""
                     : "These are the first " + Words.count(shown.messages().size(), "message") + " of "
                             + Words.count(diagram.messages().size()) + "; a page of all would be too slow.";

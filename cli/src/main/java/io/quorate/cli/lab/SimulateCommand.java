@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --faults resets=0.01,duplicates=0.05",
             "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
             "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
-            "  quorate simulate sigma --storm --overlay pastry  nodes come and go, frames are lost",
+            "  quorate simulate sigma --storm --overlay pastry  nodes come and go",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace",
             "  quorate simulate maekawa --nodes 13 --claims 24 --html run.html"

@@ -33,7 +33,7 @@ record SvgDocument(Document document) {
         for (int place = 0; place < all.getLength(); place++) {
             Element element = (Element) all.item(place);
             if (styleClass.isEmpty()
-                    || List.of(element.getAttribute("class").split(" ")).contains(styleClass)) {
+                    || List.of(element.getAttribute("class").split(" ")).containsAll(List.of(styleClass.split(" ")))) {
                 found.add(element);
             }
         }

@@ -38,6 +38,11 @@ public record SettledKind(OverlayKind kind, List<Handle> all) implements Overlay
     }
 
     @Override
+    public OverlayKind withTerms(OverlayTerms other) {
+        return new SettledKind(kind.withTerms(other), all);
+    }
+
+    @Override
     public Overlay newNode(Handle self) {
         return kind.newNode(self, kind.settled(self, all));
     }

@@ -3,19 +3,17 @@ package io.quorate.lab.storm;
 import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Overlay;
 import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.overlay.OverlayTerms;
 import io.quorate.core.overlay.pastry.Pastry;
 import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.overlay.SettledKind;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -82,9 +80,7 @@ public record Gathering(OverlayKind kind, int first, boolean settled, double los
 
     /** The overlay as one that begins with these nodes knows it: each has heard of all others that it should know. */
     OverlayKind settledWith(List<Handle> nodes) {
-        List<Handle> sorted = new ArrayList<>(nodes);
-        sorted.sort(Comparator.comparing(Handle::key));
-        return new Settled(kind, List.copyOf(sorted));
+        return SettledKind.of(kind, nodes);
     }
 
     /** As a line for people. */
@@ -97,42 +93,5 @@ public record Gathering(OverlayKind kind, int first, boolean settled, double los
                 + " nodes, "
                 + (settled ? "settled" : "joined one after the other") + "; of a thousand frames "
                 + Math.round(loss * 1000) + " lost if any are";
-    }
-
-    private record Settled(OverlayKind kind, List<Handle> all) implements OverlayKind {
-        @Override
-        public String name() {
-            return kind.name();
-        }
-
-        @Override
-        public String summary() {
-            return kind.summary();
-        }
-
-        @Override
-        public OverlayTerms terms() {
-            return kind.terms();
-        }
-
-        @Override
-        public OverlayKind withTerms(OverlayTerms other) {
-            return new Settled(kind.withTerms(other), all);
-        }
-
-        @Override
-        public Overlay newNode(Handle self) {
-            return kind.newNode(self, kind.settled(self, all));
-        }
-
-        @Override
-        public Overlay newNode(Handle self, List<Handle> heard) {
-            return kind.newNode(self, heard);
-        }
-
-        @Override
-        public List<Handle> settled(Handle self, List<Handle> nodes) {
-            return kind.settled(self, nodes);
-        }
     }
 }

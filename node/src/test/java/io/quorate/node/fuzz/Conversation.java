@@ -6,7 +6,11 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
@@ -19,6 +23,9 @@ import java.util.List;
 /** Three nodes that contend for two locks, and every frame that they send: what a fuzzer begins with. */
 final class Conversation {
     static final int NODES = 3;
+
+    private static final NodeId FIRST = NodeId.of(0);
+
     static final List<LockName> LOCKS = List.of(LockName.of("x"), LockName.of("orders/17"));
 
     /** A claim of one node. */
@@ -34,11 +41,25 @@ final class Conversation {
     private Conversation(Protocol<?> protocol) {
         for (int index = 0; index < NODES; index++) {
             nodes.add(newNode(protocol, NodeId.of(index)));
+            endTurn(index);
+            deliverAll();
         }
     }
 
+    /** With a protocol that needs one, it is in an overlay: the first begins it, the others ask the first to let them in. */
     static LockNode<?> newNode(Protocol<?> protocol, NodeId self) {
-        return new LockNode<>(protocol, self, 1, Placement.byName(protocol.usualQuorums(NODES)));
+        NodeStart start = NodeStart.first(self, Placement.byName(protocol.usualQuorums(NODES)))
+                .withIncarnation(1);
+        if (!protocol.needsOverlay()) {
+            return new LockNode<>(protocol, start);
+        }
+        LockNode<?> node = new LockNode<>(protocol, start.withOverlay(new OverlayStart(Ring.USUAL, Handle.of(self))));
+        if (self.equals(FIRST)) {
+            node.beginOverlay();
+        } else {
+            node.joinOverlay(List.of(Handle.of(FIRST)));
+        }
+        return node;
     }
 
     static List<byte[]> framesOf(Protocol<?> protocol) {

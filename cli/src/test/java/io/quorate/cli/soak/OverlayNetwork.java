@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Loopback for the processes of an overlay: p1, p2 and p3 are where all know them; p1 begins, and the others join. */
-final class OverlayNetwork implements Network {
+final class OverlayNetwork implements Network.OnLoopback {
     private final String protocol;
     private final List<String> contacts;
 
@@ -34,30 +34,5 @@ final class OverlayNetwork implements Network {
     @Override
     public List<String> members() {
         return List.of();
-    }
-
-    @Override
-    public List<String> commandPrefix(String id) {
-        return List.of();
-    }
-
-    @Override
-    public boolean canCut() {
-        return false;
-    }
-
-    @Override
-    public void cut(String from, String to) {
-        throw new UnsupportedOperationException("Links on loopback cannot be cut.");
-    }
-
-    @Override
-    public void heal() {
-        // nothing was cut
-    }
-
-    @Override
-    public void close() {
-        // nothing was made
     }
 }

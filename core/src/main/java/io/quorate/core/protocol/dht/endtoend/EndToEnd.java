@@ -7,20 +7,17 @@ import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
-import io.quorate.core.protocol.dht.DhtCodec;
 import io.quorate.core.protocol.dht.DhtMessage;
-import io.quorate.core.protocol.dht.DhtProtocols;
+import io.quorate.core.protocol.dht.DhtProtocol;
 import io.quorate.core.protocol.dht.Rule;
-import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.wire.Codec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The End-to-End protocol. */
-public final class EndToEnd implements Protocol<DhtMessage> {
+public final class EndToEnd implements DhtProtocol {
     /** Queues are in the order of arrival; whoever is first at a queue that is passed on stays so. */
-    private static final ProtocolTraits TRAITS =
+    private static final ProtocolTraits BY_ARRIVAL =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
 
     /** As printed: nothing may be lost or come twice, and nobody may crash. */
@@ -70,32 +67,12 @@ public final class EndToEnd implements Protocol<DhtMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return rules == null ? PRINTED_TRAITS : TRAITS;
-    }
-
-    @Override
-    public boolean needsOverlay() {
-        return true;
+        return rules == null ? PRINTED_TRAITS : BY_ARRIVAL;
     }
 
     @Override
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
         return rules == null ? new PrintedMachine(context) : new EndToEndMachine(context, rules);
-    }
-
-    @Override
-    public Codec<DhtMessage> codec() {
-        return new DhtCodec();
-    }
-
-    @Override
-    public QuorumSystem usualQuorums(int nodes) {
-        return DhtProtocols.usualQuorums(nodes);
-    }
-
-    @Override
-    public void requireUsable(QuorumSystem quorums) {
-        DhtProtocols.requireUsable(quorums);
     }
 
     @Override

@@ -7,18 +7,15 @@ import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
-import io.quorate.core.protocol.dht.DhtCodec;
 import io.quorate.core.protocol.dht.DhtMessage;
-import io.quorate.core.protocol.dht.DhtProtocols;
+import io.quorate.core.protocol.dht.DhtProtocol;
 import io.quorate.core.protocol.dht.Rules;
-import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The Non End-to-End protocol. */
-public final class NonEndToEnd implements Protocol<DhtMessage> {
+public final class NonEndToEnd implements DhtProtocol {
     /** The rules that are corrected; null for the printed ones. */
     private final @Nullable PathRules corrected;
 
@@ -66,33 +63,13 @@ public final class NonEndToEnd implements Protocol<DhtMessage> {
     public ProtocolTraits traits() {
         return corrected == null
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : DhtProtocols.TRAITS;
-    }
-
-    @Override
-    public boolean needsOverlay() {
-        return true;
+                : TRAITS;
     }
 
     @Override
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
         PathRules rules = corrected;
         return rules == null ? new PrintedMachine(context) : new NonEndToEndMachine(context, rules);
-    }
-
-    @Override
-    public Codec<DhtMessage> codec() {
-        return new DhtCodec();
-    }
-
-    @Override
-    public QuorumSystem usualQuorums(int nodes) {
-        return DhtProtocols.usualQuorums(nodes);
-    }
-
-    @Override
-    public void requireUsable(QuorumSystem quorums) {
-        DhtProtocols.requireUsable(quorums);
     }
 
     /** Those of votes are Sigma's. */

@@ -2,21 +2,17 @@ package io.quorate.core.protocol.dht.sigma;
 
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
-import io.quorate.core.protocol.dht.DhtCodec;
 import io.quorate.core.protocol.dht.DhtMachine;
 import io.quorate.core.protocol.dht.DhtMessage;
-import io.quorate.core.protocol.dht.DhtProtocols;
+import io.quorate.core.protocol.dht.DhtProtocol;
 import io.quorate.core.protocol.dht.Rule;
 import io.quorate.core.protocol.dht.Rules;
-import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.wire.Codec;
 import java.util.Arrays;
 import java.util.List;
 
 /** Sigma. */
-public final class Sigma implements Protocol<DhtMessage> {
+public final class Sigma implements DhtProtocol {
     private final Rules rules;
 
     /** With all its rules. */
@@ -45,32 +41,12 @@ public final class Sigma implements Protocol<DhtMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return DhtProtocols.TRAITS;
-    }
-
-    @Override
-    public boolean needsOverlay() {
-        return true;
+        return TRAITS;
     }
 
     @Override
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
         return new DhtMachine(context, rules, true);
-    }
-
-    @Override
-    public Codec<DhtMessage> codec() {
-        return new DhtCodec();
-    }
-
-    @Override
-    public QuorumSystem usualQuorums(int nodes) {
-        return DhtProtocols.usualQuorums(nodes);
-    }
-
-    @Override
-    public void requireUsable(QuorumSystem quorums) {
-        DhtProtocols.requireUsable(quorums);
     }
 
     @Override

@@ -1,29 +1,41 @@
 package io.quorate.core.protocol.dht;
 
+import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
 
 /** What the protocols on a distributed hash table say alike of themselves. */
-public final class DhtProtocols {
+public interface DhtProtocol extends Protocol<DhtMessage> {
     /** In any order, lost, copied; whoever crashes. That rests on the overlay being whole: see docs/guarantees.md. */
-    public static final ProtocolTraits TRAITS =
+    ProtocolTraits TRAITS =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
 
-    private static final int USUAL_REPLICAS = 3;
+    int USUAL_REPLICAS = 3;
 
-    private DhtProtocols() {}
+    @Override
+    default boolean needsOverlay() {
+        return true;
+    }
+
+    @Override
+    default Codec<DhtMessage> codec() {
+        return new DhtCodec();
+    }
 
     /** A majority of three replicas. */
-    public static QuorumSystem usualQuorums(int nodes) {
+    @Override
+    default QuorumSystem usualQuorums(int nodes) {
         return new Majority(Math.min(USUAL_REPLICAS, nodes));
     }
 
     /** Refuses more replicas than messages can name. */
-    public static void requireUsable(QuorumSystem quorums) {
+    @Override
+    default void requireUsable(QuorumSystem quorums) {
         if (quorums.size() > DhtCodec.REPLICAS_MAX) {
             throw new IllegalArgumentException("a lock has at most " + DhtCodec.REPLICAS_MAX + " replicas, not "
                     + quorums.size() + ": take fewer");

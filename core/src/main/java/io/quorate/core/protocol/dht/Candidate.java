@@ -293,7 +293,7 @@ public class Candidate {
 
     /** Votes that this node gave itself for replicas that have gone to others, all at once. */
     public void ownershipChanged(Outbox<DhtMessage> out) {
-        if (rules.keep(Rule.V5_OWN_VOTE_GOES)) {
+        if (rules.keep(Rule.V4_OWN_VOTE_GOES)) {
             NodeSet own = seats.where(seat -> context.self().equals(seat.node));
             NodeSet gone = own;
             for (int replica = own.next(0); replica >= 0; replica = own.next(replica + 1)) {

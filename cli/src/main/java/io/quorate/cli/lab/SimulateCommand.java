@@ -116,7 +116,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 }
             }
         }
-        SimulateText text = new SimulateText(console, reports);
+        SimulateText text = new SimulateText(console, reports, cluster.broughtBy());
         LoadPlot curve = picture == null ? null : plot(picture);
         if (output.json()) {
             console.printJson(text.document(curve == null ? List.of() : curve.points()));

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class SimulateText {
     private final Console console;
     private final List<SimulationReport> reports;
+    private final String broughtBy;
 
-    SimulateText(Console console, List<SimulationReport> reports) {
+    /** @param broughtBy the option that brings the protocol, or an empty text */
+    SimulateText(Console console, List<SimulationReport> reports, String broughtBy) {
         this.console = console;
         this.reports = reports;
+        this.broughtBy = broughtBy;
     }
 
     record Document(boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot) {}
@@ -50,11 +53,10 @@ final class SimulateText {
     }
 
     Document document(List<LoadPlot.Point> plot) {
-        return new Document(
-                allFine(), reports.stream().map(SimulateText::document).toList(), plot);
+        return new Document(allFine(), reports.stream().map(this::document).toList(), plot);
     }
 
-    private static RunDocument document(SimulationReport report) {
+    private RunDocument document(SimulationReport report) {
         SimulationReport.Failure failure = report.failure();
         return new RunDocument(
                 report.simulation().seed(),
@@ -75,7 +77,11 @@ final class SimulateText {
                 report.injected(),
                 report.events(),
                 hash(report),
-                report.simulation().replayCommand());
+                replay(report));
+    }
+
+    private String replay(SimulationReport report) {
+        return report.simulation().replayCommand() + broughtBy;
     }
 
     private static String hash(SimulationReport report) {
@@ -154,7 +160,7 @@ final class SimulateText {
         printVerdicts(report);
         out.println();
         out.println("  trace hash " + hash(report) + "; the same run again:");
-        out.println("  " + report.simulation().replayCommand());
+        out.println("  " + replay(report));
     }
 
     private void printFormulas(SimulationReport report) {

@@ -49,7 +49,9 @@ final class DhtChurnItems {
                 .with(scale.choose(WORKLOAD_QUICK, Workload.PAPER));
         DhtResult result = DhtItems.run(
                 Varied.CHURN,
-                percents.stream().map(percent -> String.valueOf(nodes * percent / 100)).toList(),
+                percents.stream()
+                        .map(percent -> String.valueOf(nodes * percent / 100))
+                        .toList(),
                 scale.choose(RUNS_QUICK, RUNS_FULL),
                 base,
                 progress);
@@ -112,7 +114,8 @@ final class DhtChurnItems {
         List<List<String>> rows = new ArrayList<>();
         for (int place = 0; place < percents.size(); place++) {
             for (Protocol<?> protocol : DhtItems.ALL) {
-                DhtMean mean = result.means().get(DhtItems.ALL.indexOf(protocol)).get(place);
+                DhtMean mean =
+                        result.means().get(DhtItems.ALL.indexOf(protocol)).get(place);
                 rows.add(List.of(
                         percents.get(place) + " %",
                         protocol.name(),

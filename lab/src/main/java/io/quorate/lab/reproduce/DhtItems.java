@@ -71,14 +71,17 @@ final class DhtItems {
     }
 
     static Comparison nobodyTwice(DhtResult result) {
-        return Comparison.equal("grants while another was inside, and fences that did not rise", 0L, result.violations());
+        return Comparison.equal(
+                "grants while another was inside, and fences that did not rise", 0L, result.violations());
     }
 
     static String setting(DhtResult result, String varied) {
         DhtExperiment base = result.figure().base();
         int runs = result.figure().runs();
-        return "Nodes of production in virtual time, every message as bytes: " + base.workload().resources()
-                + " resources, " + base.workload().rounds() + " rounds of " + base.workload().requests()
+        return "Nodes of production in virtual time, every message as bytes: "
+                + base.workload().resources()
+                + " resources, " + base.workload().rounds() + " rounds of "
+                + base.workload().requests()
                 + " requests, a hold ends in a round with probability 1/2. " + varied + " "
                 + (runs == 1 ? "One run, seed " + base.seed() : "Means of " + runs + " runs, seeds from " + base.seed())
                 + ". A routed message counts once for each link; keep-alives of sessions and of the overlay are counted apart.";
@@ -173,8 +176,9 @@ final class DhtItems {
             }
         }
         String times = (Varied.number(nodes.get(nodes.size() - 1)) / Varied.number(nodes.get(0))) + " times the nodes";
-        String reason = "Messages of locks grow with the length of routes, so with log N. With the upkeep of the overlay all"
-                + " curves would be linear, and alike.";
+        String reason =
+                "Messages of locks grow with the length of routes, so with log N. With the upkeep of the overlay all"
+                        + " curves would be linear, and alike.";
         finding.compare(Comparison.differs(
                 "messages, for " + times,
                 "linear in the number of nodes",
@@ -248,12 +252,13 @@ final class DhtItems {
         compareAlike(finding, result, NON_END_TO_END, 0.80, 1.05);
         for (Protocol<?> other : List.of(END_TO_END, NON_END_TO_END)) {
             double ratio = ratio(result, "never", other, "never");
-            finding.compare(Comparison.differs(
-                    "the same, if nobody asks again",
-                    "1.5 to 2.5",
-                    two(ratio),
-                    ratio >= 0.70 && ratio <= 0.95,
-                    "Nothing is lost in this experiment: replicas tell whoever is next, so that Sigma has nothing to waste."));
+            finding.compare(
+                    Comparison.differs(
+                            "the same, if nobody asks again",
+                            "1.5 to 2.5",
+                            two(ratio),
+                            ratio >= 0.70 && ratio <= 0.95,
+                            "Nothing is lost in this experiment: replicas tell whoever is next, so that Sigma has nothing to waste."));
         }
         finding.compare(nobodyTwice(result));
         finding.show(byRules(result)).plot(rulesChart(result));
@@ -273,7 +278,8 @@ final class DhtItems {
     }
 
     private static double ratio(DhtResult result, String sigmaRule, Protocol<?> other, String rule) {
-        return result.mean(SIGMA, sigmaRule).ofLocks() / result.mean(other, rule).ofLocks();
+        return result.mean(SIGMA, sigmaRule).ofLocks()
+                / result.mean(other, rule).ofLocks();
     }
 
     /** A rule may be a number of rounds. */

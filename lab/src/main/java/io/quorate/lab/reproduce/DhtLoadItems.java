@@ -20,8 +20,7 @@ final class DhtLoadItems {
     private static final List<String> REPLICAS_FULL = List.of("1", "3", "5", "7", "9");
 
     /** So many messages or fewer. */
-    private static final List<Integer> LOADS =
-            List.of(0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120, 150);
+    private static final List<Integer> LOADS = List.of(0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120, 150);
 
     /** Spreads that differ by less than this are the same. */
     private static final double SLACK = 0.03;
@@ -52,7 +51,8 @@ final class DhtLoadItems {
                         + " of locks come to a node, those among them that it only passes on. Inequality (Gini) is 0 if"
                         + " all nodes have the same load, and near 1 if one has all of it."));
         for (Protocol<?> protocol : DhtItems.ALL) {
-            List<Double> means = loads(result, protocol).stream().map(LoadSpread::mean).toList();
+            List<Double> means =
+                    loads(result, protocol).stream().map(LoadSpread::mean).toList();
             finding.compare(Comparison.holds(
                     "load of a node, mean, " + protocol.name(),
                     "grows with the number of replicas",
@@ -61,7 +61,9 @@ final class DhtLoadItems {
         }
         compareEvenness(finding, result);
         finding.compare(DhtItems.nobodyTwice(result));
-        finding.show(sheet(result)).plot(spread(result, DhtItems.END_TO_END)).plot(spread(result, DhtItems.NON_END_TO_END));
+        finding.show(sheet(result))
+                .plot(spread(result, DhtItems.END_TO_END))
+                .plot(spread(result, DhtItems.NON_END_TO_END));
         return finding.found();
     }
 
@@ -99,8 +101,8 @@ final class DhtLoadItems {
                 "an even distribution",
                 DhtItems.range(endToEnd) + ", not above Sigma's " + DhtItems.range(sigma),
                 isAsEven));
-        finding.compare(Comparison.holds(
-                "inequality of load, nonendtoend", "similar", DhtItems.range(nonEndToEnd), isSimilar));
+        finding.compare(
+                Comparison.holds("inequality of load, nonendtoend", "similar", DhtItems.range(nonEndToEnd), isSimilar));
     }
 
     private static Sheet sheet(DhtResult result) {

@@ -15,14 +15,14 @@ final class ReportStyle {
             h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
             h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .5rem; padding-top: .8rem; border-top: 2px solid var(--line); }
             h3 { font-size: 1.1rem; margin: 0 0 .4rem; } h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
-            p { margin: .4rem 0; } .soft, .place { color: var(--soft); }
+            p { margin: .4rem 0; } .soft, .place { color: var(--soft); } .place { margin-right: .4em; }
             article { margin: 1.6rem 0; padding: 1rem 1.2rem 1.1rem; border: 1px solid var(--line); border-radius: 8px; }
             article:target { border-color: var(--link); box-shadow: 0 0 0 1px var(--link); }
             code { font: .88em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; background: var(--band);
               padding: .1em .35em; border-radius: 4px; }
             .wide { overflow-x: auto; margin: .6rem 0; }
             table { border-collapse: collapse; font-size: .9rem; width: 100%; }
-            table.sheet { width: auto; min-width: 50%; } table.sheet td, table.sheet th { white-space: nowrap; }
+            table.sheet { width: auto; min-width: 50%; } table.sheet td { white-space: nowrap; } table.sheet th { vertical-align: bottom; }
             table.sheet td.long { white-space: normal; min-width: 12rem; }
             th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
             th { font-weight: 600; color: var(--soft); border-bottom-width: 2px; } td.number, th.number { text-align: right; }

@@ -254,7 +254,7 @@ final class DhtItems {
             double ratio = ratio(result, "never", other, "never");
             finding.compare(
                     Comparison.differs(
-                            "the same, if nobody asks again",
+                            "messages of Sigma for each one of " + other.name() + ", if nobody asks again",
                             "1.5 to 2.5",
                             two(ratio),
                             ratio >= 0.70 && ratio <= 0.95,
@@ -269,7 +269,7 @@ final class DhtItems {
             Finding.Builder finding, DhtResult result, Protocol<?> other, double from, double to) {
         double ratio = ratio(result, OFTEN, other, OFTEN);
         finding.compare(Comparison.differs(
-                "the same for " + other.name() + ", if all ask alike, four times a round",
+                "messages of Sigma for each one of " + other.name() + ", if all ask alike, four times a round",
                 "1.5 to 2.5",
                 two(ratio),
                 ratio >= from && ratio <= to,

@@ -280,5 +280,10 @@ abstract class OverlayLaws {
         public void neighbourWent(Handle neighbour) {
             notes.add("went " + neighbour);
         }
+
+        @Override
+        public void hearsayChanged() {
+            notes.add("hearsay changed");
+        }
     }
 }

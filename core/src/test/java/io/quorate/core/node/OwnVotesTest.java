@@ -7,6 +7,8 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.LossReason;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.sigma.Sigma;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,21 @@ final class OwnVotesTest {
         nodes.turn(owner, node -> {});
         assertThat(nodes.news).containsExactly("granted", "lost " + LossReason.QUORUM_LOST);
         assertThat(nodes.node(owner).isVoting()).isFalse();
+    }
+
+    @Test
+    void withoutTheRuleItWouldHoldAndGrantOn() {
+        Protocol.Mutant<DhtMessage> mutant = new Sigma()
+                .mutantsOfStorms().stream()
+                        .filter(each -> each.rule().equals("V6"))
+                        .findFirst()
+                        .orElseThrow();
+        TimedOverlay careless = new TimedOverlay(mutant.protocol(), Ring.USUAL).with(2);
+        careless.turn(owner, node -> node.acquire(exclusive("L", 1)));
+        careless.now += 100 * LEASE;
+        careless.turn(owner, node -> {});
+        assertThat(careless.news).containsExactly("granted");
+        assertThat(careless.node(owner).isVoting()).isTrue();
     }
 
     @Test

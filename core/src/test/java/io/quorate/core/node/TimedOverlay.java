@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Nodes on a real overlay, on one clock, with locks of one replica. Frames arrive at once, but for those over links that are broken. */
@@ -36,7 +37,7 @@ final class TimedOverlay {
 
     private final Protocol<DhtMessage> protocol;
     private final OverlayKind kind;
-    private final List<LockNode<DhtMessage>> nodes = new ArrayList<>();
+    private final TreeMap<NodeId, LockNode<DhtMessage>> nodes = new TreeMap<>();
     private final ArrayDeque<TimedNodes.Packet> network = new ArrayDeque<>();
 
     /** What is sent so does not arrive. */
@@ -49,29 +50,21 @@ final class TimedOverlay {
         this.kind = kind;
     }
 
-    /** The node of the next number starts; the first begins the overlay, the others join. */
-    NodeId add() {
-        NodeId self = NodeId.of(nodes.size());
+    /** The node starts; the first begins the overlay, the others join. */
+    void add(NodeId self) {
         NodeStart start = NodeStart.first(self, Placement.asNumbered(new Majority(1)))
                 .withLease(OverlayNodes.TERMS)
                 .withOverlay(new OverlayStart(kind, Handle.of(self)));
-        nodes.add(new LockNode<>(protocol, start));
-        if (nodes.size() == 1) {
-            turn(self, LockNode::beginOverlay);
-        } else {
-            List<Handle> contacts = nodes.subList(0, nodes.size() - 1).stream()
-                    .map(node -> Handle.of(node.self()))
-                    .toList();
-            turn(self, node -> node.joinOverlay(contacts));
-        }
+        List<Handle> contacts = all().stream().map(Handle::of).toList();
+        nodes.put(self, new LockNode<>(protocol, start));
+        turn(self, contacts.isEmpty() ? LockNode::beginOverlay : node -> node.joinOverlay(contacts));
         deliverAll();
-        return self;
     }
 
-    /** So many nodes come in, and vote. */
+    /** The first nodes come in, so many, and vote. */
     TimedOverlay with(int count) {
-        for (int each = 0; each < count; each++) {
-            add();
+        for (int index = 0; index < count; index++) {
+            add(NodeId.of(index));
             roundsGoBy(1);
         }
         roundsGoBy(3 * ROUNDS);
@@ -79,14 +72,15 @@ final class TimedOverlay {
     }
 
     LockNode<DhtMessage> node(NodeId node) {
-        return nodes.get(node.index());
+        LockNode<DhtMessage> known = nodes.get(node);
+        if (known == null) {
+            throw new IllegalArgumentException(node + " was never started");
+        }
+        return known;
     }
 
     List<NodeId> all() {
-        return nodes.stream()
-                .map(LockNode::self)
-                .filter(node -> !dead.contains(node))
-                .toList();
+        return nodes.keySet().stream().filter(node -> !dead.contains(node)).toList();
     }
 
     /** Those that vote for the replica of the lock L. */

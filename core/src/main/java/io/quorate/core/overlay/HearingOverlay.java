@@ -66,6 +66,12 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     /** What is done in each round beside keeping alive. */
     protected abstract void maintain(OverlayOutbox out);
 
+    /** Whether the node is among the {@link #neighbours}. */
+    protected abstract boolean isNeighbour(NodeId node);
+
+    /** Whether no other node is {@link #known}. */
+    protected abstract boolean isAlone();
+
     /** Whether this neighbour is told in each round of all the others: so it finds whoever came in between. */
     protected abstract boolean exchangesWith(NodeId neighbour);
 
@@ -191,7 +197,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         if (!gone.isEmpty()) {
             forget(gone, out);
         }
-        if (contacts.isDueInThisRound(known().isEmpty())) {
+        if (contacts.isDueInThisRound(isAlone())) {
             knock(out);
         }
         maintain(out);
@@ -203,31 +209,21 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         for (NodeId node : gone) {
             peerGone(node, out);
         }
-        if (known().isEmpty() && !before.isEmpty()) {
+        if (isAlone() && !before.isEmpty()) {
             contacts.remember(before);
         }
     }
 
     /** Whoever was asked and has answered is watched only if it has become a neighbour. */
     private void watchNeighboursOnly() {
-        List<Handle> neighbours = neighbours();
         for (int place = silences.size() - 1; place >= 0; place--) {
-            if (silences.roundsAt(place) == 0 && !isAmong(neighbours, silences.nodeAt(place))) {
+            if (silences.roundsAt(place) == 0 && !isNeighbour(silences.nodeAt(place))) {
                 silences.removeAt(place);
             }
         }
-        for (Handle neighbour : neighbours) {
+        for (Handle neighbour : neighbours()) {
             silences.watch(neighbour.node(), 0);
         }
-    }
-
-    private static boolean isAmong(List<Handle> handles, NodeId node) {
-        for (Handle handle : handles) {
-            if (handle.node().equals(node)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

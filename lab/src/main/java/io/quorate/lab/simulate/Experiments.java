@@ -4,7 +4,6 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Setup;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What an entry costs, measured: tables to print or to plot. Every run is audited, and one that breaks a promise ends the experiment. */
@@ -45,21 +44,20 @@ public final class Experiments {
     }
 
     /** Messages for each entry against the load; a load of 0 means one claim at a time, which nobody contends. */
-    public static Table messagesAgainstLoad(Setup setup, List<Double> loads, int claims, long seed) {
-        List<Row> rows = new ArrayList<>();
-        for (double load : loads) {
-            rows.add(measure(setup, load, load, claims, seed));
-        }
+    public static Table messagesAgainstLoad(
+            ParallelRuns parallel, Setup setup, List<Double> loads, int claims, long seed) {
+        List<Row> rows =
+                parallel.all(loads.size(), place -> measure(setup, loads.get(place), loads.get(place), claims, seed));
         return new Table("messages per entry, " + setup, "load", rows);
     }
 
     /** Messages for each entry against the number of nodes, with the protocol's usual quorums, under one load. */
     public static Table messagesAgainstNodes(
-            Protocol<?> protocol, List<Integer> nodes, double load, int claims, long seed) {
-        List<Row> rows = new ArrayList<>();
-        for (int count : nodes) {
-            rows.add(measure(Setup.usual(protocol, count), count, load, claims, seed));
-        }
+            ParallelRuns parallel, Protocol<?> protocol, List<Integer> nodes, double load, int claims, long seed) {
+        List<Row> rows = parallel.all(nodes.size(), place -> {
+            int count = nodes.get(place);
+            return measure(Setup.usual(protocol, count), count, load, claims, seed);
+        });
         return new Table("messages per entry, " + protocol.name() + " at load " + load, "nodes", rows);
     }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class ExperimentsTest {
     @Test
     void withoutLoadAnEntryCostsExactlyTheFormulaAndUnderLoadMoreButNeverMoreThanTheBound() {
-        Experiments.Table table =
-                Experiments.messagesAgainstLoad(Setup.usual(new QuorumLock(), 5), List.of(0.0, 0.1, 0.5, 0.9), 500, 1);
+        Experiments.Table table = Experiments.messagesAgainstLoad(
+                ParallelRuns.SEQUENTIAL, Setup.usual(new QuorumLock(), 5), List.of(0.0, 0.1, 0.5, 0.9), 500, 1);
         assertThat(table.rows()).hasSize(4);
         assertThat(table.rows().get(0).messagesPerEntry())
                 .isEqualTo(table.rows().get(0).alone())
@@ -26,7 +26,8 @@ class ExperimentsTest {
 
     @Test
     void theCostGrowsWithTheQuorum() {
-        Experiments.Table table = Experiments.messagesAgainstNodes(new QuorumLock(), List.of(1, 3, 5, 9), 0, 90, 1);
+        Experiments.Table table = Experiments.messagesAgainstNodes(
+                ParallelRuns.SEQUENTIAL, new QuorumLock(), List.of(1, 3, 5, 9), 0, 90, 1);
         assertThat(table.rows()).extracting(Experiments.Row::messagesPerEntry).containsExactly(0.0, 3.0, 6.0, 12.0);
         assertThat(table.rows()).extracting(Experiments.Row::x).containsExactly(1.0, 3.0, 5.0, 9.0);
     }
@@ -39,7 +40,7 @@ class ExperimentsTest {
                         .filter(mutant -> mutant.rule().equals("R7"))
                         .findFirst()
                         .orElseThrow());
-        assertThatThrownBy(() -> Experiments.messagesAgainstLoad(broken, List.of(0.9), 100, 1))
+        assertThatThrownBy(() -> Experiments.messagesAgainstLoad(ParallelRuns.SEQUENTIAL, broken, List.of(0.9), 100, 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("./quorate simulate quorumlock --seed 1 --nodes 3 --without R7");
     }

@@ -1,6 +1,7 @@
 package io.quorate.cli.lab;
 
 import io.quorate.lab.draw.Chart;
+import io.quorate.lab.draw.Svg;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
@@ -94,14 +95,10 @@ public final class ChartFile {
         int inside = element.indexOf('>') + 1;
         String names = String.join(
                 "; ", chart.series().stream().map(Chart.Series::name).toList());
-        String said = "<title>" + escaped(chart.title()) + "</title><desc>"
-                + escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>";
+        String said = "<title>" + Svg.escaped(chart.title()) + "</title><desc>"
+                + Svg.escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>";
         String body = LONG_NUMBER.matcher(element.substring(inside)).replaceAll("$1");
         return element.substring(0, inside) + said + body;
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static XYChart drawn(Chart chart) {

@@ -71,6 +71,9 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     /** What is done in each round beside keeping alive. */
     protected abstract void maintain(OverlayOutbox out);
 
+    /** Whether no other node is {@link #known}. */
+    protected abstract boolean isAlone();
+
     /** Whether this neighbour is told in each round of all the others: so it finds whoever came in between. */
     protected abstract boolean exchangesWith(NodeId neighbour);
 
@@ -209,7 +212,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
             forget(gone, out);
         }
         hearsay.addRound(terms.silentRoundsMax(), out);
-        if (contacts.isDueInThisRound(known().isEmpty())) {
+        if (contacts.isDueInThisRound(isAlone())) {
             knock(out);
         }
         maintain(out);
@@ -221,7 +224,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         for (NodeId node : gone) {
             peerGone(node, out);
         }
-        if (known().isEmpty() && !before.isEmpty()) {
+        if (isAlone() && !before.isEmpty()) {
             contacts.remember(before);
         }
     }

@@ -111,6 +111,9 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
         if (count > OverlayMessage.HANDLES_MAX) {
             throw new MalformedFrameException("no message names " + count + " nodes");
         }
+        if (count == 0) {
+            return List.of();
+        }
         List<Handle> handles = new ArrayList<>(); // grows with what is really there, whatever the count says
         for (int place = 0; place < count; place++) {
             handles.add(readHandle(source));

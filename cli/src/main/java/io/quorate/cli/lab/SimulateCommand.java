@@ -104,7 +104,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         Path picture = plot;
         if (picture != null) {
-            LoadPlot.requireFormat(picture);
+            ChartFile.requireFormat(picture);
         }
         List<SimulationReport> reports = new ArrayList<>();
         try (Progress progress = new Progress(console)) {
@@ -245,7 +245,6 @@ public final class SimulateCommand implements Callable<Integer> {
                 curve.add(load, simulate(simulation, false, progress, "load " + load));
             }
         }
-        Drawings.createFolderOf(file);
         curve.write(file);
         console.err().println("Plotted: " + file);
         return curve;

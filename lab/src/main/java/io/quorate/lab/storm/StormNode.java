@@ -19,11 +19,9 @@ import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.session.Sessions;
 import io.quorate.lab.world.NodeClaim;
-import io.quorate.lab.world.Packet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -323,8 +321,7 @@ final class StormNode {
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {
-            Packet packet = Packet.of(run.storm().setup().protocol(), Arrays.copyOf(frame, length));
-            run.send(self, to, packet);
+            run.send(self, to, frame, length);
         }
 
         @Override

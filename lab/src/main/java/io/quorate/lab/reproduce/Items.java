@@ -13,7 +13,8 @@ public final class Items {
     /** All of them, paper by paper. */
     public static List<Item> all() {
         List<Item> items = new ArrayList<>();
-        // One class for each group of items adds its list here.
+        // One class for each group of items adds its list here, in the order of the papers.
+        items.addAll(MaekawaItems.all());
         items.addAll(DhtItems.all());
         requireDifferentNames(items);
         return items;

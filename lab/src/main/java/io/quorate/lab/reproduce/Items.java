@@ -13,6 +13,8 @@ public final class Items {
     public static List<Item> all() {
         List<Item> items = new ArrayList<>();
         items.addAll(MaekawaItems.all());
+        items.addAll(ThiareFallItems.all());
+        items.addAll(TreeItems.all());
         requireDifferentNames(items);
         return items;
     }

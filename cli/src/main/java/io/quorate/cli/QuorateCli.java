@@ -22,6 +22,7 @@ import io.quorate.cli.locks.PlaceCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
+import io.quorate.cli.reproduce.ReproduceCommand;
 import io.quorate.cli.soak.SoakCommand;
 import io.quorate.cli.soak.SoakNodeCommand;
 import java.io.PrintWriter;
@@ -78,7 +79,7 @@ public final class QuorateCli implements Callable<Integer> {
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
-                "More: compare, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -92,6 +93,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new CompareCommand(console));
         line.addSubcommand(new OverlayCommand(console));
         line.addSubcommand(new DhtCommand(console));
+        line.addSubcommand(new ReproduceCommand(console, Version.number()));
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));

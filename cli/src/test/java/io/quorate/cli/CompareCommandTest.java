@@ -94,6 +94,17 @@ final class CompareCommandTest {
         assertThat(lamport.get("replay").getAsString()).startsWith("./quorate simulate lamport --seed 1 --nodes 5");
     }
 
+    @Test
+    void theNumberOfJobsChangesNothing() {
+        String[] some = {"--nodes", "5", "--load", "0.5", "--protocols", "maekawa,central,lamport", "--json"};
+        assertThat(compare(Stream.concat(Stream.of(some), Stream.of("--jobs", "1"))
+                                .toArray(String[]::new))
+                        .out())
+                .isEqualTo(compare(Stream.concat(Stream.of(some), Stream.of("--jobs", "3"))
+                                .toArray(String[]::new))
+                        .out());
+    }
+
     /** What a row says to run again is the run that was measured. */
     @Test
     void aRowCanBeRunAgainAlone() {

@@ -1,6 +1,7 @@
 package io.quorate.cli.lab;
 
 import io.quorate.lab.draw.Chart;
+import io.quorate.lab.draw.Svg;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
@@ -55,6 +56,8 @@ public final class ChartFile {
     private static final List<float[]> DASHES =
             List.of(new float[] {8, 4}, new float[] {3, 3}, new float[] {12, 4, 3, 4});
 
+    private static final Color GRID = new Color(0xe1e6eb);
+
     /** A hundredth of a pixel is exact enough, and makes a file half as long. */
     private static final Pattern LONG_NUMBER = Pattern.compile("(\\d+\\.\\d\\d)\\d+");
 
@@ -94,14 +97,10 @@ public final class ChartFile {
         int inside = element.indexOf('>') + 1;
         String names = String.join(
                 "; ", chart.series().stream().map(Chart.Series::name).toList());
-        String said = "<title>" + escaped(chart.title()) + "</title><desc>"
-                + escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>";
+        String said = "<title>" + Svg.escaped(chart.title()) + "</title><desc>"
+                + Svg.escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>";
         String body = LONG_NUMBER.matcher(element.substring(inside)).replaceAll("$1");
         return element.substring(0, inside) + said + body;
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static XYChart drawn(Chart chart) {
@@ -138,6 +137,9 @@ public final class ChartFile {
         styler.setLegendBorderColor(Color.WHITE);
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);
+        // Through, not dashed: a dashed line is drawn dash by dash, which makes most of a file.
+        styler.setPlotGridLinesStroke(new BasicStroke(1f));
+        styler.setPlotGridLinesColor(GRID);
         styler.setMarkerSize(7);
         styler.setXAxisLogarithmic(chart.x() == Chart.Scale.LOGARITHMIC);
         styler.setYAxisLogarithmic(chart.y() == Chart.Scale.LOGARITHMIC);

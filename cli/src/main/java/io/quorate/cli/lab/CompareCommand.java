@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
                     + " inside, how long the lock is on its way from one to the next, what the busiest node does, and who is"
                     + " overtaken.",
             "Times are in message times. Nodes are those of production, in virtual time; every run is audited.",
-            "The same seed and options give the same numbers.",
+            "The same seed and options give the same numbers, with any number of --jobs.",
         },
         footer = {
             "  quorate compare --nodes 13 --load light",
@@ -64,6 +65,9 @@ public final class CompareCommand implements Callable<Integer> {
     private String format = "";
 
     @Mixin
+    private final Jobs jobs = new Jobs();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     public CompareCommand(Console console) {
@@ -77,21 +81,23 @@ public final class CompareCommand implements Callable<Integer> {
         List<Protocol<?>> protocols = options.protocols();
         List<Integer> nodes = svg == null ? List.of() : options.overNodes();
         List<Double> loads = svg == null ? List.of() : options.overLoads();
-        List<Outcome> outcomes = new ArrayList<>();
         List<Sweep> sweeps = new ArrayList<>();
+        List<Outcome> outcomes;
         double seconds;
         try (Progress progress = new Progress(console)) {
             long nodesInAll = comparison.nodes() * (1L + loads.size())
                     + nodes.stream().mapToLong(Integer::longValue).sum();
             Runs runs = new Runs(progress, nodesInAll * protocols.size());
-            for (Protocol<?> protocol : protocols) {
-                runs.next(comparison, protocol);
-                outcomes.add(comparison.measure(protocol));
-            }
-            if (svg != null) {
-                sweeps.add(Sweep.overNodes(comparison, nodes, protocols, runs::next));
-                sweeps.add(Sweep.overLoad(comparison, loads, protocols, runs::next));
-            }
+            outcomes = jobs.with(parallel -> {
+                Sweep.Runner runner = new Sweep.Runner(parallel, runs::next);
+                List<Outcome> here =
+                        runner.measure(List.of(comparison), protocols).get(0);
+                if (svg != null) {
+                    sweeps.add(Sweep.overNodes(comparison, nodes, protocols, runner));
+                    sweeps.add(Sweep.overLoad(comparison, loads, protocols, runner));
+                }
+                return here;
+            });
             seconds = progress.seconds();
         } catch (AuditFailure broken) {
             throw new CommandFailure(ExitCode.NO, String.valueOf(broken.getMessage()), broken);
@@ -125,7 +131,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static final class Runs {
         private final Progress progress;
         private final long all;
-        private long done;
+        private final AtomicLong done = new AtomicLong();
 
         Runs(Progress progress, long all) {
             this.progress = progress;
@@ -133,8 +139,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
 
         void next(Comparison comparison, Protocol<?> protocol) {
-            long before = done;
-            done += comparison.nodes();
+            long before = done.getAndAdd(comparison.nodes());
             progress.update(() -> protocol.fullName() + ", " + Words.count(comparison.nodes(), "node") + ", load "
                     + comparison.pressure() + ": " + 100 * before / all + " % done" + left(before));
         }

@@ -4,6 +4,7 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.draw.Chart;
 import io.quorate.lab.draw.Chart.Scale;
 import io.quorate.lab.draw.Chart.Series;
+import io.quorate.lab.simulate.ParallelRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,56 +24,45 @@ public record Sweep(String across, String title, Scale scale, List<Double> place
         outcomes = outcomes.stream().map(List::copyOf).toList();
     }
 
-    /** Over the number of nodes; whoever is told hears which protocol is next, under which conditions. */
-    public static Sweep overNodes(
-            Comparison base,
-            List<Integer> nodes,
-            List<Protocol<?>> protocols,
-            BiConsumer<Comparison, Protocol<?>> told) {
-        return of(
+    /**
+     * How runs are made.
+     *
+     * @param parallel how many at once
+     * @param told hears which protocol is next, under which conditions; by any thread
+     */
+    public record Runner(ParallelRuns parallel, BiConsumer<Comparison, Protocol<?>> told) {
+        /** What comes of each protocol under each of these conditions. */
+        public List<List<Outcome>> measure(List<Comparison> comparisons, List<Protocol<?>> protocols) {
+            int width = protocols.size();
+            List<Outcome> all = parallel.all(comparisons.size() * width, number -> {
+                Comparison comparison = comparisons.get(number / width);
+                Protocol<?> protocol = protocols.get(number % width);
+                told.accept(comparison, protocol);
+                return comparison.measure(protocol);
+            });
+            List<List<Outcome>> outcomes = new ArrayList<>();
+            for (int place = 0; place < comparisons.size(); place++) {
+                outcomes.add(all.subList(place * width, (place + 1) * width));
+            }
+            return outcomes;
+        }
+    }
+
+    /** Over the number of nodes. */
+    public static Sweep overNodes(Comparison base, List<Integer> nodes, List<Protocol<?>> protocols, Runner runner) {
+        return new Sweep(
                 "nodes",
                 base.pressure() + " load",
                 Scale.LOGARITHMIC,
                 nodes.stream().map(Integer::doubleValue).toList(),
-                nodes.stream().map(base::withNodes).toList(),
-                protocols,
-                told);
+                runner.measure(nodes.stream().map(base::withNodes).toList(), protocols));
     }
 
     /** Over the load, a load of 0 being one claim at a time. */
-    public static Sweep overLoad(
-            Comparison base,
-            List<Double> loads,
-            List<Protocol<?>> protocols,
-            BiConsumer<Comparison, Protocol<?>> told) {
-        return of(
-                "load",
-                base.nodes() + " nodes",
-                Scale.LINEAR,
-                loads,
-                loads.stream().map(load -> base.with(Pressure.poisson(load))).toList(),
-                protocols,
-                told);
-    }
-
-    private static Sweep of(
-            String across,
-            String title,
-            Scale scale,
-            List<Double> places,
-            List<Comparison> comparisons,
-            List<Protocol<?>> protocols,
-            BiConsumer<Comparison, Protocol<?>> told) {
-        List<List<Outcome>> outcomes = new ArrayList<>();
-        for (Comparison comparison : comparisons) {
-            List<Outcome> here = new ArrayList<>();
-            for (Protocol<?> protocol : protocols) {
-                told.accept(comparison, protocol);
-                here.add(comparison.measure(protocol));
-            }
-            outcomes.add(here);
-        }
-        return new Sweep(across, title, scale, places, outcomes);
+    public static Sweep overLoad(Comparison base, List<Double> loads, List<Protocol<?>> protocols, Runner runner) {
+        List<Comparison> comparisons =
+                loads.stream().map(load -> base.with(Pressure.poisson(load))).toList();
+        return new Sweep("load", base.nodes() + " nodes", Scale.LINEAR, loads, runner.measure(comparisons, protocols));
     }
 
     /** One line for each protocol; empty if there is nothing to draw. What cannot stand on its axis is left out. */

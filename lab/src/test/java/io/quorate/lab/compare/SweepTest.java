@@ -6,6 +6,7 @@ import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.draw.Chart;
 import io.quorate.lab.draw.Chart.Scale;
+import io.quorate.lab.simulate.ParallelRuns;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,11 +16,16 @@ class SweepTest {
     private static final List<Protocol<?>> TWO =
             List.of(Protocols.named("ricart-agrawala"), Protocols.named("quorumlock"));
 
+    private static final Sweep.Runner QUIET = new Sweep.Runner(ParallelRuns.SEQUENTIAL, (where, who) -> {});
+
     @Test
     void aLineForEachProtocolGoesThroughWhatWasMeasuredAtEachNumberOfNodes() {
         List<String> told = new ArrayList<>();
         Sweep sweep = Sweep.overNodes(
-                BASE, List.of(3, 5, 9), TWO, (where, who) -> told.add(who.name() + " " + where.nodes()));
+                BASE,
+                List.of(3, 5, 9),
+                TWO,
+                new Sweep.Runner(ParallelRuns.SEQUENTIAL, (where, who) -> told.add(who.name() + " " + where.nodes())));
         Chart chart = sweep.chart(Measure.MESSAGES).orElseThrow();
         assertThat(chart.x()).isEqualTo(Scale.LOGARITHMIC);
         assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("ricart-agrawala", "quorumlock");
@@ -31,16 +37,16 @@ class SweepTest {
 
     @Test
     void whereThereIsNothingToMeasureThereIsNoPointAndWithoutPointsNoChart() {
-        Sweep sweep = Sweep.overLoad(BASE, List.of(0.0, 0.8), TWO, (where, who) -> {});
+        Sweep sweep = Sweep.overLoad(BASE, List.of(0.0, 0.8), TWO, QUIET);
         assertThat(sweep.chart(Measure.SYNCHRONISATION).orElseThrow().series())
                 .allSatisfy(line -> assertThat(line.x()).containsExactly(0.8));
-        assertThat(Sweep.overNodes(BASE, List.of(3), TWO, (where, who) -> {}).chart(Measure.SYNCHRONISATION))
+        assertThat(Sweep.overNodes(BASE, List.of(3), TWO, QUIET).chart(Measure.SYNCHRONISATION))
                 .isEmpty();
     }
 
     @Test
     void whatIsNothingStandsOnNoLogarithmicAxis() {
-        Sweep sweep = Sweep.overNodes(BASE, List.of(1, 3), TWO, (where, who) -> {});
+        Sweep sweep = Sweep.overNodes(BASE, List.of(1, 3), TWO, QUIET);
         assertThat(sweep.chart(Measure.MESSAGES).orElseThrow().series())
                 .allSatisfy(line -> assertThat(line.x()).containsExactly(3.0));
         assertThat(sweep.chart(Measure.OVERTAKINGS).orElseThrow().series())

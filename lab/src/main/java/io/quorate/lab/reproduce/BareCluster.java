@@ -1,6 +1,4 @@
-package io.quorate.lab.papers;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package io.quorate.lab.reproduce;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -77,7 +75,9 @@ final class BareCluster<M extends Message> {
         int holder = -1;
         for (int node = 0; node < machines.size(); node++) {
             if (machines.get(node).phase() == Phase.HOLDING && !crashed.contains(node)) {
-                assertThat(holder).as("two inside").isEqualTo(-1);
+                if (holder >= 0) {
+                    throw new IllegalStateException("Both n" + (holder + 1) + " and n" + (node + 1) + " are inside.");
+                }
                 holder = node;
             }
         }

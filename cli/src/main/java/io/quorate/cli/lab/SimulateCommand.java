@@ -10,6 +10,7 @@ import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.simulate.SimulationReport;
 import io.quorate.lab.simulate.Simulator;
+import io.quorate.lab.storm.CalmerStorm;
 import io.quorate.lab.storm.Storm;
 import io.quorate.lab.storm.StormOptions;
 import io.quorate.lab.storm.StormRecorder;
@@ -45,6 +46,8 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --swarm --runs 500   hunt: 500 random mixes",
             "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
             "  quorate simulate sigma --storm --overlay pastry  nodes come and go",
+            "  quorate simulate quorumlock --delay zones:3 --arrivals bursts:20:50ms",
+            "  quorate simulate quorumlock --without R5 --swarm --runs 500   shortened when found",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace",
             "  quorate simulate maekawa --nodes 13 --claims 24 --html run.html"
@@ -83,6 +86,9 @@ public final class SimulateCommand implements Callable<Integer> {
     private @Nullable Path trace;
 
     @Mixin
+    private final KeepOptions keep = new KeepOptions();
+
+    @Mixin
     private final PageOptions pages = new PageOptions();
 
     @Mixin
@@ -107,16 +113,19 @@ public final class SimulateCommand implements Callable<Integer> {
             LoadPlot.requireFormat(picture);
         }
         List<SimulationReport> reports = new ArrayList<>();
+        FailedRun failed = null;
         try (Progress progress = new Progress(console)) {
             for (int run = 0; run < runs; run++) {
                 Simulation simulation = simulation(seed + run, Map.of());
                 reports.add(simulate(simulation, run == 0, progress, "run " + (run + 1) + " of " + runs));
                 if (!reports.get(run).isOk()) {
+                    failed = keep.keep(simulation, progress);
                     break;
                 }
             }
         }
-        SimulateText text = new SimulateText(console, reports);
+        keep.saveIfWanted(reports.get(0).simulation(), console);
+        SimulateText text = new SimulateText(console, reports, failed);
         LoadPlot curve = picture == null ? null : plot(picture);
         if (output.json()) {
             console.printJson(text.document(curve == null ? List.of() : curve.points()));
@@ -132,17 +141,24 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         Map<String, String> given = given();
         List<StormReport> reports = new ArrayList<>();
+        StormReport calmer = null;
         try (Progress progress = new Progress(console)) {
             for (int run = 0; run < runs; run++) {
                 int number = run + 1;
                 progress.update(() -> "storm " + number + " of " + runs);
                 reports.add(storm(StormOptions.read(cluster.protocol(), seed + run, given), run == 0));
                 if (!reports.get(run).isOk()) {
+                    calmer = keep.shortens()
+                            ? CalmerStorm.of(
+                                    reports.get(run),
+                                    storm -> progress.update(() -> "with fewer faults: "
+                                            + Words.count(storm.faults().size(), "kind")))
+                            : null;
                     break;
                 }
             }
         }
-        StormText text = new StormText(console, reports);
+        StormText text = new StormText(console, reports, calmer);
         if (output.json()) {
             console.printJson(text.document());
         } else {

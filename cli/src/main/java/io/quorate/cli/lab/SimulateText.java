@@ -16,13 +16,17 @@ import org.jspecify.annotations.Nullable;
 final class SimulateText {
     private final Console console;
     private final List<SimulationReport> reports;
+    private final @Nullable FailedRun failed;
 
-    SimulateText(Console console, List<SimulationReport> reports) {
+    /** @param failed what was kept of the last one, if it broke a promise */
+    SimulateText(Console console, List<SimulationReport> reports, @Nullable FailedRun failed) {
         this.console = console;
         this.reports = reports;
+        this.failed = failed;
     }
 
-    record Document(boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot) {}
+    record Document(
+            boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot, FailedRun.@Nullable Document failure) {}
 
     record RunDocument(
             long seed,
@@ -51,7 +55,10 @@ final class SimulateText {
 
     Document document(List<LoadPlot.Point> plot) {
         return new Document(
-                allFine(), reports.stream().map(SimulateText::document).toList(), plot);
+                allFine(),
+                reports.stream().map(SimulateText::document).toList(),
+                plot,
+                failed == null ? null : failed.document());
     }
 
     private static RunDocument document(SimulationReport report) {
@@ -171,9 +178,10 @@ final class SimulateText {
         SimulationReport.Failure failure = report.failure();
         if (failure != null) {
             console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
-            console.out()
-                    .println("  after " + Words.count(failure.trace().choices().size(), "step")
-                            + "; look at it with --draw FILE.svg");
+            FailedRun kept = failed;
+            if (kept != null) {
+                kept.print(console.out());
+            }
             return;
         }
         for (String each : List.of("no two held at once", "everybody was served or gave up")) {

@@ -58,7 +58,7 @@ class ThiareFallTrafficTest {
             Setup setup = setup(quorums, nodes);
             SimulationReport report = Demand.heavy(setup);
             assertThat(Demand.perAsked(report)).isBetween(3.9, 4.1);
-            Demand.assertKindsAddUp(report.traffic().messagesByKind());
+            assertThat(Demand.kindsAddUp(report.traffic().messagesByKind())).isTrue();
             Arrivals now = new Arrivals.ClosedLoop(Lapse.exponential(5_000_000), 1);
             Demand.run(
                     Simulation.of(setup, 2, Load.of(now, 10 * nodes)).with(Lapse.heavyTailed(2_000_000)),

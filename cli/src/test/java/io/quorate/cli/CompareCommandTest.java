@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CompareCommandTest {
     @TempDir
@@ -149,7 +150,27 @@ final class CompareCommandTest {
                         .get("at")
                         .getAsDouble())
                 .isEqualTo(2);
-        assertThat(document.getAsJsonArray("overLoad")).hasSize(2);
+        assertThat(theory(document, "overLoad")).containsExactly("3 per node asked = 2", "3(N-1) = 6");
+        assertThat(theory(document, "overNodes")).containsExactly("3 per node asked = 1.50", "3(N-1) = 3");
+    }
+
+    private static List<String> theory(JsonObject document, String sweep) {
+        List<String> said = new ArrayList<>();
+        JsonObject first = document.getAsJsonArray(sweep).get(0).getAsJsonObject();
+        first.getAsJsonArray("protocols")
+                .forEach(row ->
+                        said.add(row.getAsJsonObject().get("messagesByTheory").getAsString()));
+        return said;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "heavy"})
+    void theTablesOfThePageAreWhatIsMeasured(String load) throws IOException {
+        String page = Files.readString(Path.of("../docs/compare.md"));
+        String table = CommandRun.of("compare", "--nodes", "13", "--load", load).out();
+        assertThat(table.lines().filter(line -> line.matches("  [a-z-]+ +[a-z-]+ +[0-9]+\\.[0-9]{2} .*")))
+                .hasSize(Protocols.all().size())
+                .allSatisfy(row -> assertThat(page).contains(row));
     }
 
     @ParameterizedTest

@@ -143,6 +143,8 @@ public final class ChartFile {
         styler.setMarkerSize(7);
         styler.setXAxisLogarithmic(chart.x() == Chart.Scale.LOGARITHMIC);
         styler.setYAxisLogarithmic(chart.y() == Chart.Scale.LOGARITHMIC);
+        styler.setXAxisLogarithmicDecadeOnly(false);
+        styler.setYAxisLogarithmicDecadeOnly(false);
         if (chart.y() == Chart.Scale.LINEAR) {
             styler.setYAxisMin(0.0);
         }
@@ -151,7 +153,7 @@ public final class ChartFile {
     private static void measured(XYSeries series, int place) {
         Color colour = COLOURS.get(place % COLOURS.size());
         series.setLineColor(colour);
-        series.setLineWidth(1.6f);
+        series.setLineStyle(new BasicStroke(1.6f));
         series.setMarker(MARKERS.get(place % MARKERS.size()));
         series.setMarkerColor(colour);
     }

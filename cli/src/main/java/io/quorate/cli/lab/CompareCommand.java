@@ -56,6 +56,13 @@ public final class CompareCommand implements Callable<Integer> {
             })
     private @Nullable Path svg;
 
+    @Option(
+            names = "--format",
+            paramLabel = "svg|png",
+            defaultValue = "svg",
+            description = "What the plots of --svg are written as (default: ${DEFAULT-VALUE}).")
+    private String format = "";
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -65,6 +72,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        ChartFile.requireFormat(Path.of("plot." + format));
         Comparison comparison = options.comparison();
         List<Protocol<?>> protocols = options.protocols();
         List<Integer> nodes = svg == null ? List.of() : options.overNodes();
@@ -88,7 +96,7 @@ public final class CompareCommand implements Callable<Integer> {
         } catch (AuditFailure broken) {
             throw new CommandFailure(ExitCode.NO, String.valueOf(broken.getMessage()), broken);
         }
-        List<String> files = svg == null ? List.of() : plot(sweeps, svg);
+        List<String> files = svg == null ? List.of() : plot(sweeps, svg, format);
         CompareText text = new CompareText(console, comparison, options.replay());
         if (output.json()) {
             console.printJson(text.document(outcomes, sweeps, files));
@@ -98,13 +106,13 @@ public final class CompareCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private static List<String> plot(List<Sweep> sweeps, Path folder) throws IOException {
+    private static List<String> plot(List<Sweep> sweeps, Path folder, String format) throws IOException {
         List<String> files = new ArrayList<>();
         for (Sweep sweep : sweeps) {
             for (Measure measure : Measure.values()) {
                 Optional<Chart> chart = sweep.chart(measure);
                 if (chart.isPresent()) {
-                    Path file = folder.resolve(measure.word() + "-over-" + sweep.across() + ".svg");
+                    Path file = folder.resolve(measure.word() + "-over-" + sweep.across() + "." + format);
                     ChartFile.write(chart.get(), file);
                     files.add(file.toString());
                 }

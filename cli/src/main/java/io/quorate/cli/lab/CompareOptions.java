@@ -71,8 +71,11 @@ final class CompareOptions {
             names = "--over-nodes",
             split = ",",
             paramLabel = "N",
-            defaultValue = "3,5,7,9,13,21,31,49",
-            description = "With --svg: the numbers of nodes to plot over (default: ${DEFAULT-VALUE}).")
+            defaultValue = "3,7,13,21,31,57",
+            description = {
+                "With --svg: the numbers of nodes to plot over (default: ${DEFAULT-VALUE}, for each of which there is a plane, so",
+                "that quorums grow evenly)."
+            })
     private List<Integer> overNodes = List.of();
 
     @Option(

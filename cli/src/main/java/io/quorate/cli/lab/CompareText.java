@@ -74,7 +74,7 @@ final class CompareText {
                 replay);
     }
 
-    private List<Place> places(Sweep sweep) {
+    private static List<Place> places(Sweep sweep) {
         List<Place> places = new ArrayList<>();
         for (int place = 0; place < sweep.places().size(); place++) {
             List<Outcome> here = sweep.outcomes().get(place);
@@ -91,8 +91,8 @@ final class CompareText {
                 .toList();
     }
 
-    private List<Row> rows(List<Outcome> outcomes) {
-        return measured(outcomes).stream().map(this::row).toList();
+    private static List<Row> rows(List<Outcome> outcomes) {
+        return measured(outcomes).stream().map(CompareText::row).toList();
     }
 
     private static List<Outcome.Measured> measured(List<Outcome> outcomes) {
@@ -102,7 +102,7 @@ final class CompareText {
                 .toList();
     }
 
-    private Row row(Outcome.Measured measured) {
+    private static Row row(Outcome.Measured measured) {
         SimulationReport report = measured.report();
         boolean isHandedOver = measured.synchronisationDelay().isPresent();
         return new Row(
@@ -110,11 +110,11 @@ final class CompareText {
                 report.simulation().setup().quorums().name(),
                 report.claims().entries(),
                 measured.messages(),
-                orNull(KnownCost.messages(measured, comparison.pressure())),
+                orNull(KnownCost.messages(measured)),
                 measured.delay(),
                 isHandedOver ? measured.synchronisationDelay().getAsDouble() : null,
                 isHandedOver ? measured.longestSynchronisationDelay() : null,
-                orNull(KnownCost.synchronisation(measured.protocol(), comparison.pressure())),
+                orNull(KnownCost.synchronisation(measured)),
                 report.traffic().busiest().toString(),
                 measured.busiest(),
                 measured.overtakings(),

@@ -11,7 +11,7 @@ public enum Measure {
             return OptionalDouble.of(measured.messages());
         }
     },
-    DELAY("delay", "from asking to entering, in message times", Scale.LINEAR) {
+    DELAY("delay", "from asking to entering, in message times", Scale.LOGARITHMIC) {
         @Override
         public OptionalDouble of(Outcome.Measured measured) {
             return OptionalDouble.of(measured.delay());
@@ -23,7 +23,7 @@ public enum Measure {
             return measured.synchronisationDelay();
         }
     },
-    BUSIEST("busiest", "messages at the busiest node for each entry of anybody", Scale.LOGARITHMIC) {
+    BUSIEST("busiest", "messages at the busiest node for each entry", Scale.LOGARITHMIC) {
         @Override
         public OptionalDouble of(Outcome.Measured measured) {
             return OptionalDouble.of(measured.busiest());

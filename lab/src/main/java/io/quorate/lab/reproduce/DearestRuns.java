@@ -2,7 +2,6 @@ package io.quorate.lab.reproduce;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.QuorumSystem;
@@ -24,11 +23,10 @@ final class DearestRuns {
     private final KindCounter counts = new KindCounter();
     private final Cluster cluster;
 
-    private DearestRuns(Protocol<?> protocol, int arbiters, int clients) {
+    private DearestRuns(Setup setup, int arbiters) {
         this.arbiters = arbiters;
-        this.clients = clients;
-        QuorumSystem all = new Explicit(arbiters, List.of(NodeSet.first(arbiters)));
-        this.cluster = Cluster.of(Setup.of(protocol, all, arbiters + clients), counts);
+        this.clients = setup.nodes() - arbiters;
+        this.cluster = Cluster.of(setup, counts);
         for (int age = 0; age < clients; age++) {
             cluster.apply(Choice.parse("acquire n" + client(age)));
         }
@@ -39,7 +37,13 @@ final class DearestRuns {
      * takes the lock from the one before, which gets a second LOCKED later: 6 messages for each REQUEST there.
      */
     static KindCounter onAverage(int arbiters, int clients) {
-        DearestRuns run = new DearestRuns(new Maekawa(), arbiters, clients);
+        return onAverage(maekawa(arbiters, clients), arbiters);
+    }
+
+    /** The same where everybody asks the first nodes, so many. */
+    static KindCounter onAverage(Setup setup, int arbiters) {
+        DearestRuns run = new DearestRuns(setup, arbiters);
+        int clients = run.clients;
         IntStream.range(0, clients).forEach(age -> run.arrives(age, arbiters));
         run.talk(arbiters, age -> true);
         for (int arbiter = 1; arbiter < arbiters; arbiter++) {
@@ -63,7 +67,7 @@ final class DearestRuns {
      * RELEASE), and four at the third.
      */
     static KindCounter ofOneEntry() {
-        DearestRuns run = new DearestRuns(new Maekawa(), 3, 3);
+        DearestRuns run = new DearestRuns(maekawa(3, 3), 3);
         IntStream.range(0, 3).forEach(age -> run.arrives(age, 3));
         run.talk(3, age -> true);
         for (int arbiter = 1; arbiter < 3; arbiter++) {
@@ -74,6 +78,11 @@ final class DearestRuns {
             run.talk(arbiter, age -> true);
         }
         return run.goOn();
+    }
+
+    private static Setup maekawa(int arbiters, int clients) {
+        QuorumSystem all = new Explicit(arbiters, List.of(NodeSet.first(arbiters)));
+        return Setup.of(new Maekawa(), all, arbiters + clients);
     }
 
     private int client(int age) {

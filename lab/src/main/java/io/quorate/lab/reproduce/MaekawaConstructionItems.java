@@ -29,14 +29,14 @@ final class MaekawaConstructionItems {
                         Paper.MAEKAWA,
                         "Section 7, method 1",
                         "The largest gap between L and M, and what degenerate sets cost",
-                        new Item.Effort(0.3, 2),
+                        new Item.Effort(0.2, 1),
                         MaekawaConstructionItems::methodOne),
                 new Item(
                         "maekawa-section-7-method-2",
                         Paper.MAEKAWA,
                         "Section 7, method 2",
                         "Grids: 2L-1 members, about twice the messages",
-                        new Item.Effort(0.3, 2),
+                        new Item.Effort(0.2, 2.5),
                         MaekawaConstructionItems::methodTwo));
     }
 

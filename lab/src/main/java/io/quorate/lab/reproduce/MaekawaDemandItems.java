@@ -26,14 +26,14 @@ final class MaekawaDemandItems {
                         Paper.MAEKAWA,
                         "Section 8.2, abstract",
                         "Under heavy demand: four (K-1); from light to heavy between three and five",
-                        new Item.Effort(1.5, 12),
+                        new Item.Effort(1.5, 4),
                         MaekawaDemandItems::heavy),
                 new Item(
                         "maekawa-worst-case",
                         Paper.MAEKAWA,
                         "Section 8.2, the worst case",
                         "At most five (K-1) messages, and how six and seven come about",
-                        new Item.Effort(0.2, 1),
+                        new Item.Effort(0.1, 0.2),
                         MaekawaDemandItems::worst));
     }
 

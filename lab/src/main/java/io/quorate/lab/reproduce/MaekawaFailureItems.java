@@ -22,14 +22,14 @@ final class MaekawaFailureItems {
                         Paper.MAEKAWA,
                         "Table III",
                         "A comparison with other algorithms: requests, information, and what a failure takes away",
-                        new Item.Effort(1.5, 8),
+                        new Item.Effort(0.4, 0.6),
                         MaekawaFailureItems::tableThree),
                 new Item(
                         "maekawa-section-9",
                         Paper.MAEKAWA,
                         "Section 9",
                         "Removing a node: as many messages as the root of N, instead of N",
-                        new Item.Effort(1, 6),
+                        new Item.Effort(0.1, 0.2),
                         MaekawaFailureItems::removal));
     }
 

@@ -25,14 +25,14 @@ final class MaekawaRuleItems {
                         Paper.MAEKAWA,
                         "Sections 4, 6.1 and 6.2",
                         "The algorithm as printed deadlocks and lets two in; corrected it does neither",
-                        new Item.Effort(4, 60),
+                        new Item.Effort(2, 7),
                         MaekawaRuleItems::rules),
                 new Item(
                         "maekawa-section-5",
                         Paper.MAEKAWA,
                         "Section 5, Figures 2a and 2b",
                         "Nodes 7, 8 and 11 of 13 lock each other in a circle, and node 3 comes between",
-                        new Item.Effort(0.2, 0.2),
+                        new Item.Effort(0.3, 0.3),
                         MaekawaRuleItems::example),
                 new Item(
                         "maekawa-figure-3",
@@ -46,7 +46,7 @@ final class MaekawaRuleItems {
                         Paper.MAEKAWA,
                         "Section 6.3",
                         "How many requests go before one that waits",
-                        new Item.Effort(1, 8),
+                        new Item.Effort(0.4, 1.5),
                         MaekawaRuleItems::starvation));
     }
 

@@ -30,21 +30,21 @@ final class MaekawaSetItems {
                         Paper.MAEKAWA,
                         "Sections 1 and 2",
                         "Other algorithms as choices of the sets: one control node, everybody, a majority, votes",
-                        new Item.Effort(0.4, 0.6),
+                        new Item.Effort(1, 1.5),
                         MaekawaSetItems::otherAlgorithms),
                 new Item(
                         "maekawa-section-3",
                         Paper.MAEKAWA,
                         "Section 3",
                         "N = K(K-1)+1, a plane for every power of a prime, and K as good as the root of N",
-                        new Item.Effort(0.5, 6),
+                        new Item.Effort(0.3, 1),
                         MaekawaSetItems::planes),
                 new Item(
                         "maekawa-figure-1",
                         Paper.MAEKAWA,
                         "Figure 1",
                         "Subsets of integers with pairwise nonnull intersection, K = 2, 3, 4 and 5",
-                        new Item.Effort(0.1, 0.1),
+                        new Item.Effort(0.2, 0.2),
                         MaekawaSetItems::figure1));
     }
 

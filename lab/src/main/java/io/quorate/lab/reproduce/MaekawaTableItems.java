@@ -27,7 +27,7 @@ final class MaekawaTableItems {
                         Paper.MAEKAWA,
                         "Table I",
                         "Messages for an entry where there is a plane",
-                        new Item.Effort(1, 5),
+                        new Item.Effort(1, 4),
                         MaekawaTableItems::tableOne),
                 new Item(
                         "maekawa-table-2",
@@ -41,7 +41,7 @@ final class MaekawaTableItems {
                         Paper.MAEKAWA,
                         "Section 8.1",
                         "Under light demand: (K-1) each of REQUEST, LOCKED and RELEASE",
-                        new Item.Effort(0.5, 4),
+                        new Item.Effort(0.2, 0.6),
                         MaekawaTableItems::light));
     }
 

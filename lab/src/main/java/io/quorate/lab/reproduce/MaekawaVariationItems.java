@@ -31,7 +31,7 @@ final class MaekawaVariationItems {
                 Paper.MAEKAWA,
                 "Section 10",
                 "Variations: 2(K-1) messages one by one, K passes around, and the delay of each",
-                new Item.Effort(0.5, 6),
+                new Item.Effort(0.1, 0.8),
                 MaekawaVariationItems::variations));
     }
 

@@ -4,6 +4,7 @@ import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.protocol.LossReason;
@@ -43,11 +44,12 @@ public final class NodeState implements Described {
     }
 
     static NodeState first(Setup setup, NodeId self, PacketReader reader) {
-        return new NodeState(newNode(setup.protocol(), start(setup, self)), reader, -1);
+        return new NodeState(newNode(setup.protocol(), start(setup, self), reader.desk()), reader, -1);
     }
 
     static NodeState restarted(Setup setup, NodeId self, PacketReader reader, int incarnation, long clock) {
-        return new NodeState(newNode(setup.protocol(), start(setup, self).again(incarnation, clock)), reader, -1);
+        return new NodeState(
+                newNode(setup.protocol(), start(setup, self).again(incarnation, clock), reader.desk()), reader, -1);
     }
 
     private static NodeStart start(Setup setup, NodeId self) {
@@ -56,8 +58,8 @@ public final class NodeState implements Described {
         return setup.hasOverlay() ? start.withOverlay(setup.overlay(self)) : start;
     }
 
-    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start) {
-        LockNode<M> node = new LockNode<>(protocol, start);
+    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start, FrameDesk desk) {
+        LockNode<M> node = new LockNode<>(protocol, start, desk);
         node.beginTurn(0, 0);
         return node;
     }

@@ -1,6 +1,7 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.node.EntryCodec;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
@@ -13,16 +14,24 @@ import java.util.List;
 
 /**
  * Reads the frames of one cluster for those who look on. Every frame is looked at, so it is one reader for all of them, with what
- * it remembers; it belongs to one thread.
+ * it remembers; and the nodes of the cluster share a desk. It belongs to one thread.
  */
 public final class PacketReader {
     private final Protocol<?> protocol;
     private final FrameReader<Message> reader;
 
+    /** Of all nodes of the cluster. */
+    private final FrameDesk desk;
+
     public PacketReader(Protocol<?> protocol) {
         this.protocol = protocol;
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
         this.reader = new FrameReader<>(EntryCodec.of(protocol), header);
+        this.desk = new FrameDesk(protocol);
+    }
+
+    FrameDesk desk() {
+        return desk;
     }
 
     /** What a node has sent: the first so many bytes of this buffer, which may be used again. */

@@ -15,18 +15,24 @@ public final class Progress implements AutoCloseable {
 
     private final Console console;
     private final long startedAt = System.nanoTime();
-    private long nextAt = startedAt + QUIET_AT_FIRST;
+    private volatile long nextAt = startedAt + QUIET_AT_FIRST;
     private boolean lineIsOpen;
 
     public Progress(Console console) {
         this.console = console;
     }
 
-    /** To be called often; the text is asked for only when it is shown. */
+    /** To be called often, by any thread; the text is asked for only when it is shown. */
     public void update(Supplier<String> text) {
         long now = System.nanoTime();
+        if (now - nextAt >= 0) {
+            show(text, now);
+        }
+    }
+
+    private synchronized void show(Supplier<String> text, long now) {
         if (now - nextAt < 0) {
-            return;
+            return; // another thread was quicker
         }
         if (console.errIsTerminal()) {
             console.err().print(LINE_START + text.get());
@@ -46,7 +52,7 @@ public final class Progress implements AutoCloseable {
 
     /** Takes the changing line away. */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (lineIsOpen) {
             console.err().print(LINE_START);
             console.err().flush();

@@ -58,6 +58,9 @@ public final class DhtCommand implements Callable<Integer> {
     private @Nullable Path svg;
 
     @Mixin
+    private final Jobs jobs = new Jobs();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     public DhtCommand(Console console) {
@@ -74,12 +77,13 @@ public final class DhtCommand implements Callable<Integer> {
             throw new IllegalArgumentException("Only a figure can be drawn: say which, as in --figure 3.");
         }
         List<DhtExperiment> experiments = options.experiments();
-        List<DhtReport> reports = new ArrayList<>();
+        List<DhtReport> reports;
         try (Progress progress = new Progress(console)) {
-            for (DhtExperiment experiment : experiments) {
-                reports.add(experiment.run((round, rounds) -> progress.update(() -> told(experiment) + ": round "
-                        + round + " of " + rounds + left(progress.seconds(), round, rounds))));
-            }
+            reports = jobs.with(parallel -> parallel.all(experiments.size(), place -> {
+                DhtExperiment experiment = experiments.get(place);
+                return experiment.run((round, rounds) -> progress.update(() -> told(experiment) + ": round " + round
+                        + " of " + rounds + left(progress.seconds(), round, rounds)));
+            }));
             DhtText text = new DhtText(console, options, progress.seconds());
             if (output.json()) {
                 console.printJson(text.document(reports));
@@ -95,9 +99,10 @@ public final class DhtCommand implements Callable<Integer> {
         DhtResult result;
         double seconds;
         try (Progress progress = new Progress(console)) {
-            result = wanted.run((experiment, done) -> progress.update(() -> told(experiment) + ", seed "
+            DhtFigure.Progress told = (experiment, done) -> progress.update(() -> told(experiment) + ", seed "
                     + experiment.seed() + ": " + Math.round(100 * done) + " % of all"
-                    + left(progress.seconds(), done, 1)));
+                    + left(progress.seconds(), done, 1));
+            result = jobs.with(parallel -> wanted.run(parallel, told));
             seconds = progress.seconds();
         }
         List<String> files = new ArrayList<>();

@@ -19,7 +19,6 @@ import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +85,12 @@ public final class SimulateCommand implements Callable<Integer> {
     private final PageOptions pages = new PageOptions();
 
     @Mixin
+    private final Jobs jobs = new Jobs();
+
+    /** What the first run left behind, if it was to be recorded. */
+    private @Nullable SpaceTimeRecorder recorded;
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     public SimulateCommand(Console console) {
@@ -104,18 +109,17 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         Path picture = plot;
         if (picture != null) {
-            LoadPlot.requireFormat(picture);
+            ChartFile.requireFormat(picture);
         }
-        List<SimulationReport> reports = new ArrayList<>();
+        List<SimulationReport> reports;
         try (Progress progress = new Progress(console)) {
-            for (int run = 0; run < runs; run++) {
-                Simulation simulation = simulation(seed + run, Map.of());
-                reports.add(simulate(simulation, run == 0, progress, "run " + (run + 1) + " of " + runs));
-                if (!reports.get(run).isOk()) {
-                    break;
-                }
-            }
+            reports = jobs.with(parallel -> parallel.until(
+                    runs,
+                    run -> simulate(
+                            simulation(seed + run, Map.of()), run == 0, progress, "run " + (run + 1) + " of " + runs),
+                    report -> !report.isOk()));
         }
+        saveRecorded();
         SimulateText text = new SimulateText(console, reports);
         LoadPlot curve = picture == null ? null : plot(picture);
         if (output.json()) {
@@ -131,17 +135,17 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new IllegalArgumentException("A storm has no load to plot: take --plot away, or --storm.");
         }
         Map<String, String> given = given();
-        List<StormReport> reports = new ArrayList<>();
+        List<StormReport> reports;
         try (Progress progress = new Progress(console)) {
-            for (int run = 0; run < runs; run++) {
-                int number = run + 1;
-                progress.update(() -> "storm " + number + " of " + runs);
-                reports.add(storm(StormOptions.read(cluster.protocol(), seed + run, given), run == 0));
-                if (!reports.get(run).isOk()) {
-                    break;
-                }
-            }
+            reports = jobs.with(parallel -> parallel.until(
+                    runs,
+                    run -> {
+                        progress.update(() -> "storm " + (run + 1) + " of " + runs);
+                        return storm(StormOptions.read(cluster.protocol(), seed + run, given), run == 0);
+                    },
+                    report -> !report.isOk()));
         }
+        saveRecorded();
         StormText text = new StormText(console, reports);
         if (output.json()) {
             console.printJson(text.document());
@@ -151,18 +155,16 @@ public final class SimulateCommand implements Callable<Integer> {
         return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    private StormReport storm(Storm storm, boolean record) throws IOException {
+    private StormReport storm(Storm storm, boolean record) {
         if (!record || !isRecording()) {
             return Storms.run(storm);
         }
-        SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
-        StormReport report = Storms.run(storm, clock -> {
+        return Storms.run(storm, clock -> {
             String title = storm.setup() + "  storm " + storm.seed();
-            recorder[0] = recorder(title, storm.setup().nodes(), clock);
-            return new StormRecorder(recorder[0]);
+            SpaceTimeRecorder recorder = recorder(title, storm.setup().nodes(), clock);
+            recorded = recorder;
+            return new StormRecorder(recorder);
         });
-        save(recorder[0]);
-        return report;
     }
 
     private Simulation simulation(long chosenSeed, Map<String, String> changes) {
@@ -194,23 +196,17 @@ public final class SimulateCommand implements Callable<Integer> {
         return given;
     }
 
-    private SimulationReport simulate(Simulation simulation, boolean record, Progress progress, String which)
-            throws IOException {
-        SpaceTimeRecorder[] recorder = new SpaceTimeRecorder[1];
-        boolean recording = record && isRecording();
-        SimulationReport report = Simulator.run(simulation, List.of(), clock -> {
+    private SimulationReport simulate(Simulation simulation, boolean record, Progress progress, String which) {
+        return Simulator.run(simulation, List.of(), clock -> {
             ClusterObserver counting = new GrantCount(progress, which);
-            if (!recording) {
+            if (!record || !isRecording()) {
                 return counting;
             }
             String title = simulation.setup() + "  seed " + simulation.seed();
-            recorder[0] = recorder(title, simulation.setup().nodes(), clock);
-            return ClusterObserver.all(counting, recorder[0]);
+            SpaceTimeRecorder recorder = recorder(title, simulation.setup().nodes(), clock);
+            recorded = recorder;
+            return ClusterObserver.all(counting, recorder);
         });
-        if (recording) {
-            save(recorder[0]);
-        }
-        return report;
     }
 
     private boolean isRecording() {
@@ -222,7 +218,11 @@ public final class SimulateCommand implements Callable<Integer> {
         return trace != null || pages.wantsStates() ? recorder.withStates() : recorder;
     }
 
-    private void save(SpaceTimeRecorder recorder) throws IOException {
+    private void saveRecorded() throws IOException {
+        SpaceTimeRecorder recorder = recorded;
+        if (recorder == null) {
+            return;
+        }
         pages.write(recorder.diagram(), recorder.diagram().title(), "", console);
         if (draw != null) {
             Drawings.writeSvg(
@@ -239,13 +239,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private LoadPlot plot(Path file) throws IOException {
         LoadPlot curve = new LoadPlot(simulation(seed, Map.of()));
+        List<SimulationReport> reports;
         try (Progress progress = new Progress(console)) {
-            for (double load : LoadPlot.LOADS) {
+            reports = jobs.with(parallel -> parallel.all(LoadPlot.LOADS.size(), place -> {
+                double load = LoadPlot.LOADS.get(place);
                 Simulation simulation = simulation(seed, Map.of("arrivals", "poisson:" + load));
-                curve.add(load, simulate(simulation, false, progress, "load " + load));
-            }
+                return simulate(simulation, false, progress, "load " + load);
+            }));
         }
-        Drawings.createFolderOf(file);
+        for (int place = 0; place < reports.size(); place++) {
+            curve.add(LoadPlot.LOADS.get(place), reports.get(place));
+        }
         curve.write(file);
         console.err().println("Plotted: " + file);
         return curve;

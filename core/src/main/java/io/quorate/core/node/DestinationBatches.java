@@ -3,36 +3,33 @@ package io.quorate.core.node;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Message;
-import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.ByteSink;
-import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.FrameWriter;
 import io.quorate.core.wire.HeaderPart;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What the present turn has to say, one frame a destination (more only when one is full); its buffers are used again. */
+/** What the present turn has to say, one frame a destination (more only when one is full). */
 final class DestinationBatches {
-    private final Codec<Message> codec;
+    private final FrameDesk desk;
 
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
 
-    private final List<Batch> batches = new ArrayList<>();
+    /** To whom each frame of the present turn goes, by their indexes. */
+    private int[] destinations = new int[2];
 
-    /** The first so many of {@link #batches} belong to the present turn. */
     private int used;
 
-    DestinationBatches(Codec<Message> codec, @Nullable Sessions sessions) {
-        this.codec = codec;
+    DestinationBatches(FrameDesk desk, @Nullable Sessions sessions) {
+        this.desk = desk;
         this.sessions = sessions;
     }
 
     void add(NodeId to, LockName lock, Message message) {
-        if (!frameFor(to).add(lock, message, codec)) {
-            boolean added = start(to, true).add(lock, message, codec);
+        if (!frameFor(to).add(lock, message, desk.codec())) {
+            boolean added = start(to, true).add(lock, message, desk.codec());
             if (!added) {
                 throw new IllegalStateException("a message is too long for any frame: " + message);
             }
@@ -55,57 +52,47 @@ final class DestinationBatches {
         }
     }
 
-    /** The last frame to the node; another if sessions have begun or ended since, for what a frame says is of one session. */
     private FrameWriter frameFor(NodeId to) {
-        Batch batch = find(to);
-        return batch == null ? start(to, true) : batch.writer;
+        FrameWriter writer = find(to);
+        return writer == null ? start(to, true) : writer;
     }
 
-    private @Nullable Batch find(NodeId to) {
+    /** The last frame to the node; none if sessions have begun or ended since, for what a frame says is of one session. */
+    private @Nullable FrameWriter find(NodeId to) {
+        int index = to.index();
         for (int place = used - 1; place >= 0; place--) {
-            Batch batch = batches.get(place);
-            if (batch.to.equals(to)) {
-                return sessions == null || sessions.isStillSo(to, batch.header) ? batch : null;
+            if (destinations[place] == index) {
+                FrameDesk.Sheet sheet = desk.sheet(place);
+                return sessions == null || sessions.isStillSo(to, sheet.header) ? sheet.writer : null;
             }
         }
         return null;
     }
 
     private FrameWriter start(NodeId to, boolean asksToBeConfirmed) {
-        if (used == batches.size()) {
-            batches.add(new Batch(to));
+        if (used == destinations.length) {
+            destinations = Arrays.copyOf(destinations, 2 * used);
         }
-        Batch batch = batches.get(used++);
-        batch.to = to;
+        FrameDesk.Sheet sheet = desk.sheet(used);
+        destinations[used++] = to.index();
         if (sessions == null) {
-            batch.writer.begin(HeaderPart.NONE);
+            sheet.writer.begin(HeaderPart.NONE);
         } else {
-            sessions.writeHeader(to, batch.header, asksToBeConfirmed);
-            batch.writer.begin(batch.header);
+            sessions.writeHeader(to, sheet.header, asksToBeConfirmed);
+            sheet.writer.begin(sheet.header);
         }
-        return batch.writer;
+        return sheet.writer;
     }
 
     void sendAll(long clock, NodeEffects effects) {
         for (int place = 0; place < used; place++) {
-            Batch batch = batches.get(place);
-            ByteSink frame = batch.writer.finish(clock);
-            effects.send(batch.to, frame.buffer(), frame.length());
+            ByteSink frame = desk.sheet(place).writer.finish(clock);
+            effects.send(NodeId.of(destinations[place]), frame.buffer(), frame.length());
         }
         used = 0;
     }
 
     boolean isEmpty() {
         return used == 0;
-    }
-
-    private static final class Batch {
-        private final FrameWriter writer = new FrameWriter();
-        private final SessionHeader header = new SessionHeader();
-        private NodeId to;
-
-        Batch(NodeId to) {
-            this.to = to;
-        }
     }
 }

@@ -6,18 +6,20 @@ import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Addresses;
 import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
-import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
 import io.quorate.core.wire.HeaderPart;
@@ -34,6 +36,10 @@ public final class LockNode<M extends Message> {
     private static final long CEILING_STEP = 60_000_000;
 
     private final Protocol<M> protocol;
+
+    /** The desk that this node shares with others; null if it has one of its own. */
+    private final @Nullable FrameDesk shared;
+
     private final FrameReader<Message> reader;
     private final MachineContext context;
     private final LockEngine<M> engine;
@@ -56,14 +62,26 @@ public final class LockNode<M extends Message> {
 
     /** A node that has just started; refused if the protocol cannot work with these quorums. */
     public LockNode(Protocol<M> protocol, NodeStart start) {
-        this(protocol, new MachineContext(start), start.keepsCeiling(), start.clock());
+        this(protocol, new MachineContext(start), null, start.keepsCeiling(), start.clock());
+        requireUsable(protocol, start);
+    }
+
+    /** The same at a desk that others share, whose turns do not overlap with those of this node. */
+    public LockNode(Protocol<M> protocol, NodeStart start, FrameDesk desk) {
+        this(protocol, new MachineContext(start), desk, start.keepsCeiling(), start.clock());
+        requireUsable(protocol, start);
+        if (!context.addresses().equals(Addresses.NONE)) {
+            throw new IllegalArgumentException(self() + " tells how nodes are reached, so it needs a desk of its own");
+        }
+    }
+
+    private static void requireUsable(Protocol<?> protocol, NodeStart start) {
         protocol.requireUsable(start.placement().system());
         OverlayPart.requireIfNeeded(protocol, start);
     }
 
     private OverlayPart<M> newOverlayPart() {
-        OverlayPart<M> part =
-                new OverlayPart<>(context.overlay(), context.isFirstStart(), engine, batches, news, voting);
+        OverlayPart<M> part = new OverlayPart<>(protocol, context, engine, batches, news, voting);
         news.routeBy(part);
         trust.whenCutOff(part::cutOff);
         return part;
@@ -74,18 +92,26 @@ public final class LockNode<M extends Message> {
         this(protocol, NodeStart.first(self, placement).withIncarnation(incarnation));
     }
 
-    private LockNode(Protocol<M> protocol, MachineContext context, boolean keepsCeiling, long ceiling) {
+    private LockNode(
+            Protocol<M> protocol,
+            MachineContext context,
+            @Nullable FrameDesk shared,
+            boolean keepsCeiling,
+            long ceiling) {
         this.protocol = protocol;
-        Codec<Message> codec = EntryCodec.of(protocol, context.addresses());
+        this.shared = shared;
+        FrameDesk desk = shared == null ? new FrameDesk(protocol, context.addresses()) : shared;
         Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
-        SessionHeader heard = new SessionHeader();
-        this.reader = new FrameReader<>(codec, sessions == null ? HeaderPart.NONE : heard);
+        this.reader = desk.reader();
         this.context = context;
-        this.batches = new DestinationBatches(codec, sessions);
+        this.batches = new DestinationBatches(desk, sessions);
         this.news = new TurnNews<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
         this.voting = new VotingPart(sessions, context, engine, batches);
-        this.trust = new TrustPart(sessions, heard, context, engine, batches, voting);
+        this.trust = new TrustPart(sessions, desk.heard(), context, engine, batches, voting);
+        if (!protocol.keeps(PlaceRule.V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY)) {
+            context.ignoreHearsay();
+        }
         this.overlay = context.hasOverlay() ? newOverlayPart() : null;
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
@@ -169,6 +195,11 @@ public final class LockNode<M extends Message> {
     /** The overlay that this node is part of, to look at. */
     public Overlay overlay() {
         return context.overlay();
+    }
+
+    /** Whether the key belongs to this node, as far as it knows: then it is this node that votes for a replica there. */
+    public boolean owns(Key key) {
+        return context.owns(key);
     }
 
     private OverlayPart<M> overlayPart() {
@@ -318,10 +349,10 @@ public final class LockNode<M extends Message> {
         return Frame.read(bytes, 0, bytes.length, EntryCodec.of(protocol), header);
     }
 
-    /** An equal node that shares nothing mutable with this one; between turns only. */
+    /** An equal node that shares nothing that matters with this one, at most a desk; between turns only. */
     public LockNode<M> copy() {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
-        LockNode<M> copy = new LockNode<>(protocol, context.copy(), keepsCeiling, ceiling);
+        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, keepsCeiling, ceiling);
         copy.trust.copyFrom(trust);
         copy.begun = begun;
         copy.engine.copyFrom(engine);

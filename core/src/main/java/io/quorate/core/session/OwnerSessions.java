@@ -2,16 +2,14 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** An arbiter's side: its session with each start of each requester that counts on it. */
 final class OwnerSessions {
     /** The sessions of each node, one for each of its starts, the latest start first. */
-    private final Map<NodeId, List<OwnerSession>> sessions = new TreeMap<>();
+    private final ByNode<List<OwnerSession>> sessions = new ByNode<>();
 
     private int count;
     private long refused;
@@ -63,7 +61,11 @@ final class OwnerSessions {
     }
 
     void add(OwnerSession session) {
-        List<OwnerSession> starts = sessions.computeIfAbsent(session.node, node -> new ArrayList<>(1));
+        List<OwnerSession> starts = sessions.get(session.node);
+        if (starts == null) {
+            starts = new ArrayList<>(1);
+            sessions.add(session.node, starts);
+        }
         int place = 0;
         while (place < starts.size() && starts.get(place).incarnation > session.incarnation) {
             place++;
@@ -84,8 +86,10 @@ final class OwnerSessions {
         return true;
     }
 
-    Set<NodeId> nodes() {
-        return sessions.keySet();
+    void addAllTo(Collection<NodeId> nodes) {
+        for (int place = 0; place < sessions.size(); place++) {
+            nodes.add(sessions.at(place).get(0).node);
+        }
     }
 
     /** Ends what is due; gives the time at which the next will be. */
@@ -109,7 +113,9 @@ final class OwnerSessions {
 
     private List<OwnerSession> all() {
         List<OwnerSession> all = new ArrayList<>(count);
-        sessions.values().forEach(all::addAll);
+        for (int place = 0; place < sessions.size(); place++) {
+            all.addAll(sessions.at(place));
+        }
         return all;
     }
 

@@ -164,7 +164,8 @@ public final class Sessions {
 
     /** Everybody with whom there is a session, on whichever side. Guests too, hence no set of bits. */
     public SortedSet<NodeId> counterparts() {
-        SortedSet<NodeId> nodes = new TreeSet<>(owners.nodes());
+        SortedSet<NodeId> nodes = new TreeSet<>();
+        owners.addAllTo(nodes);
         voters.addOpenTo(nodes);
         return nodes;
     }

@@ -2,19 +2,12 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** A requester's side: its session with each arbiter that it counts on, and whom of them it doubts. */
 final class VoterSessions {
-    private static final VoterSession[] NONE = {};
-
-    /**
-     * In the order of the arbiters. Where arbiters are few, the one with index i is at place i; where they are a few of thousands, it is
-     * looked for.
-     */
-    private VoterSession[] sessions = NONE;
+    private final ByNode<VoterSession> sessions = new ByNode<>();
 
     /** Those that have not answered for long. */
     private NodeSet silent = NodeSet.EMPTY;
@@ -24,41 +17,16 @@ final class VoterSessions {
 
     @Nullable
     VoterSession with(NodeId arbiter) {
-        int place = place(arbiter);
-        return place < sessions.length && sessions[place].arbiter.index() == arbiter.index() ? sessions[place] : null;
-    }
-
-    /** Where the session with this arbiter is, or should be. */
-    private int place(NodeId arbiter) {
-        int index = arbiter.index();
-        if (index < sessions.length && sessions[index].arbiter.index() == index) {
-            return index;
-        }
-        int low = 0;
-        int high = sessions.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sessions[middle].arbiter.index() < index) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return sessions.get(arbiter);
     }
 
     VoterSession obtain(NodeId arbiter) {
-        VoterSession known = with(arbiter);
+        VoterSession known = sessions.get(arbiter);
         if (known != null) {
             return known;
         }
-        int place = place(arbiter);
         VoterSession session = new VoterSession(arbiter);
-        VoterSession[] longer =
-                Arrays.copyOf(sessions, sessions.length + 1); // seldom: there is one for each arbiter ever asked
-        System.arraycopy(sessions, place, longer, place + 1, sessions.length - place);
-        longer[place] = session;
-        sessions = longer;
+        sessions.add(arbiter, session);
         return session;
     }
 
@@ -69,7 +37,8 @@ final class VoterSessions {
 
     NodeSet open() {
         NodeSet open = NodeSet.EMPTY;
-        for (VoterSession session : sessions) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
             if (session.open) {
                 open = open.with(session.arbiter);
             }
@@ -80,7 +49,8 @@ final class VoterSessions {
     /** Those whose deadline has come. */
     NodeSet overdue(long now) {
         NodeSet overdue = NodeSet.EMPTY;
-        for (VoterSession session : sessions) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
             if (session.open && now >= session.deadline) {
                 overdue = overdue.with(session.arbiter);
             }
@@ -89,7 +59,8 @@ final class VoterSessions {
     }
 
     void addOpenTo(Collection<NodeId> nodes) {
-        for (VoterSession session : sessions) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
             if (session.open) {
                 nodes.add(session.arbiter);
             }
@@ -121,7 +92,7 @@ final class VoterSessions {
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
     long runDue(long now, LeaseTerms lease, SessionEnds ends) {
         long wake = Sessions.NEVER;
-        for (VoterSession session : sessions) { // as they are now; what begins meanwhile is not due yet
+        for (VoterSession session : sessions.toList()) { // as they are now; what begins meanwhile is not due yet
             if (session.open) {
                 wake = Math.min(wake, lookAt(session, now, lease, ends));
             }
@@ -157,9 +128,9 @@ final class VoterSessions {
 
     VoterSessions copy() {
         VoterSessions copy = new VoterSessions();
-        copy.sessions = sessions.clone();
-        for (int place = 0; place < sessions.length; place++) {
-            copy.sessions[place] = sessions[place].copy();
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            copy.sessions.add(session.arbiter, session.copy());
         }
         copy.silent = silent;
         copy.notVoting = notVoting;
@@ -167,7 +138,8 @@ final class VoterSessions {
     }
 
     void describeTo(Sessions.Writer writer) {
-        for (VoterSession session : sessions) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
             writer.voterSession(session.arbiter, session.number, session.open, session.trustedIncarnation());
         }
     }

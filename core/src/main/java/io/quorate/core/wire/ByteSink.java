@@ -33,25 +33,38 @@ public final class ByteSink {
     }
 
     public void writeBytes(byte[] source) {
-        while (bytes.length - length < source.length) {
-            bytes = Arrays.copyOf(bytes, bytes.length * 2);
-        }
+        makeRoomFor(source.length);
         System.arraycopy(source, 0, bytes, length, source.length);
         length += source.length;
     }
 
     /** Writes four bytes, most significant first. */
     public void writeFixedInt(int value) {
-        writeByte(value >>> 24);
-        writeByte(value >>> 16);
-        writeByte(value >>> 8);
-        writeByte(value);
+        makeRoomFor(Integer.BYTES);
+        putFixedInt(value);
+    }
+
+    private void putFixedInt(int value) {
+        byte[] into = bytes;
+        int place = length;
+        into[place] = (byte) (value >>> 24);
+        into[place + 1] = (byte) (value >>> 16);
+        into[place + 2] = (byte) (value >>> 8);
+        into[place + 3] = (byte) value;
+        length = place + Integer.BYTES;
+    }
+
+    private void makeRoomFor(int count) {
+        while (bytes.length - length < count) {
+            bytes = Arrays.copyOf(bytes, bytes.length * 2);
+        }
     }
 
     /** Writes eight bytes, most significant first. */
     public void writeFixedLong(long value) {
-        writeFixedInt((int) (value >>> 32));
-        writeFixedInt((int) value);
+        makeRoomFor(Long.BYTES);
+        putFixedInt((int) (value >>> 32));
+        putFixedInt((int) value);
     }
 
     /** Replaces bytes written before by {@link #writeFixedLong}. */

@@ -80,7 +80,14 @@ public final class ByteSource {
 
     /** Reads four bytes, most significant first. */
     public int readFixedInt() {
-        return (readByte() << 24) | (readByte() << 16) | (readByte() << 8) | readByte();
+        requireRoom(Integer.BYTES);
+        byte[] from = bytes;
+        int place = position;
+        position = place + Integer.BYTES;
+        return ((from[place] & 0xFF) << 24)
+                | ((from[place + 1] & 0xFF) << 16)
+                | ((from[place + 2] & 0xFF) << 8)
+                | (from[place + 3] & 0xFF);
     }
 
     /** Reads eight bytes, most significant first. */

@@ -1,7 +1,9 @@
 package io.quorate.lab.dht;
 
 import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.simulate.ParallelRuns;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -78,41 +80,67 @@ public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String>
         return experiments;
     }
 
-    /** Is told how far it is. */
+    /** Is told how far it is, by one thread at a time. */
     public interface Progress {
         Progress NONE = (experiment, done) -> {};
 
-        /** Works at this experiment; so much of the whole work is done, from 0 to 1. */
+        /** Works at this experiment, perhaps beside others; so much of the whole work is done, from 0 to 1. */
         void at(DhtExperiment experiment, double done);
     }
 
-    /** Runs all of it. */
+    /** Runs all of it, one experiment after the other. */
     public DhtResult run(Progress progress) {
-        double whole = 0;
+        return run(ParallelRuns.SEQUENTIAL, progress);
+    }
+
+    /** Runs all of it. */
+    public DhtResult run(ParallelRuns parallel, Progress progress) {
+        List<DhtExperiment> all = new ArrayList<>();
         for (Protocol<?> protocol : protocols) {
             for (String value : values) {
-                whole += experiments(protocol, value).stream()
-                        .mapToDouble(DhtExperiment::work)
-                        .sum();
+                all.addAll(experiments(protocol, value));
             }
         }
-        double before = 0;
+        WorkDone done = new WorkDone(all, progress);
+        List<DhtReport> reports = parallel.all(
+                all.size(), place -> all.get(place).run((round, rounds) -> done.at(place, (double) round / rounds)));
         List<List<DhtMean>> means = new ArrayList<>();
-        for (Protocol<?> protocol : protocols) {
-            List<DhtMean> line = new ArrayList<>();
-            for (String value : values) {
-                List<DhtReport> reports = new ArrayList<>();
-                for (DhtExperiment experiment : experiments(protocol, value)) {
-                    double done = before;
-                    double all = whole;
-                    reports.add(experiment.run((round, rounds) ->
-                            progress.at(experiment, (done + experiment.work() * round / rounds) / all)));
-                    before += experiment.work();
+        Iterator<DhtReport> next = reports.iterator();
+        for (int line = 0; line < protocols.size(); line++) {
+            List<DhtMean> lineOfMeans = new ArrayList<>();
+            for (int place = 0; place < values.size(); place++) {
+                List<DhtReport> point = new ArrayList<>();
+                for (int run = 0; run < runs; run++) {
+                    point.add(next.next());
                 }
-                line.add(DhtMean.of(reports));
+                lineOfMeans.add(DhtMean.of(point));
             }
-            means.add(line);
+            means.add(lineOfMeans);
         }
         return new DhtResult(this, means);
+    }
+
+    /** How much of each experiment is done, be they done at the same time. */
+    private static final class WorkDone {
+        private final List<DhtExperiment> all;
+        private final Progress progress;
+        private final double[] parts;
+        private final double whole;
+
+        WorkDone(List<DhtExperiment> all, Progress progress) {
+            this.all = all;
+            this.progress = progress;
+            this.parts = new double[all.size()];
+            this.whole = all.stream().mapToDouble(DhtExperiment::work).sum();
+        }
+
+        synchronized void at(int place, double part) {
+            parts[place] = part;
+            double done = 0;
+            for (int each = 0; each < parts.length; each++) {
+                done += parts[each] * all.get(each).work();
+            }
+            progress.at(all.get(place), done / whole);
+        }
     }
 }

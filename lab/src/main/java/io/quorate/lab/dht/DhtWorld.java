@@ -2,6 +2,7 @@ package io.quorate.lab.dht;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.overlay.Handle;
 import io.quorate.core.overlay.Key;
@@ -36,6 +37,8 @@ final class DhtWorld {
     private final Placement placement;
     private final Agenda<Runnable> agenda = new Agenda<>();
     private final Traffic traffic;
+    private final FrameDesk desk;
+    private byte[] lastFrame = {};
     private final Randomness delays;
     private final Randomness timers;
     private final Randomness contacts;
@@ -54,6 +57,7 @@ final class DhtWorld {
         this.kind = Pastry.USUAL.withTerms(experiment.times().overlayTerms());
         this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
         this.traffic = new Traffic(experiment.protocol(), this::routeLength);
+        this.desk = new FrameDesk(experiment.protocol());
         Randomness root = new Randomness(experiment.seed());
         this.delays = root.fork("delays");
         this.timers = root.fork("timers");
@@ -111,7 +115,8 @@ final class DhtWorld {
                 protocol,
                 NodeStart.first(self.node(), placement)
                         .withLease(experiment.times().leaseTerms())
-                        .withOverlay(new OverlayStart(overlay, self)));
+                        .withOverlay(new OverlayStart(overlay, self)),
+                desk);
     }
 
     void fail(DhtMember member) {
@@ -178,10 +183,18 @@ final class DhtWorld {
     // Frames
 
     void send(DhtMember from, @Nullable TimerName cause, NodeId to, byte[] frame, int length) {
-        int messages = traffic.sent(from.id(), cause, frame, length);
         NodeId sender = from.id();
-        byte[] bytes = Arrays.copyOf(frame, length);
+        byte[] bytes = kept(frame, length);
+        int messages = traffic.sent(sender, cause, bytes);
         at(now() + experiment.times().delay().draw(delays), () -> arrive(sender, to, bytes, messages));
+    }
+
+    /** What a node tells its neighbours is mostly the same for each of them: then it is the same array. */
+    private byte[] kept(byte[] frame, int length) {
+        if (!Arrays.equals(frame, 0, length, lastFrame, 0, lastFrame.length)) {
+            lastFrame = Arrays.copyOf(frame, length);
+        }
+        return lastFrame;
     }
 
     /** As the tables are now; as far as it goes, if they lead to a node that has failed. */

@@ -37,6 +37,11 @@ final class Traffic {
     private long frames;
     private long bytes;
 
+    /** The last frame that says nothing of any lock, and how many messages it has. */
+    private byte @Nullable [] ofNoLock;
+
+    private int upkeepInIt;
+
     /** By the index of the node that got them: messages of locks. */
     private int[] load = new int[1024];
 
@@ -52,29 +57,38 @@ final class Traffic {
     }
 
     /**
-     * A frame is sent by this node.
+     * A frame is sent by this node. The bytes are not changed afterwards, so that the same array is the same frame.
      *
      * @param timer what the turn of the sender was about, if it was a timer
      * @return how many messages of locks are in it, without reminders
      */
-    int sent(NodeId sender, @Nullable Object timer, byte[] frame, int length) {
-        reader.read(frame, 0, length);
+    int sent(NodeId sender, @Nullable Object timer, byte[] frame) {
         frames++;
-        bytes += length;
-        if (reader.size() == 0) {
-            ofSessions++;
+        bytes += frame.length;
+        if (frame == ofNoLock) {
+            upkeep += upkeepInIt;
+            ofSessions += upkeepInIt == 0 ? 1 : 0;
+            return 0;
         }
+        reader.read(frame, 0, frame.length);
+        ofSessions += reader.size() == 0 ? 1 : 0;
         int counted = 0;
+        int ofOverlay = 0;
         for (int place = 0; place < reader.size(); place++) {
             Message message = reader.message(place);
             if (message instanceof Upkeep) {
-                upkeep++;
+                ofOverlay++;
             } else if (timer == DhtTimer.REMIND) {
                 reminders++;
             } else {
                 counted++;
                 count(sender, reader.lock(place), message, timer);
             }
+        }
+        upkeep += ofOverlay;
+        if (ofOverlay == reader.size()) {
+            ofNoLock = frame;
+            upkeepInIt = ofOverlay;
         }
         return counted;
     }

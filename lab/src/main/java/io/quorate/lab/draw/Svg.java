@@ -2,12 +2,12 @@ package io.quorate.lab.draw;
 
 import java.util.Locale;
 
-/** SVG being written. */
-final class Svg {
+/** SVG or HTML being written. */
+public final class Svg {
     private final StringBuilder text = new StringBuilder();
 
     /** Adds markup; each {@code %} takes the next value: numbers with one decimal, texts escaped. */
-    void add(String markup, Object... values) {
+    public void add(String markup, Object... values) {
         int next = 0;
         for (int place = 0; place < markup.length(); place++) {
             char each = markup.charAt(place);
@@ -21,14 +21,14 @@ final class Svg {
     }
 
     /** Markup as a value: it is not escaped. */
-    static Object markup(String markup) {
+    public static Object markup(String markup) {
         return new Markup(markup);
     }
 
     private record Markup(String text) {}
 
     /** Adds markup as it is. */
-    void raw(String markup) {
+    public void raw(String markup) {
         text.append(markup).append('\n');
     }
 
@@ -49,7 +49,7 @@ final class Svg {
     }
 
     /** The text with nothing in it that means something in XML, or that XML forbids. */
-    static String escaped(String plain) {
+    public static String escaped(String plain) {
         StringBuilder escaped = new StringBuilder(plain.length());
         plain.codePoints().forEach(each -> {
             switch (each) {

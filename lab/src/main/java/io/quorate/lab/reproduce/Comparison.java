@@ -67,10 +67,11 @@ public record Comparison(String what, String paper, String ours, Verdict verdict
 
     /** Numbers as people write them: whole ones without a point, others with at most three places. */
     public static String text(Object value) {
+        if (value instanceof Integer || value instanceof Long) {
+            return String.format(Locale.ROOT, "%,d", ((Number) value).longValue());
+        }
         if (!(value instanceof Double number)) {
-            return value instanceof Integer || value instanceof Long
-                    ? String.format(Locale.ROOT, "%,d", value)
-                    : value.toString();
+            return value.toString();
         }
         String digits = String.format(Locale.ROOT, "%,.3f", number);
         return digits.contains(".") ? digits.replaceFirst("\\.?0+$", "") : digits;

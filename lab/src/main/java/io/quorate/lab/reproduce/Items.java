@@ -1,5 +1,6 @@
 package io.quorate.lab.reproduce;
 
+import io.quorate.core.catalog.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +13,10 @@ public final class Items {
     /** All of them, paper by paper. */
     public static List<Item> all() {
         List<Item> items = new ArrayList<>();
+        // One class for each group of items adds its list here, in the order of the papers.
         items.addAll(MaekawaItems.all());
         items.addAll(ThiareFallItems.all());
+        items.addAll(DhtItems.all());
         items.addAll(TreeItems.all());
         requireDifferentNames(items);
         return items;
@@ -30,16 +33,21 @@ public final class Items {
 
     /** Those of a paper, or the one with this name; a word that is neither is answered by what there is. */
     public static List<Item> named(String word) {
-        List<Item> found = all().stream()
+        return named(word, all());
+    }
+
+    /** As {@link #named(String)}, among these. */
+    public static List<Item> named(String word, List<Item> items) {
+        List<Item> found = items.stream()
                 .filter(item -> item.name().equals(word) || item.paper().word().equals(word))
                 .toList();
         if (found.isEmpty()) {
-            throw new IllegalArgumentException("There is no paper and no item called \"" + word + "\". Papers: "
-                    + String.join(
-                            ", ",
-                            List.of(Paper.values()).stream().map(Paper::word).toList())
-                    + "; items: "
-                    + String.join(", ", all().stream().map(Item::name).toList()) + ".");
+            List<String> known = new ArrayList<>();
+            for (Paper paper : Paper.values()) {
+                known.add(paper.word());
+            }
+            items.forEach(item -> known.add(item.name()));
+            throw Suggestion.unknown("paper and no item", word, known);
         }
         return found;
     }

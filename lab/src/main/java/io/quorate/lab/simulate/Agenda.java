@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will happen, by virtual time; of two things at the same time, the one that was entered first comes first. A binary heap
- * in arrays: entering and taking allocate nothing but when it grows.
+ * What will happen, by virtual time; of two things at the same time, the one that was entered first comes first. A heap in arrays,
+ * in which each place has four below it, so that a large one is not deep: entering and taking allocate nothing but when it grows.
  */
 public final class Agenda<T> {
     private static final int FIRST_CAPACITY = 256;
+    private static final int BELOW = 4;
 
     private long[] times = new long[FIRST_CAPACITY];
     private long[] sequences = new long[FIRST_CAPACITY];
@@ -37,8 +38,13 @@ public final class Agenda<T> {
             sequences = Arrays.copyOf(sequences, size * 2);
             things = Arrays.copyOf(things, size * 2);
         }
-        put(size, Math.max(now, time), nextSequence++, thing);
-        rise(size++);
+        long later = Math.max(now, time);
+        int place = size++;
+        while (place > 0 && later < times[above(place)]) { // at the same time, what is above was entered before
+            move(above(place), place);
+            place = above(place);
+        }
+        put(place, later, nextSequence++, thing);
     }
 
     /** Takes what happens next, and makes its time the present. */
@@ -51,10 +57,45 @@ public final class Agenda<T> {
         T first = (T) things[0];
         now = times[0];
         size--;
-        put(0, times[size], sequences[size], things[size]);
+        settleLast();
         things[size] = null;
-        sink(0);
         return first;
+    }
+
+    /** The first place is free: what is behind the others gets it, or one below it. */
+    private void settleLast() {
+        int place = 0;
+        for (int below = firstBelow(place); below >= 0; below = firstBelow(place)) {
+            if (!isBefore(below, size)) {
+                break;
+            }
+            move(below, place);
+            place = below;
+        }
+        move(size, place);
+    }
+
+    /** Of those below a place, the one that comes first; -1 if there is none. */
+    private int firstBelow(int place) {
+        int first = BELOW * place + 1;
+        if (first >= size) {
+            return -1;
+        }
+        int end = Math.min(first + BELOW, size);
+        for (int other = first + 1; other < end; other++) {
+            if (isBefore(other, first)) {
+                first = other;
+            }
+        }
+        return first;
+    }
+
+    private static int above(int place) {
+        return (place - 1) / BELOW;
+    }
+
+    private void move(int from, int to) {
+        put(to, times[from], sequences[from], things[from]);
     }
 
     private void put(int place, long time, long sequence, @Nullable Object thing) {
@@ -63,40 +104,7 @@ public final class Agenda<T> {
         things[place] = thing;
     }
 
-    private void rise(int start) {
-        int place = start;
-        while (place > 0 && isBefore(place, (place - 1) / 2)) {
-            swap(place, (place - 1) / 2);
-            place = (place - 1) / 2;
-        }
-    }
-
-    private void sink(int start) {
-        int place = start;
-        while (true) {
-            int first = place;
-            for (int child = 2 * place + 1; child <= 2 * place + 2 && child < size; child++) {
-                if (isBefore(child, first)) {
-                    first = child;
-                }
-            }
-            if (first == place) {
-                return;
-            }
-            swap(place, first);
-            place = first;
-        }
-    }
-
     private boolean isBefore(int one, int other) {
         return times[one] != times[other] ? times[one] < times[other] : sequences[one] < sequences[other];
-    }
-
-    private void swap(int one, int other) {
-        long time = times[one];
-        long sequence = sequences[one];
-        Object thing = things[one];
-        put(one, times[other], sequences[other], things[other]);
-        put(other, time, sequence, thing);
     }
 }

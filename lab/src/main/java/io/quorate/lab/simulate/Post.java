@@ -6,9 +6,7 @@ import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Packet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** Carries frames: gives each a delay, keeps the order if the network does, and nothing arrives over a link that is down. */
@@ -21,8 +19,8 @@ final class Post implements ClusterObserver {
     private final Randomness randomness;
     private final Network network;
 
-    /** When the last frame of a channel, or on a medium with one order the last to a node, arrives; if there is an order. */
-    private final Map<Long, Long> lastArrivals = new LinkedHashMap<>();
+    /** Of a channel, or on a medium with one order of all channels to a node; if there is an order. */
+    private final LastArrivals lastArrivals = new LastArrivals();
 
     /** The links that carry nothing now, each in both directions. */
     private final Set<Long> down = new LinkedHashSet<>();
@@ -43,8 +41,7 @@ final class Post implements ClusterObserver {
         long arrival = run.now() + delay.draw(randomness);
         if (network != Network.UNORDERED) {
             long channel = network == Network.FIFO ? pair(from, to) : to.index();
-            arrival = Math.max(arrival, lastArrivals.getOrDefault(channel, 0L));
-            lastArrivals.put(channel, arrival);
+            arrival = lastArrivals.push(channel, arrival, run.now());
         }
         run.at(arrival, () -> arrive(from, to, packet));
     }
@@ -57,7 +54,7 @@ final class Post implements ClusterObserver {
 
     private void arrive(NodeId from, NodeId to, Packet packet) {
         int position = position(from, to, packet);
-        if (position > 0 && !down.contains(pair(from, to))) {
+        if (position > 0 && (down.isEmpty() || !down.contains(pair(from, to)))) {
             run.apply(new Choice.Deliver(from, to, position));
         }
     }

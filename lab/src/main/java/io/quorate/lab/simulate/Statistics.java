@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /** Counts and measures a run. */
 final class Statistics implements ClusterObserver {
     private final LongSupplier clock;
-    private final TreeMap<String, long[]> byKind = new TreeMap<>();
+    private final Map<String, long[]> byKind = new LinkedHashMap<>();
     private final long[] byNode;
     private final Map<NodeClaim, Long> waitingSince = new LinkedHashMap<>();
     private final Samples waits = new Samples();
@@ -76,7 +76,7 @@ final class Statistics implements ClusterObserver {
 
     SimulationReport.Traffic traffic() {
         Map<String, Long> kinds = new LinkedHashMap<>();
-        byKind.forEach((kind, count) -> kinds.put(kind, count[0]));
+        new TreeMap<>(byKind).forEach((kind, count) -> kinds.put(kind, count[0]));
         int busiest = 0;
         for (int index = 1; index < byNode.length; index++) {
             busiest = byNode[index] > byNode[busiest] ? index : busiest;

@@ -43,12 +43,24 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
-        byte[] bytes = packet.bytes();
-        long content = 0;
-        for (byte each : bytes) {
-            content = content * 31 + each;
+        add(20, from, to, polynomial(packet.bytes()));
+    }
+
+    /** Each byte times a power of 31; four at a time, so that one multiplication need not wait for the one before. */
+    private static long polynomial(byte[] bytes) {
+        long sum = 0;
+        int place = 0;
+        for (; place + 3 < bytes.length; place += 4) {
+            sum = sum * (31 * 31 * 31 * 31)
+                    + bytes[place] * (31 * 31 * 31)
+                    + bytes[place + 1] * (31 * 31)
+                    + bytes[place + 2] * 31
+                    + bytes[place + 3];
         }
-        add(20, from, to, content);
+        for (; place < bytes.length; place++) {
+            sum = sum * 31 + bytes[place];
+        }
+        return sum;
     }
 
     @Override

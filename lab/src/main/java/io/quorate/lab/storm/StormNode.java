@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.protocol.LossReason;
@@ -19,11 +20,9 @@ import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.session.Sessions;
 import io.quorate.lab.world.NodeClaim;
-import io.quorate.lab.world.Packet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -125,6 +124,12 @@ final class StormNode {
     boolean isIn() {
         Overlay overlay = overlay();
         return overlay != null && overlay.isJoined();
+    }
+
+    /** Whether it runs and is in, and the key belongs to it. */
+    boolean owns(Key key) {
+        LockNode<?> current = node;
+        return current != null && current.owns(key);
     }
 
     boolean isVoting() {
@@ -323,8 +328,7 @@ final class StormNode {
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {
-            Packet packet = Packet.of(run.storm().setup().protocol(), Arrays.copyOf(frame, length));
-            run.send(self, to, packet);
+            run.send(self, to, frame, length);
         }
 
         @Override

@@ -15,6 +15,7 @@ import io.quorate.lab.simulate.TraceHash;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
 import io.quorate.lab.world.Packet;
+import io.quorate.lab.world.PacketReader;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +49,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final TraceHash hash = new TraceHash(agenda::now);
     private final StormWatcher watcher;
     private final StormNode[] nodes;
+    private final PacketReader reader;
     private final StormNetwork network;
     private final StormClients clients;
     private final Weather weather;
@@ -70,6 +72,7 @@ final class StormRun implements ValidHolds.Clocks {
     StormRun(Storm storm, StormWatcher.Maker watchers) {
         this.storm = storm;
         this.watcher = watchers.watch(agenda::now);
+        this.reader = new PacketReader(storm.setup().protocol());
         Randomness root = new Randomness(storm.seed());
         Randomness clocks = root.fork("clocks");
         boolean followTrueTime = !storm.keepsCeiling() || clocks.chance(0.7);
@@ -164,7 +167,8 @@ final class StormRun implements ValidHolds.Clocks {
         hash.turn(node, shown);
     }
 
-    void send(NodeId from, NodeId to, Packet packet) {
+    void send(NodeId from, NodeId to, byte[] frame, int length) {
+        Packet packet = reader.packet(frame, length);
         hash.sent(from, to, packet);
         if (storm.setup().protocol() instanceof QuorumLock) {
             countRareMessages(packet);

@@ -4,11 +4,14 @@ import java.util.Arrays;
 
 /** The frames under way from one node to another. Never changes: {@link Stepper} makes the next one. */
 public final class Channel {
-    static final Channel EMPTY = new Channel(new Packet[0], new long[0], 0);
+    /** No timer waits for any of the packets, as is so wherever delays are not bounded. */
+    private static final long[] NOBODY = {};
+
+    static final Channel EMPTY = new Channel(new Packet[0], NOBODY, 0);
 
     private final Packet[] packets;
 
-    /** For each packet the timers that wait until it has arrived, see {@link TimeBounds}. */
+    /** For each packet the timers that wait until it has arrived, see {@link TimeBounds}; or {@link #NOBODY}. */
     private final long[] awaited;
 
     /** Tells it from other channels of a {@link RememberingStepper}; the empty one is always 0, one that is not known yet -1. */
@@ -39,7 +42,7 @@ public final class Channel {
 
     /** The timers that wait until the packet at a position, from 1, has arrived. */
     public long awaitedAt(int position) {
-        return awaited[position - 1];
+        return awaited.length == 0 ? 0 : awaited[position - 1];
     }
 
     /** The timers that wait until some packet has arrived. */
@@ -54,7 +57,7 @@ public final class Channel {
     /** Whether the same frame is under way at an earlier position too: what happens to one may happen to the other. */
     boolean repeats(int position) {
         for (int place = 0; place < position - 1; place++) {
-            if (packets[place].isSame(packets[position - 1]) && awaited[place] == awaited[position - 1]) {
+            if (packets[place].isSame(packets[position - 1]) && awaitedAt(place + 1) == awaitedAt(position)) {
                 return true;
             }
         }
@@ -64,7 +67,7 @@ public final class Channel {
     Channel plus(Packet packet) {
         Packet[] more = Arrays.copyOf(packets, packets.length + 1);
         more[packets.length] = packet;
-        return new Channel(more, Arrays.copyOf(awaited, packets.length + 1), -1);
+        return new Channel(more, awaited.length == 0 ? NOBODY : Arrays.copyOf(awaited, packets.length + 1), -1);
     }
 
     Channel minus(int position) {
@@ -74,6 +77,9 @@ public final class Channel {
         Packet[] fewer = new Packet[packets.length - 1];
         System.arraycopy(packets, 0, fewer, 0, position - 1);
         System.arraycopy(packets, position, fewer, position - 1, packets.length - position);
+        if (awaited.length == 0) {
+            return new Channel(fewer, NOBODY, -1);
+        }
         long[] fewerAwaited = new long[packets.length - 1];
         System.arraycopy(awaited, 0, fewerAwaited, 0, position - 1);
         System.arraycopy(awaited, position, fewerAwaited, position - 1, packets.length - position);
@@ -82,7 +88,7 @@ public final class Channel {
 
     /** The same, with every packet no longer awaited by some timers, but by others. */
     Channel marked(long without, long with) {
-        long[] marked = awaited.clone();
+        long[] marked = Arrays.copyOf(awaited, packets.length);
         for (int place = 0; place < marked.length; place++) {
             marked[place] = (marked[place] & ~without) | with;
         }
@@ -101,7 +107,7 @@ public final class Channel {
     /** The same packets, by their numbers and by who awaits them. */
     Channel sorted() {
         Packet[] sorted = packets.clone();
-        long[] moved = awaited.clone();
+        long[] moved = Arrays.copyOf(awaited, packets.length);
         for (int last = 1; last < sorted.length; last++) {
             for (int place = last; place > 0 && isBefore(sorted, moved, place); place--) {
                 Packet packet = sorted[place];

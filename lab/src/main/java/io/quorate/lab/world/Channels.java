@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /** The channels of every ordered pair of nodes: an array in a small cluster, in a large one only those with frames. */
 final class Channels {
-    private static final int ARRAY_NODES_MAX = 64;
+    private static final int ARRAY_NODES_MAX = 256;
 
     private final int nodes;
     private final Channel[] all;

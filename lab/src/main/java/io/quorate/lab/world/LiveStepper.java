@@ -1,12 +1,20 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.model.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /** Runs every turn, on the node itself as long as no other cluster shares it. */
 final class LiveStepper extends Stepper {
-    static final LiveStepper INSTANCE = new LiveStepper();
+    private @Nullable PacketReader reader;
 
-    private LiveStepper() {}
+    private PacketReader readerFor(Setup setup) {
+        PacketReader known = reader;
+        if (known == null) {
+            known = new PacketReader(setup.protocol());
+            reader = known;
+        }
+        return known;
+    }
 
     @Override
     NodeState step(NodeState node, Input input, TurnEffects effects) {
@@ -17,12 +25,12 @@ final class LiveStepper extends Stepper {
 
     @Override
     NodeState first(Setup setup, int index) {
-        return NodeState.first(setup, NodeId.of(index));
+        return NodeState.first(setup, NodeId.of(index), readerFor(setup));
     }
 
     @Override
     NodeState restarted(Setup setup, int index, int incarnation, long clock) {
-        return NodeState.restarted(setup, NodeId.of(index), incarnation, clock);
+        return NodeState.restarted(setup, NodeId.of(index), readerFor(setup), incarnation, clock);
     }
 
     @Override

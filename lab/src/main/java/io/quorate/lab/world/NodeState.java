@@ -4,6 +4,7 @@ import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.protocol.LossReason;
@@ -15,7 +16,6 @@ import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** A node of production between two turns, and what the driver keeps for it: the timers that run. */
 public final class NodeState implements Described {
     private final LockNode<?> node;
+    private final PacketReader reader;
     private final TreeSet<ArmedTimer> timers = new TreeSet<>(ArmedTimer.ORDER);
 
     /** Tells it from other states of a {@link RememberingStepper}; -1 if there is none. */
@@ -36,17 +37,19 @@ public final class NodeState implements Described {
     private @Nullable List<NodeClaim> waiting;
     private @Nullable NodeFacts facts;
 
-    private NodeState(LockNode<?> node, int id) {
+    private NodeState(LockNode<?> node, PacketReader reader, int id) {
         this.node = node;
+        this.reader = reader;
         this.id = id;
     }
 
-    static NodeState first(Setup setup, NodeId self) {
-        return new NodeState(newNode(setup.protocol(), start(setup, self)), -1);
+    static NodeState first(Setup setup, NodeId self, PacketReader reader) {
+        return new NodeState(newNode(setup.protocol(), start(setup, self), reader.desk()), reader, -1);
     }
 
-    static NodeState restarted(Setup setup, NodeId self, int incarnation, long clock) {
-        return new NodeState(newNode(setup.protocol(), start(setup, self).again(incarnation, clock)), -1);
+    static NodeState restarted(Setup setup, NodeId self, PacketReader reader, int incarnation, long clock) {
+        return new NodeState(
+                newNode(setup.protocol(), start(setup, self).again(incarnation, clock), reader.desk()), reader, -1);
     }
 
     private static NodeStart start(Setup setup, NodeId self) {
@@ -55,8 +58,8 @@ public final class NodeState implements Described {
         return setup.hasOverlay() ? start.withOverlay(setup.overlay(self)) : start;
     }
 
-    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start) {
-        LockNode<M> node = new LockNode<>(protocol, start);
+    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start, FrameDesk desk) {
+        LockNode<M> node = new LockNode<>(protocol, start, desk);
         node.beginTurn(0, 0);
         return node;
     }
@@ -80,7 +83,7 @@ public final class NodeState implements Described {
 
     /** An equal state that shares nothing mutable with this one. */
     NodeState copy(int newId) {
-        NodeState copy = new NodeState(node.copy(), newId);
+        NodeState copy = new NodeState(node.copy(), reader, newId);
         copy.timers.addAll(timers);
         return copy;
     }
@@ -191,7 +194,7 @@ public final class NodeState implements Described {
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {
-            effects.sent(to.index(), new Packet(node.protocol(), Arrays.copyOf(frame, length), -1));
+            effects.sent(to.index(), reader.packet(frame, length));
         }
 
         @Override

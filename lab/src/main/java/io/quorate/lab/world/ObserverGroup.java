@@ -3,34 +3,80 @@ package io.quorate.lab.world;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.LossReason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Several observers as one. */
+/** Several observers as one. Of what happens with every frame, only those are told who have something to do then. */
 final class ObserverGroup implements ClusterObserver {
     private final List<ClusterObserver> members;
+    private final ClusterObserver[] toldOfBeginnings;
+    private final ClusterObserver[] toldOfEnds;
+    private final ClusterObserver[] toldOfSending;
+    private final ClusterObserver[] toldOfDelivery;
+    private final ClusterObserver[] toldOfTurns;
 
-    ObserverGroup(ClusterObserver... members) {
-        this.members = List.of(members);
+    ObserverGroup(ClusterObserver... observers) {
+        this.members = flat(observers);
+        this.toldOfBeginnings = thoseWhoOverride("begins", Choice.class);
+        this.toldOfEnds = thoseWhoOverride("ended", Choice.class);
+        this.toldOfSending = thoseWhoOverride("sent", NodeId.class, NodeId.class, Packet.class);
+        this.toldOfDelivery = thoseWhoOverride("delivered", NodeId.class, NodeId.class, Packet.class);
+        this.toldOfTurns = thoseWhoOverride("turned", NodeId.class, Described.class);
+    }
+
+    private static List<ClusterObserver> flat(ClusterObserver... observers) {
+        List<ClusterObserver> flat = new ArrayList<>();
+        for (ClusterObserver observer : observers) {
+            if (observer instanceof ObserverGroup group) {
+                flat.addAll(group.members);
+            } else {
+                flat.add(observer);
+            }
+        }
+        return List.copyOf(flat);
+    }
+
+    private ClusterObserver[] thoseWhoOverride(String event, Class<?>... parameters) {
+        return members.stream()
+                .filter(member -> overrides(member.getClass(), event, parameters))
+                .toArray(ClusterObserver[]::new);
+    }
+
+    private static boolean overrides(Class<?> observer, String event, Class<?>... parameters) {
+        try {
+            return !observer.getMethod(event, parameters).getDeclaringClass().equals(ClusterObserver.class);
+        } catch (NoSuchMethodException missing) {
+            throw new IllegalStateException(
+                    "observers are not told of " + event + " any more: correct its name", missing);
+        }
     }
 
     @Override
     public void begins(Choice choice) {
-        members.forEach(member -> member.begins(choice));
+        for (ClusterObserver member : toldOfBeginnings) {
+            member.begins(choice);
+        }
     }
 
     @Override
     public void ended(Choice choice) {
-        members.forEach(member -> member.ended(choice));
+        for (ClusterObserver member : toldOfEnds) {
+            member.ended(choice);
+        }
     }
 
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
-        members.forEach(member -> member.sent(from, to, packet));
+        for (ClusterObserver member : toldOfSending) {
+            member.sent(from, to, packet);
+        }
     }
 
     @Override
     public void delivered(NodeId from, NodeId to, Packet packet) {
-        members.forEach(member -> member.delivered(from, to, packet));
+        for (ClusterObserver member : toldOfDelivery) {
+            member.delivered(from, to, packet);
+        }
     }
 
     @Override
@@ -75,7 +121,9 @@ final class ObserverGroup implements ClusterObserver {
 
     @Override
     public void turned(NodeId node, Described state) {
-        members.forEach(member -> member.turned(node, state));
+        for (ClusterObserver member : toldOfTurns) {
+            member.turned(node, state);
+        }
     }
 
     @Override

@@ -2,19 +2,16 @@ package io.quorate.lab.world;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Frame;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A frame in flight. Never changes. */
 public final class Packet {
-    private final Protocol<?> protocol;
+    private final PacketReader reader;
     private final byte[] bytes;
 
     /** Tells it from other packets of a {@link RememberingStepper}; -1 if there is none. */
@@ -23,15 +20,10 @@ public final class Packet {
     private @Nullable List<Content> contents;
     private @Nullable SessionHeader header;
 
-    Packet(Protocol<?> protocol, byte[] bytes, int id) {
-        this.protocol = protocol;
+    Packet(PacketReader reader, byte[] bytes, int id) {
+        this.reader = reader;
         this.bytes = bytes;
         this.id = id;
-    }
-
-    /** A frame that a node of this protocol has sent; the bytes are not copied. */
-    public static Packet of(Protocol<?> protocol, byte[] bytes) {
-        return new Packet(protocol, bytes, -1);
     }
 
     /** One message of a frame, and the lock that it is about. */
@@ -67,18 +59,10 @@ public final class Packet {
     public List<Content> contents() {
         List<Content> known = contents;
         if (known == null) {
-            known = readContents();
+            known = reader.contents(bytes);
             contents = known;
         }
         return known;
-    }
-
-    private List<Content> readContents() {
-        List<Content> read = new ArrayList<>();
-        for (Frame.Entry<? extends Message> entry : readFrame().entries()) {
-            read.add(new Content(entry.lock(), entry.message()));
-        }
-        return List.copyOf(read);
     }
 
     /** How many messages it counts for: a broadcast is one, and is counted where it goes to the first other node. */
@@ -98,21 +82,17 @@ public final class Packet {
 
     /** Whether the sender asks the receiver to say again what is still true. */
     public boolean isResync() {
-        return readFrame().resync();
+        return reader.frame(bytes).resync();
     }
 
     /** What it says about sessions; null if its protocol has none. */
     public @Nullable SessionHeader sessionHeader() {
         SessionHeader known = header;
-        if (known == null && readFrame().header() instanceof SessionHeader read) {
+        if (known == null && reader.frame(bytes).header() instanceof SessionHeader read) {
             known = read;
             header = known;
         }
         return known;
-    }
-
-    private Frame<? extends Message> readFrame() {
-        return LockNode.read(protocol, bytes);
     }
 
     /** The messages, as in {@code Request 1.n1, Release 2.n1}. */

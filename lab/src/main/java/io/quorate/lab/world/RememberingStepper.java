@@ -26,6 +26,7 @@ public final class RememberingStepper extends Stepper {
     private static final int WHOLE = 2;
 
     private final Setup setup;
+    private final PacketReader reader;
     private final boolean sorted;
 
     private final StateBytes describer = new StateBytes();
@@ -58,6 +59,7 @@ public final class RememberingStepper extends Stepper {
             throw new IllegalArgumentException("at most " + NODES_MAX + " nodes can be explored, not " + setup.nodes());
         }
         this.setup = setup;
+        this.reader = new PacketReader(setup.protocol());
         this.sorted = setup.network() == Network.UNORDERED;
         intern(Channel.EMPTY);
     }
@@ -69,12 +71,12 @@ public final class RememberingStepper extends Stepper {
 
     @Override
     NodeState first(Setup same, int index) {
-        return intern(NodeState.first(setup, NodeId.of(index)));
+        return intern(NodeState.first(setup, NodeId.of(index), reader));
     }
 
     @Override
     NodeState restarted(Setup same, int index, int incarnation, long clock) {
-        return intern(NodeState.restarted(setup, NodeId.of(index), incarnation, clock));
+        return intern(NodeState.restarted(setup, NodeId.of(index), reader, incarnation, clock));
     }
 
     @Override
@@ -160,7 +162,7 @@ public final class RememberingStepper extends Stepper {
     private Packet intern(Packet packet) {
         int number = packetNumbers.number(packet.bytes(), packet.bytes().length);
         if (number == packets.size()) {
-            Packet kept = new Packet(setup.protocol(), packet.bytes(), number);
+            Packet kept = new Packet(reader, packet.bytes(), number);
             packets.add(kept);
             byte[] rest = packet.bytesWithoutClock();
             int reduced = packetNumbersWithoutClock.number(rest, rest.length);

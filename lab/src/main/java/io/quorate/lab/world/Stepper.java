@@ -5,9 +5,9 @@ package io.quorate.lab.world;
  * What a choice means stands in {@link Cluster} alone.
  */
 public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
-    /** Runs every turn. */
+    /** Runs every turn; for one cluster, and copies of it. */
     public static Stepper live() {
-        return LiveStepper.INSTANCE;
+        return new LiveStepper();
     }
 
     /** One turn: tells the effects what it led to, and returns the node as it is afterwards. */

@@ -37,6 +37,10 @@ final class LeafSet {
         return after.contains(node) || before.contains(node);
     }
 
+    boolean isEmpty() {
+        return after.size() == 0 && before.size() == 0;
+    }
+
     boolean wants(Handle node) {
         return after.wants(node) || before.wants(node);
     }

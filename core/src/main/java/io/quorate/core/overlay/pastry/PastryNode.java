@@ -81,6 +81,11 @@ final class PastryNode extends HearingOverlay {
     }
 
     @Override
+    protected boolean isAlone() {
+        return leaves.isEmpty() && table.isEmpty();
+    }
+
+    @Override
     public List<Handle> known() {
         List<Handle> all = leaves.members();
         for (Handle entry : table.entries()) {

@@ -35,6 +35,10 @@ final class RoutingTable {
         size = other.size;
     }
 
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     int rowCount() {
         return rows.length;
     }

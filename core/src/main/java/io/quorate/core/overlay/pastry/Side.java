@@ -11,18 +11,24 @@ final class Side {
     private final Key origin;
     private final boolean clockwise;
     private final @Nullable Handle[] leaves;
+
+    /** By their indexes: with every message it is asked whether its sender is among them. */
+    private final int[] nodes;
+
     private int size;
 
     Side(Key origin, boolean clockwise, int capacity) {
         this.origin = origin;
         this.clockwise = clockwise;
         this.leaves = new Handle[capacity];
+        this.nodes = new int[capacity];
     }
 
     Side(Side other) {
         origin = other.origin;
         clockwise = other.clockwise;
         leaves = other.leaves.clone();
+        nodes = other.nodes.clone();
         size = other.size;
     }
 
@@ -72,9 +78,11 @@ final class Side {
         int place = isFull() ? size - 1 : size++;
         while (place > 0 && isNearer(node, at(place - 1))) {
             leaves[place] = leaves[place - 1];
+            nodes[place] = nodes[place - 1];
             place--;
         }
         leaves[place] = node;
+        nodes[place] = node.node().index();
         return out;
     }
 
@@ -85,6 +93,7 @@ final class Side {
         }
         size--;
         System.arraycopy(leaves, place + 1, leaves, place, size - place);
+        System.arraycopy(nodes, place + 1, nodes, place, size - place);
         leaves[size] = null;
         return true;
     }
@@ -100,8 +109,9 @@ final class Side {
     }
 
     private int placeOf(NodeId node) {
+        int index = node.index();
         for (int place = 0; place < size; place++) {
-            if (at(place).node().equals(node)) {
+            if (nodes[place] == index) {
                 return place;
             }
         }

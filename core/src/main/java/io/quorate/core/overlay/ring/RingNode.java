@@ -88,6 +88,15 @@ final class RingNode extends HearingOverlay {
         return nearestOthers(self().key(), WATCHED);
     }
 
+    private boolean isNeighbour(NodeId node) {
+        return neighbours().stream().anyMatch(each -> each.node().equals(node));
+    }
+
+    @Override
+    protected boolean isAlone() {
+        return others.isEmpty();
+    }
+
     @Override
     public List<Handle> known() {
         return new ArrayList<>(others.values());
@@ -106,7 +115,7 @@ final class RingNode extends HearingOverlay {
 
     @Override
     protected void drop(NodeId node, OverlayOutbox out) {
-        boolean watched = neighbours().stream().anyMatch(each -> each.node().equals(node));
+        boolean watched = isNeighbour(node);
         for (Handle gone : known()) {
             if (gone.node().equals(node)) {
                 others.remove(gone.key());

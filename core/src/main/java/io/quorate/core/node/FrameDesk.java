@@ -1,0 +1,60 @@
+package io.quorate.core.node;
+
+import io.quorate.core.overlay.Addresses;
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.session.SessionHeader;
+import io.quorate.core.wire.Codec;
+import io.quorate.core.wire.FrameReader;
+import io.quorate.core.wire.FrameWriter;
+import io.quorate.core.wire.HeaderPart;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where frames are read and written. Nothing that matters is left on it between two turns, so nodes of one protocol may share it if
+ * their turns follow each other in one thread: then thousands of nodes in one process take up the buffers of one.
+ */
+public final class FrameDesk {
+    private final Codec<Message> codec;
+    private final SessionHeader heard = new SessionHeader();
+    private final FrameReader<Message> reader;
+    private final List<Sheet> sheets = new ArrayList<>();
+
+    /** For nodes that are reached by their numbers alone. */
+    public FrameDesk(Protocol<?> protocol) {
+        this(protocol, Addresses.NONE);
+    }
+
+    FrameDesk(Protocol<?> protocol, Addresses addresses) {
+        this.codec = EntryCodec.of(protocol, addresses);
+        this.reader = new FrameReader<>(codec, protocol.traits().isLeased() ? heard : HeaderPart.NONE);
+    }
+
+    Codec<Message> codec() {
+        return codec;
+    }
+
+    FrameReader<Message> reader() {
+        return reader;
+    }
+
+    /** What the header of the frame that was read last says of sessions. */
+    SessionHeader heard() {
+        return heard;
+    }
+
+    /** Room for the so manyth frame of a turn. */
+    Sheet sheet(int place) {
+        if (place == sheets.size()) {
+            sheets.add(new Sheet());
+        }
+        return sheets.get(place);
+    }
+
+    /** Room for one frame. */
+    static final class Sheet {
+        final FrameWriter writer = new FrameWriter();
+        final SessionHeader header = new SessionHeader();
+    }
+}

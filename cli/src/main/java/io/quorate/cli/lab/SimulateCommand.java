@@ -130,7 +130,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         saveRecorded();
         keep.saveIfWanted(reports.get(0).simulation(), console);
-        SimulateText text = new SimulateText(console, reports, failed);
+        SimulateText text = new SimulateText(console, reports, failed, cluster.broughtBy());
         LoadPlot curve = picture == null ? null : plot(picture);
         if (output.json()) {
             console.printJson(text.document(curve == null ? List.of() : curve.points()));

@@ -17,12 +17,18 @@ final class SimulateText {
     private final Console console;
     private final List<SimulationReport> reports;
     private final @Nullable FailedRun failed;
+    private final String broughtBy;
 
-    /** @param failed what was kept of the last one, if it broke a promise */
-    SimulateText(Console console, List<SimulationReport> reports, @Nullable FailedRun failed) {
+    /**
+     * @param failed what was kept of the last one, if it broke a promise
+     * @param broughtBy the option that brings the protocol, or an empty text
+     */
+    SimulateText(
+            Console console, List<SimulationReport> reports, @Nullable FailedRun failed, String broughtBy) {
         this.console = console;
         this.reports = reports;
         this.failed = failed;
+        this.broughtBy = broughtBy;
     }
 
     record Document(
@@ -56,12 +62,12 @@ final class SimulateText {
     Document document(List<LoadPlot.Point> plot) {
         return new Document(
                 allFine(),
-                reports.stream().map(SimulateText::document).toList(),
+                reports.stream().map(this::document).toList(),
                 plot,
                 failed == null ? null : failed.document());
     }
 
-    private static RunDocument document(SimulationReport report) {
+    private RunDocument document(SimulationReport report) {
         SimulationReport.Failure failure = report.failure();
         return new RunDocument(
                 report.simulation().seed(),
@@ -82,7 +88,11 @@ final class SimulateText {
                 report.injected(),
                 report.events(),
                 hash(report),
-                report.simulation().replayCommand());
+                replay(report));
+    }
+
+    private String replay(SimulationReport report) {
+        return report.simulation().replayCommand() + broughtBy;
     }
 
     private static String hash(SimulationReport report) {
@@ -161,7 +171,7 @@ final class SimulateText {
         printVerdicts(report);
         out.println();
         out.println("  trace hash " + hash(report) + "; the same run again:");
-        out.println("  " + report.simulation().replayCommand());
+        out.println("  " + replay(report));
     }
 
     private void printFormulas(SimulationReport report) {

@@ -73,6 +73,9 @@ public final class TraceCommand implements Callable<Integer> {
     private @Nullable Integer messages;
 
     @Mixin
+    private final OwnProtocols own = new OwnProtocols();
+
+    @Mixin
     private final PageOptions pages = new PageOptions();
 
     @Mixin

@@ -41,7 +41,9 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
     Region among(List<Handle> others, Handle self) {
         Region left = this;
         for (Handle other : others) {
-            left = new Region(nearer(other, left.below, self, false), nearer(other, left.above, self, true));
+            left = new Region(
+                    nearer(/* one= */ other, /* other= */ left.below, self, false),
+                    nearer(/* one= */ other, /* other= */ left.above, self, true));
         }
         return left;
     }

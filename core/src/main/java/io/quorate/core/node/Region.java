@@ -46,7 +46,7 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
         return left;
     }
 
-    private static Handle nearer(Handle one, @Nullable Handle other, Handle self, boolean upwards) {
-        return other == null || self.key().meetsFirst(one.key(), other.key(), upwards) ? one : other;
+    private static Handle nearer(Handle candidate, @Nullable Handle best, Handle self, boolean upwards) {
+        return best == null || self.key().meetsFirst(candidate.key(), best.key(), upwards) ? candidate : best;
     }
 }

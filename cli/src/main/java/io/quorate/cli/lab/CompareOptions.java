@@ -6,6 +6,7 @@ import io.quorate.lab.compare.Comparison;
 import io.quorate.lab.compare.Pressure;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is measured by {@code quorate compare}. */
@@ -86,6 +87,9 @@ final class CompareOptions {
             description = "With --svg: the loads to plot over (default: ${DEFAULT-VALUE}).")
     private List<String> overLoads = List.of();
 
+    @Mixin
+    private OwnProtocols own = new OwnProtocols();
+
     Comparison comparison() {
         ClusterOptions.requireNodes("nodes", nodes);
         return new Comparison(nodes, Pressure.parse(load), hold, entries, delay, seed);
@@ -132,6 +136,7 @@ final class CompareOptions {
                 + (protocols.isEmpty() ? "" : " --protocols " + String.join(",", protocols))
                 + (Double.toString(hold).equals(USUAL_HOLD + ".0") ? "" : " --hold " + hold)
                 + (delay.equals(Comparison.IN_STEP) ? "" : " --delay " + delay)
-                + (Integer.toString(entries).equals(USUAL_ENTRIES) ? "" : " --entries " + entries) + " --seed " + seed;
+                + (Integer.toString(entries).equals(USUAL_ENTRIES) ? "" : " --entries " + entries) + " --seed " + seed
+                + own.text();
     }
 }

@@ -75,7 +75,8 @@ final class ReportInBrowserTest {
             assertThat(item.get("reused").getAsBoolean()).isTrue();
             Set<String> verdicts = new TreeSet<>();
             item.getAsJsonArray("comparisons")
-                    .forEach(one -> verdicts.add(one.getAsJsonObject().get("verdict").getAsString()));
+                    .forEach(one ->
+                            verdicts.add(one.getAsJsonObject().get("verdict").getAsString()));
             rows.add("| `" + text(item, "name") + "` | " + text(item, "place") + " | " + text(item, "title") + " | "
                     + String.join(", ", verdicts) + " |");
         }

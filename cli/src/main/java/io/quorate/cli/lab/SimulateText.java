@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
 final class SimulateText {
     private final Console console;
     private final List<SimulationReport> reports;
+    private final @Nullable FailedRun failed;
     private final String broughtBy;
 
-    /** @param broughtBy the option that brings the protocol, or an empty text */
-    SimulateText(Console console, List<SimulationReport> reports, String broughtBy) {
+    /**
+     * @param failed what was kept of the last one, if it broke a promise
+     * @param broughtBy the option that brings the protocol, or an empty text
+     */
+    SimulateText(Console console, List<SimulationReport> reports, @Nullable FailedRun failed, String broughtBy) {
         this.console = console;
         this.reports = reports;
+        this.failed = failed;
         this.broughtBy = broughtBy;
     }
 
-    record Document(boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot) {}
+    record Document(
+            boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot, FailedRun.@Nullable Document failure) {}
 
     record RunDocument(
             long seed,
@@ -53,7 +59,11 @@ final class SimulateText {
     }
 
     Document document(List<LoadPlot.Point> plot) {
-        return new Document(allFine(), reports.stream().map(this::document).toList(), plot);
+        return new Document(
+                allFine(),
+                reports.stream().map(this::document).toList(),
+                plot,
+                failed == null ? null : failed.document());
     }
 
     private RunDocument document(SimulationReport report) {
@@ -177,9 +187,10 @@ final class SimulateText {
         SimulationReport.Failure failure = report.failure();
         if (failure != null) {
             console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
-            console.out()
-                    .println("  after " + Words.count(failure.trace().choices().size(), "step")
-                            + "; look at it with --draw FILE.svg");
+            FailedRun kept = failed;
+            if (kept != null) {
+                kept.print(console.out());
+            }
             return;
         }
         for (String each : List.of("no two held at once", "everybody was served or gave up")) {

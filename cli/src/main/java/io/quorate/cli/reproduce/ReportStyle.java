@@ -20,7 +20,8 @@ final class ReportStyle {
             article:target { border-color: var(--link); box-shadow: 0 0 0 1px var(--link); }
             code { font: .88em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; background: var(--band);
               padding: .1em .35em; border-radius: 4px; }
-            .wide { overflow-x: auto; margin: .6rem 0; }
+            .wide { overflow-x: auto; margin: .6rem 0; } .tall { max-height: 28rem; overflow-y: auto; border-bottom: 2px solid var(--line); }
+            .tall th { position: sticky; top: 0; background: var(--page); }
             table { border-collapse: collapse; font-size: .9rem; width: 100%; }
             table.sheet { width: auto; min-width: 50%; } table.sheet td { white-space: nowrap; } table.sheet th { vertical-align: bottom; }
             table.sheet td.long { white-space: normal; min-width: 12rem; }
@@ -36,7 +37,8 @@ final class ReportStyle {
             .verdict.differs::before { content: "\\25C6\\00A0"; } .verdict.none::before { content: "\\25CB\\00A0"; } .none { color: var(--none); }
             figure { margin: 1rem 0; overflow-x: auto; } figure img { display: block; max-width: 100%; height: auto; border-radius: 6px; }
             figure.drawing img { border: 1px solid var(--line); } figure.chart img { background: #ffffff; }
-            .contents { columns: 2; column-gap: 2rem; font-size: .92rem; } .contents section { break-inside: avoid; margin-bottom: .8rem; }
+            .contents { columns: 2; column-gap: 2rem; font-size: .92rem; } .contents section { margin-bottom: .8rem; }
+            .contents h4 { margin-top: 0; break-after: avoid; } .contents li { break-inside: avoid; }
             .contents ul, .reasons { list-style: none; margin: 0; padding: 0; } .contents li { display: flex; gap: .5rem; }
             .contents li a { flex: 1; } .contents .verdict { font-weight: 400; font-size: .85rem; }
             .reasons li { margin: .5rem 0; font-size: .92rem; } .command { margin-top: .9rem; font-size: .9rem; }
@@ -47,7 +49,7 @@ final class ReportStyle {
               :root { --page: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --band: #ffffff; --link: #000000;
                 --equal: #1a7340; --within: #0b5bb5; --differs: #8a5a00; --unexplained: #b4102f; --none: #444444; }
               body { max-width: none; padding: 0; font-size: 10pt; } figure, tr { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
-              article { border: none; border-top: 1px solid var(--line); border-radius: 0; padding: .8rem 0; } .wide { overflow: visible; }
+              article { border: none; border-top: 1px solid var(--line); border-radius: 0; padding: .8rem 0; } .wide { overflow: visible; max-height: none; }
             }
             """;
 

@@ -46,23 +46,24 @@ final class DhtItems {
     private DhtItems() {}
 
     static List<Item> all() {
-        return List.of(
-                new Item(
-                        "dht-figure-3",
-                        Paper.DHT,
-                        "Figure 3",
-                        "Messages against the number of nodes",
-                        new Item.Effort(4, 240),
-                        DhtItems::figure3),
-                new Item(
-                        "dht-retries",
-                        Paper.DHT,
-                        "Section VI-A",
-                        "Messages, by how often who waits asks again",
-                        new Item.Effort(4, 90),
-                        DhtItems::retries),
-                DhtLoadItems.figure4(),
-                DhtChurnItems.figure5());
+        List<Item> items = new ArrayList<>(DhtSnapshotItems.all());
+        items.add(new Item(
+                "dht-figure-3",
+                Paper.DHT,
+                "Figure 3",
+                "Messages against the number of nodes",
+                new Item.Effort(4, 240),
+                DhtItems::figure3));
+        items.add(new Item(
+                "dht-retries",
+                Paper.DHT,
+                "Section VI-A",
+                "Messages, by how often who waits asks again",
+                new Item.Effort(4, 90),
+                DhtItems::retries));
+        items.add(DhtLoadItems.figure4());
+        items.add(DhtChurnItems.figure5());
+        return items;
     }
 
     /** Runs a figure, telling how far it is. */

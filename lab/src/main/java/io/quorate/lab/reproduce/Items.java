@@ -15,6 +15,7 @@ public final class Items {
         List<Item> items = new ArrayList<>();
         // One class for each group of items adds its list here, in the order of the papers.
         items.addAll(MaekawaItems.all());
+        items.addAll(RicartAgrawalaItems.all());
         items.addAll(ThiareFallItems.all());
         items.addAll(DhtItems.all());
         items.addAll(TreeItems.all());

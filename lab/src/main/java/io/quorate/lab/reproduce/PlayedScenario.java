@@ -26,7 +26,7 @@ record PlayedScenario(String name, Setup setup, List<String> transcript, SpaceTi
     /** The nodes in the order in which they enter. */
     List<String> entries() {
         return diagram.spans().stream()
-                .filter(span -> span.activity() == Activity.HOLDING)
+                .filter(span -> span.activity() == Activity.HOLDING || span.activity() == Activity.HOLDING_SHARED)
                 .map(span -> diagram.nodes().get(span.node()))
                 .toList();
     }
@@ -45,6 +45,16 @@ record PlayedScenario(String name, Setup setup, List<String> transcript, SpaceTi
         return told;
     }
 
+    /** Whether it ends with two inside who exclude each other. */
+    boolean isBroken() {
+        return tells("BROKEN: two hold the lock");
+    }
+
+    /** Who enters, and whether it ends with two inside. */
+    String text() {
+        return String.join(", ", entries()) + (isBroken() ? "; two are inside" : "");
+    }
+
     /** How many messages nodes sent to each other. */
     int messages() {
         return diagram.messages().size();
@@ -52,5 +62,10 @@ record PlayedScenario(String name, Setup setup, List<String> transcript, SpaceTi
 
     String drawing() {
         return SvgDrawing.draw(diagram);
+    }
+
+    /** The same under a title. */
+    String drawing(String title) {
+        return SvgDrawing.draw(diagram.until(SpaceTime.NEVER, title));
     }
 }

@@ -44,14 +44,14 @@ final class ThiareFallRuleItems {
                         Paper.THIARE_FALL,
                         "Sections 4.2 and 6",
                         "The rules as printed deadlock; corrected they do not",
-                        new Item.Effort(1, 2),
+                        new Item.Effort(1.5, 1.5),
                         ThiareFallRuleItems::rules),
                 new Item(
                         "thiare-fall-section-5",
                         Paper.THIARE_FALL,
                         "Section 5",
                         "Quorums under conditions (i) to (iii) still meet when only intersection nodes are asked",
-                        new Item.Effort(0.3, 5),
+                        new Item.Effort(0.2, 2),
                         ThiareFallRuleItems::conditions));
     }
 

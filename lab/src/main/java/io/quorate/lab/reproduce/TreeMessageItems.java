@@ -29,35 +29,35 @@ final class TreeMessageItems {
                         "Strategies adopted until now",
                         "3(N-1) messages by Lamport's, 2(N-1) by Ricart and Agrawala's",
                         0.1,
-                        0.5,
+                        0.3,
                         TreeMessageItems::introduction),
                 item(
                         "tree-complexity",
                         "Complexity study, Fig. 2",
                         "A quorum of h+1 sites, 2h messages, h at most log N / log d",
-                        1,
-                        6,
+                        0.1,
+                        0.3,
                         TreeMessageItems::complexity),
                 item(
                         "tree-incomplete",
                         "Complexity study, remark",
                         "Trees that are not complete: 2 to 2h messages",
-                        0.3,
+                        0.2,
                         2,
                         TreeMessageItems::incomplete),
                 item(
                         "tree-contention",
                         "Algorithm principle",
                         "Inquire and Yield: what the 2h messages leave out",
-                        0.5,
-                        4,
+                        0.3,
+                        2,
                         TreeMessageItems::contention),
                 item(
                         "tree-conclusion",
                         "Conclusion",
                         "Fewer messages than log N / log d, and the overcharge on the root",
                         0.1,
-                        0.3,
+                        0.1,
                         TreeMessageItems::conclusion));
     }
 

@@ -30,7 +30,7 @@ final class TreeRuleItems {
                         Paper.TREE,
                         "Algorithm principle",
                         "Build_Quorum: intersection and minimality, as printed and made safe",
-                        new Item.Effort(0.5, 3),
+                        new Item.Effort(0.3, 0.4),
                         TreeRuleItems::buildQuorum),
                 new Item(
                         "tree-example",
@@ -44,7 +44,7 @@ final class TreeRuleItems {
                         Paper.TREE,
                         "Algorithm presentation, Insurance of the process",
                         "The messages as printed, where they hold and where two get in",
-                        new Item.Effort(0.5, 3),
+                        new Item.Effort(0.5, 0.5),
                         TreeRuleItems::rules));
     }
 

@@ -110,6 +110,11 @@ public record Setup(
         return under(conditions.withDelaysUnlimited());
     }
 
+    /** The same, where frames take no longer than the protocol says that they may. */
+    public Setup withDelaysBounded() {
+        return under(conditions.withDelaysBounded());
+    }
+
     private Setup under(Conditions others) {
         return new Setup(protocol, withoutRule, placement, nodes, network, others);
     }

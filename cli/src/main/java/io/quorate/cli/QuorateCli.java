@@ -10,6 +10,7 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.lab.CheckCommand;
+import io.quorate.cli.lab.CompareCommand;
 import io.quorate.cli.lab.DhtCommand;
 import io.quorate.cli.lab.OverlayCommand;
 import io.quorate.cli.lab.SimulateCommand;
@@ -78,7 +79,7 @@ public final class QuorateCli implements Callable<Integer> {
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
-                "More: reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -89,6 +90,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new DemoNodeCommand(console));
         line.addSubcommand(new CheckCommand(console));
         line.addSubcommand(new SimulateCommand(console));
+        line.addSubcommand(new CompareCommand(console));
         line.addSubcommand(new OverlayCommand(console));
         line.addSubcommand(new DhtCommand(console));
         line.addSubcommand(new ReproduceCommand(console, Version.number()));

@@ -56,6 +56,8 @@ public final class ChartFile {
     private static final List<float[]> DASHES =
             List.of(new float[] {8, 4}, new float[] {3, 3}, new float[] {12, 4, 3, 4});
 
+    private static final Color GRID = new Color(0xe1e6eb);
+
     /** A hundredth of a pixel is exact enough, and makes a file half as long. */
     private static final Pattern LONG_NUMBER = Pattern.compile("(\\d+\\.\\d\\d)\\d+");
 
@@ -135,9 +137,14 @@ public final class ChartFile {
         styler.setLegendBorderColor(Color.WHITE);
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);
+        // Through, not dashed: a dashed line is drawn dash by dash, which makes most of a file.
+        styler.setPlotGridLinesStroke(new BasicStroke(1f));
+        styler.setPlotGridLinesColor(GRID);
         styler.setMarkerSize(7);
         styler.setXAxisLogarithmic(chart.x() == Chart.Scale.LOGARITHMIC);
         styler.setYAxisLogarithmic(chart.y() == Chart.Scale.LOGARITHMIC);
+        styler.setXAxisLogarithmicDecadeOnly(false);
+        styler.setYAxisLogarithmicDecadeOnly(false);
         if (chart.y() == Chart.Scale.LINEAR) {
             styler.setYAxisMin(0.0);
         }
@@ -146,7 +153,7 @@ public final class ChartFile {
     private static void measured(XYSeries series, int place) {
         Color colour = COLOURS.get(place % COLOURS.size());
         series.setLineColor(colour);
-        series.setLineWidth(1.6f);
+        series.setLineStyle(new BasicStroke(1.6f));
         series.setMarker(MARKERS.get(place % MARKERS.size()));
         series.setMarkerColor(colour);
     }

@@ -9,6 +9,7 @@ import io.quorate.lab.world.Setup;
 import io.quorate.node.QuorumFile;
 import java.util.Arrays;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -69,6 +70,14 @@ final class ClusterOptions {
             paramLabel = "RULE",
             description = {"Leave out a rule of the protocol, to see what it is for, as in R7."})
     private String without = "";
+
+    @Mixin
+    private OwnProtocols own = new OwnProtocols();
+
+    /** Where protocols come from that are not ours, as an option; or an empty text. */
+    String broughtBy() {
+        return own.text();
+    }
 
     /** The set of rules, given either way, or an empty text for the usual one. */
     String rules() {

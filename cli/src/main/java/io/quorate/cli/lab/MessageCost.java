@@ -2,11 +2,11 @@ package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Words;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.EntryCost.Asked;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.lab.simulate.Experiments;
 import java.util.Optional;
 
 /**
@@ -26,12 +26,15 @@ public record MessageCost(EntryCost cost, int nodes, int smallest, int largest, 
     private static MessageCost of(EntryCost cost, QuorumSystem quorums, int nodes) {
         int smallest = Integer.MAX_VALUE;
         int largest = 0;
+        double others = 0;
         for (int index = 0; index < nodes; index++) {
-            int size = quorums.quorumOf(NodeId.of(index)).size();
-            smallest = Math.min(smallest, size);
-            largest = Math.max(largest, size);
+            NodeId node = NodeId.of(index);
+            NodeSet quorum = quorums.quorumOf(node);
+            smallest = Math.min(smallest, quorum.size());
+            largest = Math.max(largest, quorum.size());
+            others += quorum.without(node).size();
         }
-        return new MessageCost(cost, nodes, smallest, largest, Experiments.othersAsked(quorums, nodes));
+        return new MessageCost(cost, nodes, smallest, largest, others / nodes);
     }
 
     /** If nobody else wants the lock. */

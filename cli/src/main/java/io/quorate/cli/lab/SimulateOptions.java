@@ -2,10 +2,15 @@ package io.quorate.cli.lab;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.simulate.DelayFile;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.world.Network;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,6 +18,7 @@ import picocli.CommandLine.Option;
 /** What a simulation is made of; the names are those of {@link SimulationOptions}, so that a replay command can be typed in. */
 final class SimulateOptions {
     private static final int USUAL_NODES = 5;
+    private static final String FILE = "file:";
 
     @Option(names = "--nodes", description = "How many nodes (default: 5).")
     private @Nullable Integer nodes;
@@ -41,12 +47,31 @@ final class SimulateOptions {
             names = "--arrivals",
             paramLabel = "HOW",
             description = {
-                "alone | burst:3 (claims for each node) | poisson:0.5 (load) | closed:exponential:1000000:2 (think time, clients)."
+                "alone: one claim at a time, the nodes in turn.",
+                "burst:3: three claims of each node at once, and again when nothing is left of them.",
+                "bursts:20:50ms: 20 claims at once, from anywhere, every 50 ms.",
+                "poisson:0.5: at any time, from anywhere; the lock is busy half of the time (default).",
+                "closed:exponential:1ms:2: two clients a node; each thinks for so long, claims, holds, and begins again."
             })
     private @Nullable String arrivals;
 
     @Option(names = "--locks", description = "How many locks (default: 1).")
     private @Nullable Integer locks;
+
+    @Option(
+            names = "--popularity",
+            paramLabel = "HOW",
+            description = {
+                "Which locks are wanted more than others: even (default), zipf:1.0, or shares of all claims, as in L=0.5,L2=0.2;",
+                "the locks are called L, L2, L3 and so on."
+            })
+    private @Nullable String popularity;
+
+    @Option(
+            names = "--hot",
+            paramLabel = "HOW",
+            description = "Which nodes ask more than others: even (default), zipf:1.0, or shares, as in n1=0.5,n2=0.2.")
+    private @Nullable String hot;
 
     @Option(names = "--shared", paramLabel = "SHARE", description = "Which share of the claims is SHARED (default: 0).")
     private @Nullable Double shared;
@@ -55,8 +80,11 @@ final class SimulateOptions {
             names = "--delay",
             paramLabel = "HOW",
             description = {
-                "How long messages travel: constant, uniform, exponential or heavy; with its mean in nanoseconds, as in"
-                        + " exponential:500000 (default)."
+                "How long messages travel: constant:T, uniform:FROM:TO, exponential:T (default: of 500us) or heavy:T, where T is the mean,",
+                "in nanoseconds or as in 20ms.",
+                "zones:3:exponential:500us:exponential:20ms: three zones, the delay within one, the delay between two;",
+                "zones:2,2,1:... gives their sizes, zones:3 takes just these delays.",
+                "file:PATH: a matrix, with a row of delays for each zone or node."
             })
     private @Nullable String delay;
 
@@ -111,8 +139,13 @@ final class SimulateOptions {
         put(map, "claims", claims);
         put(map, "arrivals", arrivals == null && load != null ? "poisson:" + load : arrivals);
         put(map, "locks", locks);
+        put(map, "popularity", popularity);
+        put(map, "hot", hot);
         put(map, "shared", shared);
-        put(map, "delay", withMean(delay));
+        put(
+                map,
+                "delay",
+                delay != null && delay.startsWith(FILE) ? matrix(delay.substring(FILE.length())) : withMean(delay));
         put(map, "hold", withMean(hold));
         put(map, "patience", "never".equals(patience) ? patience : withMean(patience));
         put(map, "network", network);
@@ -154,8 +187,10 @@ final class SimulateOptions {
         map.put("claims", "1000");
         map.put("arrivals", "poisson:0.5");
         map.put("locks", "1");
+        map.put("popularity", "even");
+        map.put("hot", "even");
         map.put("shared", "0");
-        map.put("delay", SimulationOptions.text(Simulation.usualDelay(protocol)));
+        map.put("delay", Simulation.usualDelay(protocol).text());
         map.put("hold", "constant:" + 2 * Simulation.USUAL_DELAY);
         map.put("patience", "never");
         map.put("network", Network.justEnoughFor(protocol.traits().needs()).text());
@@ -168,9 +203,26 @@ final class SimulateOptions {
         }
     }
 
+    /** The delays in a file, as an option that says all of them. */
+    private static String matrix(String path) {
+        try {
+            return DelayFile.read(Files.readAllLines(Path.of(path))).text();
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException(
+                    "The delays cannot be read from " + path + " (" + unreadable
+                            + "). Write a text file with a line for each"
+                            + " of: zones europe america; nodes europe europe america; europe 300us 45ms; america 45ms"
+                            + " 300us.",
+                    unreadable);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException("The delays in " + path + ": " + refused.getMessage(), refused);
+        }
+    }
+
     /** A distribution without numbers gets the usual ones. */
     private static @Nullable String withMean(@Nullable String text) {
-        if (text == null || text.contains(":")) {
+        if (text == null
+                || !List.of("constant", "uniform", "exponential", "heavy").contains(text)) {
             return text;
         }
         return text.equals("uniform") ? "uniform:0:" + 2 * Simulation.USUAL_DELAY : text + ":" + Simulation.USUAL_DELAY;

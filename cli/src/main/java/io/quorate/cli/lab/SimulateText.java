@@ -16,13 +16,23 @@ import org.jspecify.annotations.Nullable;
 final class SimulateText {
     private final Console console;
     private final List<SimulationReport> reports;
+    private final @Nullable FailedRun failed;
+    private final String broughtBy;
 
-    SimulateText(Console console, List<SimulationReport> reports) {
+    /**
+     * @param failed what was kept of the last one, if it broke a promise
+     * @param broughtBy the option that brings the protocol, or an empty text
+     */
+    SimulateText(
+            Console console, List<SimulationReport> reports, @Nullable FailedRun failed, String broughtBy) {
         this.console = console;
         this.reports = reports;
+        this.failed = failed;
+        this.broughtBy = broughtBy;
     }
 
-    record Document(boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot) {}
+    record Document(
+            boolean ok, List<RunDocument> runs, List<LoadPlot.Point> plot, FailedRun.@Nullable Document failure) {}
 
     record RunDocument(
             long seed,
@@ -51,10 +61,13 @@ final class SimulateText {
 
     Document document(List<LoadPlot.Point> plot) {
         return new Document(
-                allFine(), reports.stream().map(SimulateText::document).toList(), plot);
+                allFine(),
+                reports.stream().map(this::document).toList(),
+                plot,
+                failed == null ? null : failed.document());
     }
 
-    private static RunDocument document(SimulationReport report) {
+    private RunDocument document(SimulationReport report) {
         SimulationReport.Failure failure = report.failure();
         return new RunDocument(
                 report.simulation().seed(),
@@ -75,7 +88,11 @@ final class SimulateText {
                 report.injected(),
                 report.events(),
                 hash(report),
-                report.simulation().replayCommand());
+                replay(report));
+    }
+
+    private String replay(SimulationReport report) {
+        return report.simulation().replayCommand() + broughtBy;
     }
 
     private static String hash(SimulationReport report) {
@@ -154,7 +171,7 @@ final class SimulateText {
         printVerdicts(report);
         out.println();
         out.println("  trace hash " + hash(report) + "; the same run again:");
-        out.println("  " + report.simulation().replayCommand());
+        out.println("  " + replay(report));
     }
 
     private void printFormulas(SimulationReport report) {
@@ -171,9 +188,10 @@ final class SimulateText {
         SimulationReport.Failure failure = report.failure();
         if (failure != null) {
             console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
-            console.out()
-                    .println("  after " + Words.count(failure.trace().choices().size(), "step")
-                            + "; look at it with --draw FILE.svg");
+            FailedRun kept = failed;
+            if (kept != null) {
+                kept.print(console.out());
+            }
             return;
         }
         for (String each : List.of("no two held at once", "everybody was served or gave up")) {

@@ -25,13 +25,17 @@ final class StormText {
 
     private final Console console;
     private final List<StormReport> reports;
+    private final @Nullable StormReport calmer;
 
-    StormText(Console console, List<StormReport> reports) {
+    /** @param calmer a storm with fewer faults that breaks the same promise as the last one, if somebody looked for it */
+    StormText(Console console, List<StormReport> reports, @Nullable StormReport calmer) {
         this.console = console;
         this.reports = reports;
+        this.calmer = calmer;
     }
 
-    record Document(boolean ok, List<RunDocument> runs) {}
+    record Document(
+            boolean ok, List<RunDocument> runs, @Nullable RunDocument calmer) {}
 
     record RunDocument(
             long seed,
@@ -52,7 +56,10 @@ final class StormText {
     }
 
     Document document() {
-        return new Document(allFine(), reports.stream().map(StormText::document).toList());
+        return new Document(
+                allFine(),
+                reports.stream().map(StormText::document).toList(),
+                calmer == null ? null : document(calmer));
     }
 
     private static RunDocument document(StormReport report) {
@@ -145,6 +152,12 @@ final class StormText {
             out.println("  " + console.red("BROKEN") + ": " + broken);
         }
         out.println();
+        StormReport fewerFaults = calmer;
+        if (fewerFaults != null && !fewerFaults.storm().faults().equals(storm.faults())) {
+            out.println("  The same promise is broken with fewer kinds of faults, of which it needs each:");
+            out.println("  " + fewerFaults.storm().replayCommand());
+            out.println();
+        }
         out.println("  trace hash " + hash(report) + "; the same run again:");
         out.println("  " + storm.replayCommand());
     }

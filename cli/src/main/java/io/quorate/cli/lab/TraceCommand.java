@@ -7,11 +7,14 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.lab.draw.SpaceTime;
 import io.quorate.lab.draw.SpaceTimeFile;
 import io.quorate.lab.draw.TextDrawing;
+import io.quorate.lab.replay.RunFile;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.Trace;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,13 +31,16 @@ import picocli.CommandLine.Parameters;
         name = "trace",
         description = {
             "Draws what happened, as a space-time diagram: time downwards, a line for each node, an arrow for each message.",
-            "The file is a trace that demo, simulate or check wrote, or a scenario (.scn): it is played, and must come out as written."
+            "The file is a trace that demo, simulate or check wrote, or a scenario (.scn): it is played, and must come out as written.",
+            "Or it is a run that simulate saved: it is played again, step by step, and must have the same trace hash."
         },
         footer = {
             "  quorate trace demo.trace",
             "  quorate trace demo.trace --svg demo.svg --holds 5",
             "  quorate trace R5.scn --svg R5.svg --text",
             "  quorate trace R5.scn --html R5.html       step through it in a browser",
+            "  quorate trace run.gz --holds 5            play a saved run again",
+            "  quorate trace run.gz --shorten short.scn  leave out what does not matter",
             "  quorate trace mine.scn --transcript       what comes of a scenario"
         })
 public final class TraceCommand implements Callable<Integer> {
@@ -54,11 +60,20 @@ public final class TraceCommand implements Callable<Integer> {
             description = "Print the scenario with what came of each step, instead of drawing it.")
     private boolean transcript;
 
+    @Option(
+            names = "--shorten",
+            paramLabel = "OUT.scn",
+            description = "Shorten a saved run that breaks a promise, and write what is left of it as a scenario.")
+    private @Nullable Path shorten;
+
     @Option(names = "--holds", paramLabel = "N", description = "Only the first N holds (default: all).")
     private @Nullable Integer holds;
 
     @Option(names = "--messages", paramLabel = "N", description = "Only about the first N messages (default: all).")
     private @Nullable Integer messages;
+
+    @Mixin
+    private final OwnProtocols own = new OwnProtocols();
 
     @Mixin
     private final PageOptions pages = new PageOptions();
@@ -80,7 +95,15 @@ public final class TraceCommand implements Callable<Integer> {
         }
         Drawings.requireSvg(svg);
         pages.require();
-        List<String> lines = lines();
+        byte[] bytes = bytes();
+        if (RunFile.isRun(bytes)) {
+            return new RunReplay(console, file, RunFile.read(bytes)).play(shorten, pages.wantsStates(), this::draw);
+        }
+        if (shorten != null) {
+            throw new IllegalArgumentException("Only a run that simulate has saved can be shortened (--save, or one in"
+                    + " failures/); this is none: " + file + ".");
+        }
+        List<String> lines = lines(bytes);
         if (!String.valueOf(file.getFileName()).endsWith(".scn")) {
             if (transcript) {
                 throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
@@ -144,20 +167,31 @@ public final class TraceCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> lines() throws IOException {
+    private byte[] bytes() throws IOException {
         try {
             if (Files.isDirectory(file)) {
                 throw new CommandFailure(
                         ExitCode.USAGE, "This is a folder: " + file + ". Give a trace or a scenario in it.");
             }
-            return Files.readAllLines(file);
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException missing) {
             throw new CommandFailure(
                     ExitCode.USAGE,
                     "There is no file " + file + ". Make one with quorate demo, or quorate simulate"
                             + " quorumlock --trace " + file + ".",
                     missing);
-        } catch (MalformedInputException notText) {
+        }
+    }
+
+    private List<String> lines(byte[] bytes) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString()
+                    .lines()
+                    .toList();
+        } catch (CharacterCodingException notText) {
             throw new CommandFailure(
                     ExitCode.USAGE,
                     "The file " + file + " is not text, so it is no trace. Give one that quorate wrote.",

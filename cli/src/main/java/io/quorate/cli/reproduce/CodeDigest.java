@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A number of the code that experiments are made of: of all classes of core and lab. What was found by other code may not be what this
- * code would find, whatever the version says: the version of a build that is worked at never changes.
+ * A number of the code that experiments are made of: of all classes of core and lab, and of whatever is packed with them. What was found
+ * by other code may not be what this code would find, whatever the version says: the version of a build that is worked at never
+ * changes.
  */
 final class CodeDigest {
     private static final List<Class<?>> ONE_OF_EACH_MODULE = List.of(Protocol.class, Item.class);
@@ -66,11 +67,12 @@ final class CodeDigest {
         }
     }
 
-    /** Names and contents of the classes, without the times at which they were packed. */
+    /** Names and contents, without the times at which they were packed, and what packing adds. */
     private static void addAll(Path folder, MessageDigest digest) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(file -> file.toString().endsWith(".class"))
+            files = all.filter(Files::isRegularFile)
+                    .filter(file -> !folder.relativize(file).startsWith("META-INF"))
                     .sorted((one, other) -> one.toString().compareTo(other.toString()))
                     .toList();
         }

@@ -40,6 +40,11 @@ final class FindingFiles {
         return code;
     }
 
+    /** To be called before any work is done: whoever cannot keep what was found need not begin. */
+    void prepare() throws IOException {
+        Files.createDirectories(folder);
+    }
+
     Path fileOf(Item item) {
         return folder.resolve(item.name() + ".json");
     }
@@ -88,7 +93,6 @@ final class FindingFiles {
 
     /** Puts it into its file; whoever reads meanwhile sees what was there before. */
     void write(Item item, Measured measured) throws IOException {
-        Files.createDirectories(folder);
         Path part = Files.createTempFile(folder, item.name() + ".", ".part");
         try {
             Files.writeString(part, GSON.toJson(measured));

@@ -13,6 +13,9 @@ final class FindingMarkup {
     /** Longer texts are broken into lines. */
     private static final int CELL_MAX = 48;
 
+    /** Longer tables are seen through a window; not on paper. */
+    private static final int ROWS_MAX = 20;
+
     /** What may stand in an address as it is; a quotation mark would end it. */
     private static final String PLAIN = " !$()*+,-./:;=?@_~";
 
@@ -49,7 +52,9 @@ final class FindingMarkup {
     }
 
     private void sheet(Sheet sheet) {
-        html.add("<h4>%</h4><div class=\"wide\"><table class=\"sheet\"><thead><tr>", sheet.title());
+        html.add(
+                "<h4>%</h4><div class=\"wide%\"><table class=\"sheet\"><thead><tr>",
+                sheet.title(), sheet.rows().size() > ROWS_MAX ? " tall" : "");
         for (int column = 0; column < sheet.headings().size(); column++) {
             html.add("<th%>%</th>", style(sheet, column, ""), sheet.headings().get(column));
         }

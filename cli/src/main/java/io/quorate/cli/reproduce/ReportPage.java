@@ -86,7 +86,7 @@ final class ReportPage {
         html.add("<header><h1>%</h1>", TITLE);
         html.add(
                 "<p class=\"soft\">Every table, figure, example and bound, beside what the code of Quorate gives. %"
-                        + " Made by <code>./quorate reproduce%</code>, version % (code %), in % of computing.</p>",
+                        + " Made by <code>./quorate reproduce%</code>, version % (code %); the items took % together.</p>",
                 about.scale() == Scale.QUICK
                         ? "This is a quick run: smaller sizes and fewer runs than in the papers."
                         : "This is a full run.",

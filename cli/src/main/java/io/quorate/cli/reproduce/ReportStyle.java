@@ -15,14 +15,15 @@ final class ReportStyle {
             h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
             h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .5rem; padding-top: .8rem; border-top: 2px solid var(--line); }
             h3 { font-size: 1.1rem; margin: 0 0 .4rem; } h4 { font-size: .95rem; margin: 1.4rem 0 .4rem; }
-            p { margin: .4rem 0; } .soft, .place { color: var(--soft); }
+            p { margin: .4rem 0; } .soft, .place { color: var(--soft); } .place { margin-right: .4em; }
             article { margin: 1.6rem 0; padding: 1rem 1.2rem 1.1rem; border: 1px solid var(--line); border-radius: 8px; }
             article:target { border-color: var(--link); box-shadow: 0 0 0 1px var(--link); }
             code { font: .88em ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; background: var(--band);
               padding: .1em .35em; border-radius: 4px; }
-            .wide { overflow-x: auto; margin: .6rem 0; }
+            .wide { overflow-x: auto; margin: .6rem 0; } .tall { max-height: 28rem; overflow-y: auto; border-bottom: 2px solid var(--line); }
+            .tall th { position: sticky; top: 0; background: var(--page); }
             table { border-collapse: collapse; font-size: .9rem; width: 100%; }
-            table.sheet { width: auto; min-width: 50%; } table.sheet td, table.sheet th { white-space: nowrap; }
+            table.sheet { width: auto; min-width: 50%; } table.sheet td { white-space: nowrap; } table.sheet th { vertical-align: bottom; }
             table.sheet td.long { white-space: normal; min-width: 12rem; }
             th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
             th { font-weight: 600; color: var(--soft); border-bottom-width: 2px; } td.number, th.number { text-align: right; }
@@ -36,7 +37,8 @@ final class ReportStyle {
             .verdict.differs::before { content: "\\25C6\\00A0"; } .verdict.none::before { content: "\\25CB\\00A0"; } .none { color: var(--none); }
             figure { margin: 1rem 0; overflow-x: auto; } figure img { display: block; max-width: 100%; height: auto; border-radius: 6px; }
             figure.drawing img { border: 1px solid var(--line); } figure.chart img { background: #ffffff; }
-            .contents { columns: 2; column-gap: 2rem; font-size: .92rem; } .contents section { break-inside: avoid; margin-bottom: .8rem; }
+            .contents { columns: 2; column-gap: 2rem; font-size: .92rem; } .contents section { margin-bottom: .8rem; }
+            .contents h4 { margin-top: 0; break-after: avoid; } .contents li { break-inside: avoid; }
             .contents ul, .reasons { list-style: none; margin: 0; padding: 0; } .contents li { display: flex; gap: .5rem; }
             .contents li a { flex: 1; } .contents .verdict { font-weight: 400; font-size: .85rem; }
             .reasons li { margin: .5rem 0; font-size: .92rem; } .command { margin-top: .9rem; font-size: .9rem; }
@@ -47,7 +49,7 @@ final class ReportStyle {
               :root { --page: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --band: #ffffff; --link: #000000;
                 --equal: #1a7340; --within: #0b5bb5; --differs: #8a5a00; --unexplained: #b4102f; --none: #444444; }
               body { max-width: none; padding: 0; font-size: 10pt; } figure, tr { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
-              article { border: none; border-top: 1px solid var(--line); border-radius: 0; padding: .8rem 0; } .wide { overflow: visible; }
+              article { border: none; border-top: 1px solid var(--line); border-radius: 0; padding: .8rem 0; } .wide { overflow: visible; max-height: none; }
             }
             """;
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  quorate reproduce --quick            everything, small: about a minute",
-            "  quorate reproduce                    everything: less than half an hour on two cores",
+            "  quorate reproduce                    everything: under half an hour",
             "  quorate reproduce maekawa            one paper",
             "  quorate reproduce dht-figure-3       one item",
             "  quorate reproduce --list             what there is",
@@ -153,7 +153,6 @@ public final class ReproduceCommand implements Callable<Integer> {
             }
             shown.add(outcome);
         }
-        Files.createDirectories(out);
         Path report = out.resolve(quick ? "report-quick.html" : "report.html");
         Files.writeString(report, ReportPage.of(new ReportPage.About(version, files.code(), files.scale()), shown));
         return report;

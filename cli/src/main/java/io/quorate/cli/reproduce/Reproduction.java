@@ -45,6 +45,7 @@ final class Reproduction {
 
     /** What became of these items, in their order, whichever was done first. */
     List<Outcome> run(List<Item> items) throws IOException, InterruptedException {
+        files.prepare();
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
         List<Item> open = new ArrayList<>();
         for (Item item : items) {

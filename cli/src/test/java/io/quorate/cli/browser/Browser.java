@@ -51,6 +51,11 @@ public final class Browser {
         return run(page, fragment, "--dump-dom");
     }
 
+    /** As {@link #elementsOf(Path, String)}, in a window of this width. */
+    public String elementsOf(Path page, int width) throws IOException, InterruptedException {
+        return run(page, "", "--dump-dom", "--window-size=" + width + ",1000");
+    }
+
     /** A picture of the page in a window of this size. */
     public BufferedImage pictureOf(Path page, String fragment, int width, int height)
             throws IOException, InterruptedException {

@@ -17,10 +17,12 @@ import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.core.protocol.tree.TreeLock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
-/** Every protocol by name. */
+/** Every protocol by name: ours, and those that a user brings. */
 public final class Protocols {
     private static final List<Protocol<?>> ALL = List.of(
             new QuorumLock(),
@@ -45,6 +47,15 @@ public final class Protocols {
         return ALL;
     }
 
+    /** Those that others bring: services that the calling thread's class loader finds. They are known by name, and nowhere else. */
+    public static List<Protocol<?>> brought() {
+        List<Protocol<?>> brought = new ArrayList<>();
+        for (Protocol<?> protocol : ServiceLoader.load(Protocol.class)) {
+            brought.add(protocol);
+        }
+        return brought;
+    }
+
     /**
      * The protocol with this name; an unknown one is refused with a suggestion. A set of its rules may stand behind a colon, as
      * in {@code ricart-agrawala:broadcast}.
@@ -56,13 +67,15 @@ public final class Protocols {
 
     /** The protocol with this name by this set of its rules; by those for use if the text is empty. */
     public static Protocol<?> named(String name, String rules) {
-        for (Protocol<?> protocol : ALL) {
+        List<Protocol<?>> known = new ArrayList<>(ALL);
+        known.addAll(brought());
+        for (Protocol<?> protocol : known) {
             if (protocol.name().equals(name)) {
                 return rules.isEmpty() ? protocol : byRules(protocol, rules);
             }
         }
         throw Suggestion.unknown(
-                "protocol", name, ALL.stream().map(Protocol::name).toList());
+                "protocol", name, known.stream().map(Protocol::name).toList());
     }
 
     private static <M extends Message> Protocol<?> byRules(Protocol<M> protocol, String rules) {

@@ -8,10 +8,12 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.overlay.Addresses;
 import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
@@ -79,8 +81,7 @@ public final class LockNode<M extends Message> {
     }
 
     private OverlayPart<M> newOverlayPart() {
-        OverlayPart<M> part =
-                new OverlayPart<>(context.overlay(), context.isFirstStart(), engine, batches, news, voting);
+        OverlayPart<M> part = new OverlayPart<>(protocol, context, engine, batches, news, voting);
         news.routeBy(part);
         trust.whenCutOff(part::cutOff);
         return part;
@@ -108,6 +109,9 @@ public final class LockNode<M extends Message> {
         this.engine = new LockEngine<>(protocol, context, news);
         this.voting = new VotingPart(sessions, context, engine, batches);
         this.trust = new TrustPart(sessions, desk.heard(), context, engine, batches, voting);
+        if (!protocol.keeps(PlaceRule.V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY)) {
+            context.ignoreHearsay();
+        }
         this.overlay = context.hasOverlay() ? newOverlayPart() : null;
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
@@ -191,6 +195,11 @@ public final class LockNode<M extends Message> {
     /** The overlay that this node is part of, to look at. */
     public Overlay overlay() {
         return context.overlay();
+    }
+
+    /** Whether the key belongs to this node, as far as it knows: then it is this node that votes for a replica there. */
+    public boolean owns(Key key) {
+        return context.owns(key);
     }
 
     private OverlayPart<M> overlayPart() {

@@ -13,8 +13,10 @@ import io.quorate.core.overlay.Passage;
 import io.quorate.core.overlay.Routed;
 import io.quorate.core.overlay.Router;
 import io.quorate.core.overlay.Traveller;
+import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.Waypoint;
@@ -23,9 +25,11 @@ import java.util.List;
 
 /**
  * A node's place in an overlay: carries its messages to the owners of keys, and sees to it that nothing is granted for keys that
- * have just come to belong to the node (V3), or of which it cannot know (V5).
+ * have just come to belong to the node (V3), or of which it cannot know (V5, V6, V7).
  */
 final class OverlayPart<M extends Message> implements OverlayOutbox {
+    private final Protocol<M> protocol;
+    private final MachineContext context;
     private final Overlay overlay;
     private final LockEngine<M> engine;
     private final DestinationBatches batches;
@@ -33,10 +37,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     private final VotingPart voting;
     private final Router<M> router;
 
-    /** Whether no earlier start of the node has granted anything that may still hold. */
-    private final boolean firstStart;
+    /** What would belong to the node if there were nobody but those whom it hears. */
+    private Region heard;
 
-    /** What belonged to the node when its locks were last told. */
+    /** What belonged to the node when its locks were last told: not what is others' by hearsay (V7). */
     private Region region;
 
     /** V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. */
@@ -52,20 +56,22 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     private boolean joined;
 
     OverlayPart(
-            Overlay overlay,
-            boolean firstStart,
+            Protocol<M> protocol,
+            MachineContext context,
             LockEngine<M> engine,
             DestinationBatches batches,
             TurnNews<M> news,
             VotingPart voting) {
-        this.overlay = overlay;
-        this.firstStart = firstStart;
+        this.protocol = protocol;
+        this.context = context;
+        this.overlay = context.overlay();
         this.engine = engine;
         this.batches = batches;
         this.news = news;
         this.voting = voting;
         this.router = new Router<>(overlay);
-        this.region = Region.of(overlay);
+        this.heard = Region.of(overlay);
+        this.region = heard.among(context.hearsay(), overlay.self());
     }
 
     static void requireIfNeeded(Protocol<?> protocol, NodeStart start) {
@@ -99,7 +105,8 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     void leave() {
         overlay.leave(this);
         voting.leave();
-        region = Region.of(overlay);
+        heard = Region.of(overlay);
+        region = heard;
         lonely = false;
         changed = false;
         engine.ownershipChanged();
@@ -109,8 +116,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     void receive(NodeId from, OverlayMessage message) {
         overlay.receive(from, message, this);
         review();
-        if (region.isNextTo(from)) {
-            voting.neighbourHeard();
+        if (heard.isNextTo(from)) {
+            if (protocol.keeps(PlaceRule.V6_ONLY_WHILE_NEIGHBOURS_ARE_HEARD)) {
+                voting.neighbourHeard();
+            }
             if (lonely) {
                 lonely = false;
                 voting.pause();
@@ -164,10 +173,12 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
         }
         changed = false;
         Region before = region;
-        region = Region.of(overlay);
-        if (!before.isWholeRing() && region.isWholeRing()) {
+        boolean hadOthers = !heard.isWholeRing();
+        heard = Region.of(overlay);
+        region = heard.among(context.hearsay(), overlay.self());
+        if (hadOthers && heard.isWholeRing() && protocol.keeps(PlaceRule.V5_NOT_ALONE)) {
             cutOff();
-        } else if (entersWhatOthersHad() || (lonely && !region.isWholeRing())) {
+        } else if (entersWhatOthersHad() || (lonely && !heard.isWholeRing())) {
             lonely = false;
             voting.pause();
         } else if (before.growsTo(region, overlay.self())) {
@@ -179,7 +190,7 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     }
 
     private boolean entersWhatOthersHad() {
-        return joined && !(beginning && firstStart);
+        return joined && !(beginning && context.isFirstStart());
     }
 
     void describeTo(StateWriter writer) {
@@ -217,6 +228,11 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     @Override
     public void neighbourWent(Handle neighbour) {
+        changed = true;
+    }
+
+    @Override
+    public void hearsayChanged() {
         changed = true;
     }
 

@@ -2,8 +2,8 @@ package io.quorate.core.node;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +34,19 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
     }
 
     private static boolean movesAway(@Nullable Handle before, @Nullable Handle after, Handle self, boolean upwards) {
-        if (before == null) {
-            return false;
-        }
-        return after == null || way(self, before, upwards).compareTo(way(self, after, upwards)) < 0;
+        return before != null && (after == null || self.key().meetsFirst(before.key(), after.key(), upwards));
     }
 
-    private static Key way(Handle self, Handle other, boolean upwards) {
-        return upwards ? self.key().clockwiseTo(other.key()) : other.key().clockwiseTo(self.key());
+    /** What is left if these are there too. */
+    Region among(List<Handle> others, Handle self) {
+        Region left = this;
+        for (Handle each : others) {
+            left = new Region(nearer(left.below, each, self, false), nearer(left.above, each, self, true));
+        }
+        return left;
+    }
+
+    private static Handle nearer(@Nullable Handle bound, Handle added, Handle self, boolean upwards) {
+        return bound == null || self.key().meetsFirst(added.key(), bound.key(), upwards) ? added : bound;
     }
 }

@@ -27,6 +27,9 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     private final Contacts contacts;
 
+    /** Those between this node and its neighbours whom only others hear. */
+    private final Hearsay hearsay;
+
     private Standing standing = Standing.OUT;
 
     protected HearingOverlay(Handle self, OverlayTerms terms) {
@@ -34,6 +37,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         this.terms = terms;
         this.silences = new Silences();
         this.contacts = new Contacts();
+        this.hearsay = new Hearsay();
     }
 
     protected HearingOverlay(HearingOverlay other) {
@@ -42,6 +46,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         silences = other.silences.copy();
         standing = other.standing;
         contacts = new Contacts(other.contacts);
+        hearsay = new Hearsay(other.hearsay);
     }
 
     // What kinds of overlays differ in
@@ -66,9 +71,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     /** What is done in each round beside keeping alive. */
     protected abstract void maintain(OverlayOutbox out);
 
-    /** Whether the node is among the {@link #neighbours}. */
-    protected abstract boolean isNeighbour(NodeId node);
-
     /** Whether no other node is {@link #known}. */
     protected abstract boolean isAlone();
 
@@ -77,8 +79,14 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     /** This node is part of the overlay now, or is still there. */
     private OverlayMessage alive(NodeId to) {
-        return new OverlayMessage.Alive(
-                self.key(), exchangesWith(to) ? told(OverlayMessage.Wanted.NEIGHBOURS) : List.of());
+        return new OverlayMessage.Alive(self.key(), exchangesWith(to) ? toldOfNeighbours() : List.of());
+    }
+
+    /** Others rely on it that this node hears those whom it names, so not those who may be gone. */
+    private List<Handle> toldOfNeighbours() {
+        List<Handle> told = new ArrayList<>(told(OverlayMessage.Wanted.NEIGHBOURS));
+        told.removeIf(node -> silences.roundsOf(node.node()) > 1);
+        return told;
     }
 
     /** What a node on the way of a joiner can tell it, from this row on. */
@@ -106,6 +114,11 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public final Handle nextHop(Key key) {
         return nextHop(key, null);
+    }
+
+    @Override
+    public final List<Handle> hearsay() {
+        return hearsay.nodes();
     }
 
     @Override
@@ -157,6 +170,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         standing = Standing.OUT;
         contacts.replaceBy(List.of());
         silences.clear();
+        hearsay.clear();
         dropAll();
         out.stopTimer(OverlayTimer.ROUND);
         out.stopTimer(OverlayTimer.JOIN);
@@ -181,7 +195,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     }
 
     private void round(OverlayOutbox out) {
-        watchNeighboursOnly();
+        silences.watchOnly(neighbours());
         List<NodeId> gone = new ArrayList<>();
         for (int place = 0; place < silences.size(); place++) {
             NodeId node = silences.nodeAt(place);
@@ -197,6 +211,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         if (!gone.isEmpty()) {
             forget(gone, out);
         }
+        hearsay.addRound(terms.silentRoundsMax(), out);
         if (contacts.isDueInThisRound(isAlone())) {
             knock(out);
         }
@@ -211,18 +226,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
         if (isAlone() && !before.isEmpty()) {
             contacts.remember(before);
-        }
-    }
-
-    /** Whoever was asked and has answered is watched only if it has become a neighbour. */
-    private void watchNeighboursOnly() {
-        for (int place = silences.size() - 1; place >= 0; place--) {
-            if (silences.roundsAt(place) == 0 && !isNeighbour(silences.nodeAt(place))) {
-                silences.removeAt(place);
-            }
-        }
-        for (Handle neighbour : neighbours()) {
-            silences.watch(neighbour.node(), 0);
         }
     }
 
@@ -255,15 +258,19 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     /** The node itself has said something, so it is there. */
     private void heard(Handle node, OverlayOutbox out) {
         silences.heard(node.node());
+        hearsay.forget(node, out);
         if (wants(node)) {
             take(node, out);
         }
     }
 
     /** Somebody speaks of a node: it is asked, unless there is no place for it. */
-    private void heardOf(Handle node, OverlayOutbox out) {
+    private void heardOf(Handle node, boolean neighbour, OverlayOutbox out) {
         if (!node.node().equals(self.node()) && wants(node)) {
             ask(node.node(), out);
+            if (neighbour && isJoined()) {
+                hearsay.named(node, this, out);
+            }
         }
     }
 
@@ -280,9 +287,10 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         out.send(node, new OverlayMessage.Wanted(self.key(), row));
     }
 
-    private void heardOfAll(List<Handle> nodes, OverlayOutbox out) {
+    /** @param neighbours whether whoever speaks of them has heard them just now */
+    private void heardOfAll(List<Handle> nodes, boolean neighbours, OverlayOutbox out) {
         for (Handle node : nodes) {
-            heardOf(node, out);
+            heardOf(node, neighbours, out);
         }
     }
 
@@ -294,11 +302,11 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
         List<Handle> useful = usefulTo(joiner, message.row());
         if (!useful.isEmpty()) {
-            out.send(joiner.node(), new OverlayMessage.Known(self.key(), useful));
+            out.send(joiner.node(), new OverlayMessage.Known(self.key(), false, useful));
         }
         Handle next = nextHop(joiner.key(), joiner.node());
         if (next.equals(self)) {
-            out.send(joiner.node(), new OverlayMessage.Welcome(self.key(), told(OverlayMessage.Wanted.NEIGHBOURS)));
+            out.send(joiner.node(), new OverlayMessage.Welcome(self.key(), toldOfNeighbours()));
         } else {
             out.send(next.node(), new OverlayMessage.Join(self.key(), joiner, rowAfter(joiner, message.row())));
             relyOn(next.node(), out);
@@ -308,7 +316,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onWelcome(OverlayMessage.Welcome message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.neighbours(), out);
+        heardOfAll(message.neighbours(), true, out);
         if (standing == Standing.JOINING) {
             standing = Standing.WELCOMED;
         }
@@ -324,22 +332,24 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onKnown(OverlayMessage.Known message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.nodes(), out);
+        heardOfAll(message.nodes(), message.neighbours(), out);
     }
 
     @Override
     public void onWanted(OverlayMessage.Wanted message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        out.send(from.node(), new OverlayMessage.Known(self.key(), told(message.row())));
+        boolean neighbours = message.row() == OverlayMessage.Wanted.NEIGHBOURS;
+        List<Handle> told = neighbours ? toldOfNeighbours() : told(message.row());
+        out.send(from.node(), new OverlayMessage.Known(self.key(), neighbours, told));
     }
 
     @Override
     public void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.neighbours(), out);
+        heardOfAll(message.neighbours(), true, out);
         if (!message.neighbours().isEmpty() && !exchangesWith(from.node())) {
             // It believes that it is next to this node, and this node knows some that are nearer.
-            out.send(from.node(), new OverlayMessage.Known(self.key(), told(OverlayMessage.Wanted.NEIGHBOURS)));
+            out.send(from.node(), new OverlayMessage.Known(self.key(), true, toldOfNeighbours()));
         }
     }
 
@@ -367,8 +377,9 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     @Override
     public void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
+        hearsay.forget(from, out);
         peerGone(from.node(), out);
-        heardOfAll(message.neighbours(), out);
+        heardOfAll(message.neighbours(), true, out);
     }
 
     @Override
@@ -376,5 +387,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         writer.word("standing", standing);
         contacts.describeTo(writer);
         silences.describeTo(writer);
+        hearsay.describeTo(writer);
     }
 }

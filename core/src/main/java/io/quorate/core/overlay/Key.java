@@ -58,6 +58,13 @@ public record Key(long high, long low) implements Comparable<Key> {
                 : Long.compareUnsigned(wayHigh, than.high) < 0;
     }
 
+    /** Whether whoever goes upwards from here, or downwards, meets one before the other. */
+    public boolean meetsFirst(Key one, Key other, boolean upwards) {
+        return upwards
+                ? clockwiseTo(one).compareTo(clockwiseTo(other)) < 0
+                : one.clockwiseTo(this).compareTo(other.clockwiseTo(this)) < 0;
+    }
+
     /** How far it is to there by the shorter way. */
     public Key distanceTo(Key other) {
         Key clockwise = clockwiseTo(other);

@@ -66,15 +66,19 @@ public interface Overlay {
     default @Nullable Handle neighbour(boolean upwards) {
         Handle nearest = null;
         for (Handle each : neighbours()) {
-            if (nearest == null || wayTo(each, upwards).compareTo(wayTo(nearest, upwards)) < 0) {
+            if (nearest == null || self().key().meetsFirst(each.key(), nearest.key(), upwards)) {
                 nearest = each;
             }
         }
         return nearest;
     }
 
-    private Key wayTo(Handle node, boolean upwards) {
-        return upwards ? self().key().clockwiseTo(node.key()) : node.key().clockwiseTo(self().key());
+    /**
+     * The nodes, nearer than these, that others say they hear and this node does not, as when just the link between the two is
+     * broken. It cannot send them anything; but keys may be theirs that it takes for its own.
+     */
+    default List<Handle> hearsay() {
+        return List.of();
     }
 
     /** All other nodes that this one knows. */

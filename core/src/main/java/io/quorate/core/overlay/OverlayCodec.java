@@ -36,6 +36,7 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
             writeHandles(welcome.neighbours(), sink);
         } else if (message instanceof OverlayMessage.Known known) {
             begin(2, message, sink);
+            sink.writeByte(known.neighbours() ? 1 : 0);
             writeHandles(known.nodes(), sink);
         } else if (message instanceof OverlayMessage.Wanted wanted) {
             begin(3, message, sink);
@@ -64,7 +65,7 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
         return switch (kind) {
             case 0 -> new OverlayMessage.Join(sender, readHandle(source), source.readChoice(Key.BITS, "row"));
             case 1 -> new OverlayMessage.Welcome(sender, readHandles(source));
-            case 2 -> new OverlayMessage.Known(sender, readHandles(source));
+            case 2 -> new OverlayMessage.Known(sender, source.readChoice(2, "answer") == 1, readHandles(source));
             case 3 -> new OverlayMessage.Wanted(sender, source.readChoice(OverlayMessage.Wanted.NEIGHBOURS + 1, "row"));
             case 4 -> new OverlayMessage.Alive(sender, readHandles(source));
             case 5 -> new OverlayMessage.Probe(sender, source.readChoice(2, "answer") == 1);

@@ -65,8 +65,8 @@ public sealed interface OverlayMessage {
         }
     }
 
-    /** I have heard these, some time ago. */
-    record Known(Key sender, List<Handle> nodes) implements OverlayMessage {
+    /** I have heard these, some time ago; or, if they are my neighbours, just now. */
+    record Known(Key sender, boolean neighbours, List<Handle> nodes) implements OverlayMessage {
         public Known {
             nodes = List.copyOf(nodes);
         }
@@ -78,7 +78,7 @@ public sealed interface OverlayMessage {
 
         @Override
         public String toString() {
-            return "Known " + nodes;
+            return (neighbours ? "Known neighbours " : "Known ") + nodes;
         }
     }
 

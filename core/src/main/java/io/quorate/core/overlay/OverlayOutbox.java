@@ -21,4 +21,7 @@ public interface OverlayOutbox {
 
     /** Neighbours changed: this node is none any more; it is gone, or others came in between. */
     void neighbourWent(Handle neighbour);
+
+    /** {@link Overlay#hearsay()} changed. */
+    void hearsayChanged();
 }

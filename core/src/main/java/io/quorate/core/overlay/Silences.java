@@ -3,6 +3,7 @@ package io.quorate.core.overlay;
 import io.quorate.core.model.NodeId;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** For how many rounds nothing was heard of the nodes that are watched; few of them, so that looking through all is quick. */
@@ -44,6 +45,27 @@ final class Silences {
         return true;
     }
 
+    /** Watches these; whoever else was asked and has answered is watched no longer. */
+    void watchOnly(List<Handle> neighbours) {
+        for (int place = size - 1; place >= 0; place--) {
+            if (rounds[place] == 0 && !isAmong(neighbours, nodes[place])) {
+                removeAt(place);
+            }
+        }
+        for (Handle neighbour : neighbours) {
+            watch(neighbour.node(), 0);
+        }
+    }
+
+    private static boolean isAmong(List<Handle> handles, int node) {
+        for (Handle handle : handles) {
+            if (handle.node().index() == node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void heard(NodeId node) {
         int place = place(node);
         if (place >= 0) {
@@ -73,8 +95,10 @@ final class Silences {
         return NodeId.of(nodes[place]);
     }
 
-    int roundsAt(int place) {
-        return rounds[place];
+    /** For how many rounds this node has been silent; 0 if it is not watched. */
+    int roundsOf(NodeId node) {
+        int place = place(node);
+        return place < 0 ? 0 : rounds[place];
     }
 
     /** Another round has begun. */
@@ -82,7 +106,7 @@ final class Silences {
         return ++rounds[place];
     }
 
-    void removeAt(int place) {
+    private void removeAt(int place) {
         size--;
         System.arraycopy(nodes, place + 1, nodes, place, size - place);
         System.arraycopy(rounds, place + 1, rounds, place, size - place);

@@ -6,11 +6,13 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.overlay.Addresses;
+import io.quorate.core.overlay.Handle;
 import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Sessions;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +70,32 @@ public final class MachineContext {
 
     /** Whether this replica of the lock is at this node, as far as it knows. */
     public boolean ownsReplica(int replica) {
-        return overlay().isJoined() && overlay().owns(replicaKey(replica));
+        return owns(replicaKey(replica));
+    }
+
+    /** Whether the key belongs to this node, as far as it knows. V7: not if only others hear the node that is nearer to it. */
+    public boolean owns(Key key) {
+        return overlay().isJoined() && overlay().owns(key) && !isAnothersByHearsay(key);
+    }
+
+    private boolean isAnothersByHearsay(Key key) {
+        Key self = overlay().self().key();
+        for (Handle other : hearsay()) {
+            if (key.isNearer(other.key(), self)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Leaves V7 out: for storms, never for use. */
+    public void ignoreHearsay() {
+        shared.heedsHearsay = false;
+    }
+
+    /** V7: whom only others hear, if that is heeded. */
+    public List<Handle> hearsay() {
+        return shared.heedsHearsay ? overlay().hearsay() : List.of();
     }
 
     /** The overlay that the node is part of. */
@@ -222,6 +249,7 @@ public final class MachineContext {
         long fenceFloor;
         long clockAtStart;
         long forged;
+        boolean heedsHearsay = true;
 
         Shared(NodeStart start) {
             this(
@@ -241,6 +269,7 @@ public final class MachineContext {
             fenceFloor = other.fenceFloor;
             clockAtStart = other.clockAtStart;
             forged = other.forged;
+            heedsHearsay = other.heedsHearsay;
         }
 
         private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable Overlay overlay) {

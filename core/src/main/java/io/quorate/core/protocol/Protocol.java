@@ -63,6 +63,16 @@ public interface Protocol<M extends Message> {
         return List.of();
     }
 
+    /** Broken twins that are no worse where neither time nor an overlay is: storms must find those. */
+    default List<Mutant<M>> mutantsOfStorms() {
+        return List.of();
+    }
+
+    /** Whether its nodes keep this rule: all do, but for some of {@link #mutantsOfStorms()}. */
+    default boolean keeps(PlaceRule rule) {
+        return true;
+    }
+
     /** This protocol without one rule. */
     record Mutant<M extends Message>(String rule, String leftOut, Protocol<M> protocol) {}
 }

@@ -57,7 +57,7 @@ public final class ProjectivePlane implements Listed {
      * Whether there can be no plane of this order: one that leaves 1 or 2 when divided by 4 must be the sum of two squares
      * (Bruck and Ryser). Other orders that are not powers of primes are open, but for 10, which was searched in vain.
      */
-    static boolean isRuledOut(int order) {
+    public static boolean isRuledOut(int order) {
         if (order == 10) {
             return true;
         }
@@ -94,7 +94,7 @@ public final class ProjectivePlane implements Listed {
     }
 
     /** Whether we can build a plane of this order. */
-    static boolean isOrder(int order) {
+    public static boolean isOrder(int order) {
         return order == 0 || order == 1 || GaloisField.isPrimePower(order);
     }
 

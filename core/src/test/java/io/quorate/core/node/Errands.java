@@ -9,6 +9,7 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.StateWriter;
@@ -22,6 +23,7 @@ import io.quorate.core.wire.Codec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A protocol that shows what becomes of routed messages, and excludes nobody. Whoever wants the lock routes {@code ask} to its
@@ -48,6 +50,10 @@ final class Errands implements Protocol<Errands.Note>, Codec<Errands.Note> {
 
     NodeId changer = NodeId.of(99);
 
+    /** The rule that its nodes do not keep, if any. */
+    @Nullable
+    PlaceRule leftOut;
+
     List<String> takeLog() {
         List<String> taken = List.copyOf(log);
         log.clear();
@@ -57,6 +63,11 @@ final class Errands implements Protocol<Errands.Note>, Codec<Errands.Note> {
     @Override
     public String name() {
         return "errands";
+    }
+
+    @Override
+    public boolean keeps(PlaceRule rule) {
+        return rule != leftOut;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.quorate.core.overlay.OverlayTimer;
 import io.quorate.core.overlay.fixed.FixedRoster;
 import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.FrameWriter;
 import java.util.List;
@@ -110,6 +111,33 @@ final class OverlayRulesTest {
 
         ring.turn(1, node -> node.peerTrusted(NodeId.of(1)));
         assertThat(RoutingNodesTest.describe(ring.node(1))).doesNotContain("lonely");
+        ring.now += 2 * LEASE - 1;
+        ring.turn(1, node -> {});
+        assertThat(ring.node(1).isVoting()).isFalse();
+        ring.now++;
+        ring.turn(1, node -> {});
+        assertThat(ring.node(1).isVoting()).isTrue();
+    }
+
+    @Test
+    void withoutV5ANodeThatHasLostAllOthersGrantsAfterTwoLeases() {
+        ring.errands.leftOut = PlaceRule.V5_NOT_ALONE;
+        replace(1, timed(1, 2));
+        ring.turn(1, node -> node.peerSuspected(NodeId.of(1)));
+        assertThat(ring.node(1).isVoting()).isFalse();
+        ring.now = 2 * LEASE;
+        ring.turn(1, node -> {});
+        assertThat(ring.node(1).isVoting()).isTrue();
+    }
+
+    @Test
+    void whoeverLeavesAndJoinsAgainInTheSameStartGrantsNothingForTwoLeases() {
+        replace(1, timed(1, 6));
+        ring.turn(1, LockNode::leaveOverlay);
+        ring.now = 5 * LEASE;
+        ring.turn(1, node -> {});
+        assertThat(ring.node(1).isVoting()).isFalse();
+        ring.turn(1, node -> node.joinOverlay(List.of(OverlayNodes.handle(2, 6))));
         ring.now += 2 * LEASE - 1;
         ring.turn(1, node -> {});
         assertThat(ring.node(1).isVoting()).isFalse();

@@ -39,7 +39,7 @@ class AddressesTest {
     @Test
     void theNodesThatAMessageNamesComeWithTheirAddresses() {
         writer.heardOf(FOUR.node(), "four.example:7400");
-        OverlayMessage told = new OverlayMessage.Known(FOUR.key(), List.of(FOUR, NINE));
+        OverlayMessage told = new OverlayMessage.Known(FOUR.key(), false, List.of(FOUR, NINE));
         new OverlayCodec(writer).write(told, sink);
         assertThat(new OverlayCodec(reader).read(new ByteSource(sink.toByteArray())))
                 .isEqualTo(told);

@@ -35,7 +35,8 @@ final class OverlayCodecTest extends CodecLaws<OverlayMessage> {
                                 anyKey(), anyHandle(), Arbitraries.integers().between(0, Key.BITS - 1))
                         .as(OverlayMessage.Join::new),
                 Combinators.combine(anyKey(), handles).as(OverlayMessage.Welcome::new),
-                Combinators.combine(anyKey(), handles).as(OverlayMessage.Known::new),
+                Combinators.combine(anyKey(), Arbitraries.of(true, false), handles)
+                        .as(OverlayMessage.Known::new),
                 Combinators.combine(anyKey(), Arbitraries.integers().between(0, OverlayMessage.Wanted.NEIGHBOURS))
                         .as(OverlayMessage.Wanted::new),
                 Combinators.combine(anyKey(), handles).as(OverlayMessage.Alive::new),

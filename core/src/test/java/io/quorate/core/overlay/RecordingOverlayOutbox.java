@@ -45,4 +45,9 @@ public final class RecordingOverlayOutbox implements OverlayOutbox {
     public void neighbourWent(Handle neighbour) {
         lines.add("went " + neighbour);
     }
+
+    @Override
+    public void hearsayChanged() {
+        lines.add("hearsay changed");
+    }
 }

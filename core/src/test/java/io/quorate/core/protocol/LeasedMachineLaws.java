@@ -4,40 +4,55 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.session.Sessions;
 import java.util.List;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import net.jqwik.api.Provide;
 
-/** What a machine obeys besides if its grants last as long as sessions: trust ends at any time, and then the arbiter forgets. */
+/**
+ * What a machine obeys besides if its grants last as long as sessions: trust ends at any time, and then the arbiter
+ * forgets; and timers run out at any time.
+ */
 public abstract class LeasedMachineLaws<M extends Message> extends LockMachineLaws<M> {
-    private static final int END_TRUST = 6;
-    private static final int EXPIRE = 8;
+    /** Besides, trust in each other node ends, the session of each other node is forgotten, and all timers run out. */
+    @Provide
+    Arbitrary<List<Integer>> runsWithEndsOfTrust() {
+        return anyRun(kinds() + 2 * (nodes() - 1) + 1);
+    }
 
     @Property(tries = 1000)
-    void trustThatEndsLetsNobodyElseInAndLeavesNothing(
-            @ForAll @Size(max = 100) List<@IntRange(max = 29) Integer> codes) {
-        World world = new World();
-        Mode[] asked = new Mode[NODES];
+    void trustThatEndsLetsNobodyElseInAndLeavesNothing(@ForAll("runsWithEndsOfTrust") List<Integer> codes) {
+        MachineWorld<M> world = newWorld();
+        Mode[] asked = new Mode[world.size()];
         for (int code : codes) {
             int node = node(code);
-            if (what(code) >= EXPIRE) {
-                expire(world, node, (node + what(code) - EXPIRE + 1) % NODES);
-            } else if (what(code) >= END_TRUST) {
-                endTrust(world, node, NodeId.of((node + what(code) - END_TRUST + 1) % NODES));
-            } else {
-                if (world.machines.get(node).phase() == Phase.IDLE && what(code) < 3) {
-                    asked[node] = what(code) == 1 ? Mode.SHARED : Mode.EXCLUSIVE;
-                }
+            if (world.machines.get(node).phase() == Phase.IDLE && what(code) < MachineWorld.CALLS) {
+                asked[node] = askedBy(what(code));
+            }
+            if (what(code) < kinds()) {
                 world.step(node, what(code));
+            } else {
+                disturb(world, node, what(code) - kinds());
             }
             requireOneHolder(world, asked);
         }
         requireRestOf(world);
     }
 
+    private void disturb(MachineWorld<M> world, int node, int how) {
+        int others = nodes() - 1;
+        int other = (node + how % others + 1) % nodes();
+        if (how < others) {
+            endTrust(world, node, NodeId.of(other));
+        } else if (how < 2 * others) {
+            expire(world, node, other);
+        } else {
+            world.fireTimers(node);
+        }
+    }
+
     /** S3. */
-    private void endTrust(World world, int node, NodeId arbiter) {
+    private void endTrust(MachineWorld<M> world, int node, NodeId arbiter) {
         if (world.contexts.get(node).sessions().endTrust(arbiter)) {
             RecordingOutbox<M> out = new RecordingOutbox<>();
             world.machines.get(node).trustEnded(arbiter, out);
@@ -46,7 +61,7 @@ public abstract class LeasedMachineLaws<M extends Message> extends LockMachineLa
     }
 
     /** S7: an arbiter forgets a session only when the requester has ended it. */
-    private void expire(World world, int arbiter, int requester) {
+    private void expire(MachineWorld<M> world, int arbiter, int requester) {
         long known = new Numbers(world.contexts.get(arbiter).sessions(), requester).asOwner;
         Numbers theirs = new Numbers(world.contexts.get(requester).sessions(), arbiter);
         if (known > 0 && (!theirs.open || theirs.asRequester > known)) {

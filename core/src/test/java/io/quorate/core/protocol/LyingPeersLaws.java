@@ -7,7 +7,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.quorum.Placement;
+import io.quorate.core.overlay.Routed;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -29,10 +29,14 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         return true;
     }
 
+    /** A node that has no part in the lock. */
+    private NodeId stranger() {
+        return NodeId.of(nodes());
+    }
+
     /** Whether a node without a vote cannot even ask. */
     private boolean refusesGuests() {
-        MachineContext guest = new MachineContext(
-                NodeId.of(NODES), 0, Placement.asNumbered(protocol().usualQuorums(NODES)));
+        MachineContext guest = new MachineContext(MachineWorld.start(protocol(), stranger()));
         try {
             protocol().newMachine(guest);
             return false;
@@ -43,10 +47,10 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
 
     private final class Run {
         private final boolean refusesGuests = refusesGuests();
-        final World world = new World();
+        final MachineWorld<M> world = newWorld();
         final Random random;
         final NodeId liar;
-        final Mode[] asked = new Mode[NODES];
+        final Mode[] asked = new Mode[nodes()];
 
         Run(long seed, NodeId liar) {
             this.random = new Random(seed);
@@ -59,9 +63,9 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
 
         /** Mostly a request that there is; never one of a liar that may ask for itself, and keep what it gets. */
         private Stamp anyStamp() {
-            int nodes = liar.index() >= NODES && refusesGuests ? NODES + 1 : NODES;
-            int node = (liar.index() + 1 + random.nextInt(nodes)) % (NODES + 1);
-            long newest = node < NODES ? world.contexts.get(node).clock().counter() : 1;
+            int askers = liar.index() >= nodes() && refusesGuests ? nodes() + 1 : nodes();
+            int node = (liar.index() + 1 + random.nextInt(askers)) % (nodes() + 1);
+            long newest = node < nodes() ? world.contexts.get(node).clock().counter() : 1;
             long counter = Math.max(0, newest - random.nextInt(3));
             return switch (random.nextInt(20)) {
                 case 0 -> new Stamp(LamportClock.COUNTER_MAX, NodeId.of(node), 0);
@@ -74,9 +78,9 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         private void lie() {
             Stamp stamp = anyStamp();
             long number = NUMBERS[random.nextInt(NUMBERS.length)];
-            List<M> all = messagesAbout(stamp, number, NodeId.of(random.nextInt(NODES + 1)));
-            boolean toItsNode = random.nextBoolean() && stamp.node().index() < NODES;
-            int to = toItsNode ? stamp.node().index() : random.nextInt(NODES);
+            List<M> all = messagesAbout(stamp, number, NodeId.of(random.nextInt(nodes() + 1)));
+            boolean toItsNode = random.nextBoolean() && stamp.node().index() < nodes();
+            int to = toItsNode ? stamp.node().index() : random.nextInt(nodes());
             if (isHonest(to)) {
                 tell(to, all.get(random.nextInt(all.size())));
             }
@@ -85,25 +89,37 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         private void tell(int to, M lie) {
             LockMachine<M> machine = world.machines.get(to);
             Phase before = machine.phase();
-            RecordingOutbox<M> out = new RecordingOutbox<>();
-            machine.receive(liar, lie, out);
-            if (liar.index() >= NODES) {
+            boolean isMember = liar.index() < nodes(); // a stranger is on no way
+            if (isMember && protocol().needsOverlay() && random.nextBoolean()) {
+                world.route(to, liar, anyRoute(to, lie));
+            } else {
+                RecordingOutbox<M> out = new RecordingOutbox<>();
+                machine.receive(liar, lie, out);
+                world.send(to, out);
+            }
+            if (!isMember) {
                 assertThat(machine.phase()).as("after %s of a stranger", lie).isEqualTo(before);
             }
-            world.send(to, out);
+        }
+
+        /** As if any node had sent it to any replica. */
+        private Routed<M> anyRoute(int at, M lie) {
+            MachineContext context = world.contexts.get(at).forLock(MachineWorld.LOCK);
+            int replica = random.nextInt(context.quorums().size());
+            return new Routed<>(context.replicaKey(replica), NodeId.of(random.nextInt(nodes() + 1)), 1, lie);
         }
 
         private void step() {
             if (random.nextInt(3) == 0) {
                 lie();
             } else {
-                obey(random.nextInt(NODES), random.nextInt(3 + NODES));
+                obey(random.nextInt(nodes()), random.nextInt(kinds()));
             }
         }
 
         private void obey(int node, int what) {
-            if (world.machines.get(node).phase() == Phase.IDLE && what < 3) {
-                asked[node] = what == 1 && protocol().traits().knowsShared() ? Mode.SHARED : Mode.EXCLUSIVE;
+            if (world.machines.get(node).phase() == Phase.IDLE && what < MachineWorld.CALLS) {
+                asked[node] = askedBy(what);
             }
             world.step(node, what);
         }
@@ -112,7 +128,7 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         NodeSet holders() {
             NodeSet holders = NodeSet.EMPTY;
             boolean isWritten = false;
-            for (int node = 0; node < NODES; node++) {
+            for (int node = 0; node < nodes(); node++) {
                 if (world.machines.get(node).phase() == Phase.HOLDING && isHonest(node)) {
                     holders = holders.with(NodeId.of(node));
                     isWritten |= asked[node] == Mode.EXCLUSIVE;
@@ -135,7 +151,7 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
     @Test
     void whatAStrangerSaysLetsNobodyInAndKeepsNobodyOut() {
         for (long seed = 0; seed < RUNS; seed++) {
-            Run run = new Run(seed, NodeId.of(NODES));
+            Run run = new Run(seed, stranger());
             for (int step = 0; step < STEPS; step++) {
                 run.step();
                 requireOneHolder(run.world, run.asked);
@@ -151,7 +167,7 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
     @Test
     void aMemberThatLiesStopsNoNodeAndLetsNobodyPastAnother() {
         for (long seed = 0; seed < RUNS; seed++) {
-            Run run = new Run(seed, NodeId.of((int) (seed % NODES)));
+            Run run = new Run(seed, NodeId.of((int) (seed % nodes())));
             for (int step = 0; step < STEPS; step++) {
                 run.step();
                 NodeSet holders = run.holders();

@@ -13,8 +13,12 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     /** A message on its way. */
     public record Sent<M>(NodeId to, M message) {}
 
+    /** A message that is to go to the owner of a key. */
+    public record Departure<M>(Key key, M message) {}
+
     private final List<String> lines = new ArrayList<>();
     private final List<Sent<M>> sent = new ArrayList<>();
+    private final List<Departure<M>> departures = new ArrayList<>();
     private final Set<TimerName> started = new LinkedHashSet<>();
     private final Set<TimerName> stopped = new LinkedHashSet<>();
 
@@ -27,6 +31,7 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     @Override
     public void route(Key key, M message) {
         lines.add("routed " + message);
+        departures.add(new Departure<>(key, message));
     }
 
     @Override
@@ -62,16 +67,25 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     /** What was wanted since the last time of asking. */
     public List<String> take() {
         List<String> taken = List.copyOf(lines);
+        forget();
+        return taken;
+    }
+
+    private void forget() {
         lines.clear();
         sent.clear();
-        return taken;
+        departures.clear();
+    }
+
+    /** What was routed since the last time of asking; nothing is forgotten. */
+    public List<Departure<M>> departures() {
+        return List.copyOf(departures);
     }
 
     /** The messages wanted since the last time of asking. */
     public List<Sent<M>> takeMessages() {
         List<Sent<M>> taken = List.copyOf(sent);
-        lines.clear();
-        sent.clear();
+        forget();
         return taken;
     }
 }

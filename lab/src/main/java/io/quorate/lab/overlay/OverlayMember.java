@@ -89,6 +89,11 @@ final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
     }
 
     @Override
+    public void hearsayChanged() {
+        // It is for those who vote; messages go to whom one hears.
+    }
+
+    @Override
     public Passage<Integer> passing(Routed<Integer> message, NodeId previous, Handle next) {
         world.journey(message.content()).passes(id());
         return Passage.forward(message.content());

@@ -18,8 +18,10 @@ import io.quorate.lab.simulate.Randomness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -56,6 +58,7 @@ public final class OverlayWorld {
     private final List<Journey> journeys = new ArrayList<>();
     private final ByteSink sink = new ByteSink();
     private final Map<String, Long> sentByKind = new TreeMap<>();
+    private final Set<List<NodeId>> broken = new LinkedHashSet<>();
     private Predicate<NodeId> oneSide = node -> false;
     private long bytesSent;
     private long changes;
@@ -252,13 +255,19 @@ public final class OverlayWorld {
         oneSide = isOfOneSide;
     }
 
+    /** From now on nothing gets from the one node to the other; back it does. */
+    public void breakLink(NodeId from, NodeId to) {
+        broken.add(List.of(from, to));
+    }
+
     /** Everything gets everywhere again. */
     public void reunite() {
         oneSide = node -> false;
+        broken.clear();
     }
 
     private boolean isSeparated(NodeId from, NodeId to) {
-        return oneSide.test(from) != oneSide.test(to);
+        return oneSide.test(from) != oneSide.test(to) || (!broken.isEmpty() && broken.contains(List.of(from, to)));
     }
 
     private void arrive(NodeId from, NodeId to, byte[] bytes) {

@@ -13,8 +13,11 @@ public final class Items {
     /** All of them, paper by paper. */
     public static List<Item> all() {
         List<Item> items = new ArrayList<>();
-        // One class for each group of items adds its list here.
+        // One class for each group of items adds its list here, in the order of the papers.
+        items.addAll(MaekawaItems.all());
+        items.addAll(ThiareFallItems.all());
         items.addAll(DhtItems.all());
+        items.addAll(TreeItems.all());
         requireDifferentNames(items);
         return items;
     }

@@ -1,6 +1,10 @@
 package io.quorate.lab.scenario;
 
 import io.quorate.lab.world.Setup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +39,22 @@ public record Scenario(List<String> head, Setup setup, List<Block> blocks) {
     /** Reads a file; one that is none is refused with the number of the line. */
     public static Scenario parse(String text) {
         return new Reader(text.lines().toList()).read();
+    }
+
+    /**
+     * One of the scenarios of the project.
+     *
+     * @param name its folder and file, as in {@code maekawa/section-5-circular-locking}
+     */
+    public static Scenario named(String name) {
+        try (InputStream file = Scenario.class.getResourceAsStream(name + ".scn")) {
+            if (file == null) {
+                throw new IllegalArgumentException("There is no scenario " + name + " in the folder scenarios.");
+            }
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /** What the scenario shows: its first comment, as one line. */

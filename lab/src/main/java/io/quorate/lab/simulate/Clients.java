@@ -8,6 +8,7 @@ import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.NodeClaim;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +21,9 @@ final class Clients implements ClusterObserver {
     private final SimulationRun run;
     private final Load load;
     private final int nodes;
-    private final Lapse delay;
+    private final double delayMean;
+    private final Wheel askers;
+    private final Wheel wanted;
     private final Randomness arrivals;
     private final Randomness wishes;
     private final Randomness holds;
@@ -34,15 +37,21 @@ final class Clients implements ClusterObserver {
         this.run = run;
         this.load = simulation.load();
         this.nodes = simulation.setup().nodes();
-        this.delay = simulation.delay();
+        this.delayMean = simulation.distances().mean();
+        this.askers = new Wheel(load.askers(), nodes);
+        this.wanted = new Wheel(load.wanted(), load.locks());
         this.arrivals = randomness.fork("arrivals");
         this.wishes = randomness.fork("wishes");
         this.holds = randomness.fork("holds");
         this.patience = randomness.fork("patience");
-        locks.add(Choice.USUAL_LOCK);
-        for (int number = 2; number <= load.locks(); number++) {
-            locks.add(LockName.of(Choice.USUAL_LOCK.toString() + number));
+        for (int place = 0; place < load.locks(); place++) {
+            locks.add(LockName.of(lockName(place)));
         }
+    }
+
+    /** L, L2, L3 and so on. */
+    static String lockName(int place) {
+        return Choice.USUAL_LOCK + (place == 0 ? "" : String.valueOf(place + 1));
     }
 
     /** Whether no more claims will come. */
@@ -52,22 +61,45 @@ final class Clients implements ClusterObserver {
 
     void start() {
         if (load.arrivals() instanceof Arrivals.Burst burst) {
+            int[] claimsOf = load.askers().deal(nodes * burst.claimsPerNode(), nodes);
             for (int index = 0; index < nodes; index++) {
-                for (int number = 0; number < burst.claimsPerNode(); number++) {
-                    NodeId node = NodeId.of(index);
-                    run.at(Lapse.exponential((long) delay.mean()).draw(arrivals), () -> claim(node));
+                for (int number = 0; number < claimsOf[index]; number++) {
+                    claimSoonAfter(
+                            0, NodeId.of(index)); // later bursts, which wait for the end of this, come at one instant
                 }
             }
+        } else if (load.arrivals() instanceof Arrivals.Bursts bursts) {
+            burst(bursts);
         } else if (load.arrivals() instanceof Arrivals.ClosedLoop loop) {
-            for (int number = 0; number < loop.clientsPerNode(); number++) {
+            int[] clientsOf = load.askers().deal(nodes * loop.clientsPerNode(), nodes);
+            int most = Arrays.stream(clientsOf).max().orElse(0);
+            for (int number = 0; number < most; number++) {
                 for (int index = 0; index < nodes; index++) {
-                    NodeId node = NodeId.of(index);
-                    run.at(loop.think().draw(arrivals), () -> claim(node));
+                    if (number < clientsOf[index]) {
+                        NodeId node = NodeId.of(index);
+                        run.at(loop.think().draw(arrivals), () -> claim(node));
+                    }
                 }
             }
         } else if (load.arrivals() instanceof Arrivals.Poisson poisson) {
             run.at(gap(poisson), () -> arrive(poisson));
         }
+    }
+
+    /** Claims that come at about the same time are a message apart. */
+    private void claimSoonAfter(long time, NodeId node) {
+        run.at(time + Lapse.exponential((long) delayMean).draw(arrivals), () -> claim(node));
+    }
+
+    private void burst(Arrivals.Bursts bursts) {
+        for (int number = 0; number < bursts.claims(); number++) {
+            claimSoonAfter(run.now(), NodeId.of(askers.draw(arrivals)));
+        }
+        run.at(run.now() + Math.max(1, bursts.every().draw(arrivals)), () -> {
+            if (!allMade()) {
+                burst(bursts);
+            }
+        });
     }
 
     /** Nothing happens any more: those who waited for that go on, unless somebody waits for ever. Says whether they did. */
@@ -76,7 +108,8 @@ final class Clients implements ClusterObserver {
             return false;
         }
         if (load.arrivals() instanceof Arrivals.Alone) {
-            claim(NodeId.of(made % nodes));
+            boolean inTurn = load.askers() instanceof Popularity.Even;
+            claim(NodeId.of(inTurn ? made % nodes : askers.draw(arrivals)));
             return true;
         }
         if (load.arrivals() instanceof Arrivals.Burst) {
@@ -87,13 +120,13 @@ final class Clients implements ClusterObserver {
     }
 
     private long gap(Arrivals.Poisson poisson) {
-        double busy = load.hold().mean() + 2 * delay.mean();
+        double busy = load.hold().mean() + 2 * delayMean;
         return Lapse.exponential(Math.round(busy / (poisson.load() * load.locks())))
                 .draw(arrivals);
     }
 
     private void arrive(Arrivals.Poisson poisson) {
-        claim(NodeId.of(arrivals.nextInt(nodes)));
+        claim(NodeId.of(askers.draw(arrivals)));
         if (!allMade()) {
             run.at(run.now() + gap(poisson), () -> arrive(poisson));
         }
@@ -108,7 +141,7 @@ final class Clients implements ClusterObserver {
             return;
         }
         made++;
-        LockName lock = locks.get(wishes.nextInt(locks.size()));
+        LockName lock = locks.get(wanted.draw(wishes));
         Mode mode = wishes.chance(load.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
         run.apply(new Choice.Acquire(node, lock, mode));
     }

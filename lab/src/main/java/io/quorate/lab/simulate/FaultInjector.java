@@ -40,7 +40,7 @@ final class FaultInjector implements ClusterObserver {
         this.post = post;
         this.faults = simulation.faults();
         this.nodes = simulation.setup().nodes();
-        this.usualDelay = (long) simulation.delay().mean();
+        this.usualDelay = (long) simulation.distances().mean();
         this.randomness = randomness;
         this.mortality = new Mortality(run, simulation, randomness, this::count);
     }

@@ -10,6 +10,9 @@ public sealed interface Lapse {
 
     double mean();
 
+    /** What {@link #parse} reads, as in {@code exponential:500000}. */
+    String text();
+
     /** It never lasts longer. */
     default long max() {
         return Long.MAX_VALUE;
@@ -33,6 +36,25 @@ public sealed interface Lapse {
     /** Mostly short, now and then very long (log-normal). */
     static Lapse heavyTailed(long mean) {
         return new HeavyTailed(mean);
+    }
+
+    /**
+     * Reads a length of time: {@code constant:500000}, {@code uniform:0:1000000}, {@code exponential:500000}, {@code heavy:500000} in
+     * nanoseconds, or with a unit as in {@code exponential:20ms}. A bare {@code 20ms} is constant.
+     */
+    static Lapse parse(String text) {
+        String[] words = text.split(":", -1);
+        if (words.length == 1 && Numbers.isNanos(text)) {
+            return constant(Numbers.nanos(text));
+        }
+        if (words.length == 3 && words[0].equals("uniform")) {
+            return uniform(Numbers.nanos(words[1]), Numbers.nanos(words[2]));
+        }
+        if (words.length != 2) {
+            throw new IllegalArgumentException("\"" + text + "\" is no length of time. Write constant:1000000,"
+                    + " uniform:0:2000000, exponential:1000000 or heavy:1000000 (nanoseconds, or as in 20ms).");
+        }
+        return named(words[0], Numbers.nanos(words[1]));
     }
 
     /** Reads {@code constant}, {@code uniform}, {@code exponential} or {@code heavy}, with this mean. */
@@ -72,6 +94,11 @@ public sealed interface Lapse {
         }
 
         @Override
+        public String text() {
+            return "constant:" + nanos;
+        }
+
+        @Override
         public long max() {
             return nanos;
         }
@@ -95,6 +122,11 @@ public sealed interface Lapse {
         }
 
         @Override
+        public String text() {
+            return "uniform:" + from + ":" + to;
+        }
+
+        @Override
         public long max() {
             return to;
         }
@@ -114,6 +146,11 @@ public sealed interface Lapse {
         @Override
         public double mean() {
             return nanos;
+        }
+
+        @Override
+        public String text() {
+            return "exponential:" + nanos;
         }
     }
 
@@ -135,6 +172,11 @@ public sealed interface Lapse {
         @Override
         public double mean() {
             return nanos;
+        }
+
+        @Override
+        public String text() {
+            return "heavy:" + nanos;
         }
     }
 }

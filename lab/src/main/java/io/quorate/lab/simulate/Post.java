@@ -15,7 +15,7 @@ final class Post implements ClusterObserver {
     private static final int LATER = 20;
 
     private final SimulationRun run;
-    private final Lapse delay;
+    private final Distances distances;
     private final Randomness randomness;
     private final Network network;
 
@@ -27,7 +27,7 @@ final class Post implements ClusterObserver {
 
     Post(SimulationRun run, Simulation simulation, Randomness randomness) {
         this.run = run;
-        this.delay = simulation.delay();
+        this.distances = simulation.distances();
         this.randomness = randomness;
         this.network = simulation.setup().network();
     }
@@ -38,7 +38,7 @@ final class Post implements ClusterObserver {
 
     @Override
     public void sent(NodeId from, NodeId to, Packet packet) {
-        long arrival = run.now() + delay.draw(randomness);
+        long arrival = run.now() + distances.between(from, to).draw(randomness);
         if (network != Network.UNORDERED) {
             long channel = network == Network.FIFO ? pair(from, to) : to.index();
             arrival = lastArrivals.push(channel, arrival, run.now());
@@ -48,7 +48,7 @@ final class Post implements ClusterObserver {
 
     @Override
     public void duplicated(NodeId from, NodeId to, Packet packet) {
-        long late = delay.draw(randomness) * (1 + randomness.nextInt(LATER));
+        long late = distances.between(from, to).draw(randomness) * (1 + randomness.nextInt(LATER));
         run.at(run.now() + late, () -> arrive(from, to, packet));
     }
 

@@ -11,22 +11,25 @@ import io.quorate.lab.world.Setup;
  * @param setup the cluster
  * @param seed where every random number comes from
  * @param load what it is asked to do
- * @param delay how long a frame travels; over a network that keeps order, none arrives before an earlier one
+ * @param delay how long frames travel; over a network that keeps order, none arrives before an earlier one
  * @param faults what goes wrong while claims come; afterwards nothing does
  */
-public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults faults) {
+public record Simulation(Setup setup, long seed, Load load, Delays delay, Faults faults) {
     /** How long a frame usually travels. */
     public static final long USUAL_DELAY = 500_000;
 
     public Simulation {
         ProtocolTraits traits = setup.protocol().traits();
+        Distances distances = delay.over(setup.nodes());
+        load.requireFits(setup.nodes());
         if (!setup.network().isEnoughFor(traits.needs())) {
             throw new IllegalArgumentException(setup.protocol().fullName()
                     + " needs a network that keeps the order of frames: choose "
                     + Network.justEnoughFor(traits.needs()).text()
                     + " (quorate check shows what happens without)");
         }
-        if (traits.needsTimeBound() && delay.max() > traits.transmissionMax().toNanos()) {
+        if (traits.needsTimeBound()
+                && distances.max() > traits.transmissionMax().toNanos()) {
             throw new IllegalArgumentException(setup.protocol().fullName() + " needs delays of at most "
                     + traits.transmissionMax().toNanos()
                     + " ns, and these may be longer: choose constant or uniform ones below that");
@@ -40,7 +43,7 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
 
     /** Without faults, with exponential delays, or uniform ones where delays must be bounded. */
     public static Simulation of(Setup setup, long seed, Load load) {
-        return new Simulation(setup, seed, load, usualDelay(setup.protocol()), Faults.NONE);
+        return new Simulation(setup, seed, load, Delays.everywhere(usualDelay(setup.protocol())), Faults.NONE);
     }
 
     /** Exponential delays, or uniform ones where they must be bounded. */
@@ -53,11 +56,33 @@ public record Simulation(Setup setup, long seed, Load load, Lapse delay, Faults 
     }
 
     public Simulation with(Lapse other) {
+        return with(Delays.everywhere(other));
+    }
+
+    public Simulation with(Delays other) {
         return new Simulation(setup, seed, load, other, faults);
     }
 
     public Simulation with(Faults other) {
         return new Simulation(setup, seed, load, delay, other);
+    }
+
+    public Simulation with(Load other) {
+        return new Simulation(setup, seed, other, delay, faults);
+    }
+
+    /** How long frames travel from each node to each other. */
+    Distances distances() {
+        return delay.over(setup.nodes());
+    }
+
+    /**
+     * The cluster as it runs here. Of a protocol whose fences are made of its clocks, they follow true time, as those of production
+     * do. When timers run out is a matter of time here, and not of what is under way.
+     */
+    public Setup setupInTime() {
+        Setup timed = setup.isBounded() ? setup.withDelaysUnlimited() : setup;
+        return timed.protocol().traits().isLeased() ? timed.withTrueTime() : timed;
     }
 
     /** The command that runs it again. */

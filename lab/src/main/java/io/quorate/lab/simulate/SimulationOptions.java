@@ -1,5 +1,6 @@
 package io.quorate.lab.simulate;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.world.Setup;
 import java.util.LinkedHashMap;
@@ -7,26 +8,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A simulation as options of a command, and back. Whatever option is not given is drawn from the seed (see {@link Swarm}), so
- * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds.
+ * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds, unless they have a unit.
  *
  * <pre>
  * --nodes 5 --quorums majority --voters 5 --placed by-name --network unordered --without R5 --overlay fixed:1
- * --arrivals alone | burst:3 | closed:exponential:1000000:2 (think time, clients a node) | poisson:0.5
+ * --arrivals alone | burst:3 | bursts:20:50ms (claims, how long apart) | poisson:0.5
+ *            | closed:exponential:1ms:2 (think time, clients a node)
  * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
+ * --popularity even | zipf:1.0 | L=0.5,L2=0.2 (shares of locks) --hot even | zipf:1.0 | n1=0.5 (shares of nodes)
  * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
+ *         | zones:3:exponential:500us:exponential:20ms (within one, between two) | matrix:A,B/C,D@1,1,2 (see Delays)
  * --faults none | duplicates=0.1,resets=0.02,one-sided=0.02,outages=0.01,suspicions=0.02,crashes=0.01,leaves=0.02
  * </pre>
  */
 public final class SimulationOptions {
     private static final List<String> SETUP =
             List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network", "overlay");
-    private static final List<String> OTHERS =
-            List.of("arrivals", "claims", "locks", "shared", "hold", "patience", "delay", "faults");
+    private static final List<String> OTHERS = List.of(
+            "arrivals", "claims", "locks", "popularity", "hot", "shared", "hold", "patience", "delay", "faults");
 
     private SimulationOptions() {}
 
@@ -40,17 +45,37 @@ public final class SimulationOptions {
         requireKnown(options.keySet());
         Simulation drawn = Swarm.draw(protocol, seed);
         Setup setup = setup(drawn.setup(), options);
-        Load load = drawn.load();
-        String patience = options.get("patience");
-        Load wanted = new Load(
-                options.containsKey("arrivals") ? arrivals(options.get("arrivals")) : load.arrivals(),
-                integer(options, "claims", load.claims()),
-                integer(options, "locks", load.locks()),
-                number(options, "shared", load.sharedShare()),
-                lapse(options, "hold", load.hold()),
-                patience == null ? load.patience() : patience.equals("never") ? null : lapse(patience));
+        Load load = load(drawn.load(), setup.nodes(), options);
         Faults faults = options.containsKey("faults") ? faults(options.get("faults")) : drawn.faults();
-        return new Simulation(setup, seed, wanted, lapse(options, "delay", drawn.delay()), faults);
+        String delay = options.get("delay");
+        return new Simulation(setup, seed, load, delay == null ? drawn.delay() : Delays.parse(delay), faults);
+    }
+
+    private static Load load(Load drawn, int nodes, Map<String, String> options) {
+        int locks = integer(options, "locks", drawn.locks());
+        String arrivals = options.get("arrivals");
+        String patience = options.get("patience");
+        return new Load(
+                arrivals == null ? drawn.arrivals() : Arrivals.parse(arrivals),
+                integer(options, "claims", drawn.claims()),
+                locks,
+                number(options, "shared", drawn.sharedShare()),
+                lapse(options, "hold", drawn.hold()),
+                patience == null ? drawn.patience() : patience.equals("never") ? null : Lapse.parse(patience),
+                popularity(options.get("popularity"), drawn.wanted(), Clients::lockName, locks),
+                popularity(options.get("hot"), drawn.askers(), SimulationOptions::nodeName, nodes));
+    }
+
+    private static String nodeName(int index) {
+        return NodeId.of(index).toString();
+    }
+
+    private static Popularity popularity(
+            @Nullable String given, Popularity drawn, IntFunction<String> nameOf, int count) {
+        if (given != null) {
+            return Popularity.parse(given, nameOf, count);
+        }
+        return drawn.fits(count) ? drawn : Popularity.even(); // what was drawn, was drawn for another number
     }
 
     private static void requireKnown(Set<String> given) {
@@ -98,14 +123,16 @@ public final class SimulationOptions {
         StringJoiner text = new StringJoiner(" ");
         text.add("--seed " + simulation.seed() + text(simulation.setup()));
         Load load = simulation.load();
-        text.add("--arrivals " + text(load.arrivals()));
+        text.add("--arrivals " + load.arrivals().text());
         text.add("--claims " + load.claims());
         text.add("--locks " + load.locks());
+        text.add("--popularity " + load.wanted().text(Clients::lockName));
+        text.add("--hot " + load.askers().text(SimulationOptions::nodeName));
         text.add("--shared " + load.sharedShare());
-        text.add("--hold " + text(load.hold()));
+        text.add("--hold " + load.hold().text());
         Lapse patience = load.patience();
-        text.add("--patience " + (patience == null ? "never" : text(patience)));
-        text.add("--delay " + text(simulation.delay()));
+        text.add("--patience " + (patience == null ? "never" : patience.text()));
+        text.add("--delay " + simulation.delay().text());
         text.add("--faults " + text(simulation.faults()));
         return text.toString();
     }
@@ -129,58 +156,6 @@ public final class SimulationOptions {
         return text.toString();
     }
 
-    private static String text(Arrivals arrivals) {
-        if (arrivals instanceof Arrivals.Burst burst) {
-            return "burst:" + burst.claimsPerNode();
-        } else if (arrivals instanceof Arrivals.ClosedLoop loop) {
-            return "closed:" + text(loop.think()) + ":" + loop.clientsPerNode();
-        } else if (arrivals instanceof Arrivals.Poisson poisson) {
-            return "poisson:" + poisson.load();
-        }
-        return "alone";
-    }
-
-    private static Arrivals arrivals(@Nullable String text) {
-        String[] words = String.valueOf(text).split(":", 2);
-        String rest = words.length > 1 ? words[1] : "";
-        int last = rest.lastIndexOf(':');
-        return switch (words[0]) {
-            case "alone" -> new Arrivals.Alone();
-            case "burst" -> new Arrivals.Burst((int) whole(rest));
-            case "poisson" -> new Arrivals.Poisson(decimal(rest));
-            case "closed" ->
-                new Arrivals.ClosedLoop(
-                        lapse(rest.substring(0, Math.max(0, last))), (int) whole(rest.substring(last + 1)));
-            default ->
-                throw new IllegalArgumentException("Claims do not come \"" + text
-                        + "\". They come: alone, burst:3, poisson:0.5, or closed:exponential:1000000:2.");
-        };
-    }
-
-    /** A length of time, as in {@code exponential:500000}. */
-    public static String text(Lapse lapse) {
-        if (lapse instanceof Lapse.Uniform uniform) {
-            return "uniform:" + uniform.from() + ":" + uniform.to();
-        }
-        String name = lapse instanceof Lapse.Constant
-                ? "constant"
-                : lapse instanceof Lapse.Exponential ? "exponential" : "heavy";
-        return name + ":" + (long) lapse.mean();
-    }
-
-    /** Reads a length of time, as in {@code exponential:500000}. */
-    public static Lapse lapse(String text) {
-        String[] words = text.split(":");
-        if (words.length == 3 && words[0].equals("uniform")) {
-            return Lapse.uniform(whole(words[1]), whole(words[2]));
-        }
-        if (words.length != 2) {
-            throw new IllegalArgumentException("\"" + text + "\" is no length of time. Write constant:1000000,"
-                    + " uniform:0:2000000, exponential:1000000 or heavy:1000000 (nanoseconds).");
-        }
-        return Lapse.named(words[0], whole(words[1]));
-    }
-
     private static String text(Faults faults) {
         if (faults.equals(Faults.NONE)) {
             return "none";
@@ -196,7 +171,7 @@ public final class SimulationOptions {
         for (String part : String.valueOf(text).split(",")) {
             String[] nameAndRate = part.split("=", 2);
             if (nameAndRate.length == 2) {
-                rates.put(nameAndRate[0].strip(), rate(part, decimal(nameAndRate[1])));
+                rates.put(nameAndRate[0].strip(), rate(part, Numbers.decimal(nameAndRate[1])));
             } else if (!part.equals("none")) {
                 throw new IllegalArgumentException(
                         "\"" + part + "\" is no fault. Write none, or resets=0.02,duplicates=0.1.");
@@ -232,30 +207,16 @@ public final class SimulationOptions {
 
     private static Lapse lapse(Map<String, String> options, String name, Lapse otherwise) {
         String given = options.get(name);
-        return given == null ? otherwise : lapse(given);
+        return given == null ? otherwise : Lapse.parse(given);
     }
 
     private static int integer(Map<String, String> options, String name, int otherwise) {
         String given = options.get(name);
-        return given == null ? otherwise : (int) whole(given);
+        return given == null ? otherwise : Numbers.count(given);
     }
 
     private static double number(Map<String, String> options, String name, double otherwise) {
         String given = options.get(name);
-        return given == null ? otherwise : decimal(given);
-    }
-
-    private static long whole(String text) {
-        if (!text.matches("[0-9]{1,15}")) {
-            throw new IllegalArgumentException("\"" + text + "\" is no whole number of at most 15 digits, from 0 up");
-        }
-        return Long.parseLong(text);
-    }
-
-    private static double decimal(String text) {
-        if (!text.matches("[0-9]{1,6}(\\.[0-9]{1,17})?(E-[0-9]{1,3})?")) {
-            throw new IllegalArgumentException("\"" + text + "\" is no number");
-        }
-        return Double.parseDouble(text);
+        return given == null ? otherwise : Numbers.decimal(given);
     }
 }

@@ -51,21 +51,12 @@ final class SimulationRun {
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
         observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), this.watcher));
-        this.setup = withTime(simulation.setup());
+        this.setup = simulation.setupInTime();
         this.cluster = Cluster.of(setup, ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
         this.eventsMax = Simulator.EVENTS_MIN
                 + (long) Simulator.EVENTS_PER_CLAIM
                         * simulation.load().claims()
                         * simulation.setup().nodes();
-    }
-
-    /**
-     * Of a protocol whose fences are made of its clocks, they follow true time, as those of production do. When timers run out
-     * is a matter of time here, and not of what is under way.
-     */
-    private static Setup withTime(Setup setup) {
-        Setup timed = setup.isBounded() ? setup.withDelaysUnlimited() : setup;
-        return timed.protocol().traits().isLeased() ? timed.withTrueTime() : timed;
     }
 
     long now() {

@@ -5,6 +5,7 @@ import io.quorate.lab.audit.EveryWaiterServed;
 import io.quorate.lab.audit.MutualExclusion;
 import io.quorate.lab.audit.NothingRemains;
 import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -32,13 +33,19 @@ public final class Simulator {
     /** With further audits, and an observer that may watch; it is made from the clock of virtual time. */
     public static SimulationReport run(
             Simulation simulation, List<Audit> further, Function<LongSupplier, ClusterObserver> watcher) {
+        List<Audit> audits = audits(simulation.setup());
+        audits.addAll(further);
+        return new SimulationRun(simulation, audits, watcher).run();
+    }
+
+    /** New ones, of every promise that such a cluster makes. */
+    public static List<Audit> audits(Setup setup) {
         List<Audit> audits = new ArrayList<>();
         audits.add(new MutualExclusion());
         audits.add(new EveryWaiterServed());
-        if (simulation.setup().protocol().traits().forgetsIdleLocks()) {
+        if (setup.protocol().traits().forgetsIdleLocks()) {
             audits.add(new NothingRemains());
         }
-        audits.addAll(further);
-        return new SimulationRun(simulation, audits, watcher).run();
+        return audits;
     }
 }

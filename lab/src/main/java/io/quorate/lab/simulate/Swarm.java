@@ -11,6 +11,8 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Simulations drawn at random from a seed: size, quorums, network, delays, workload and faults. Each seed leaves most things out, so
@@ -44,8 +46,10 @@ public final class Swarm {
         Lapse anyDelay = lapse(randomness, Simulation.USUAL_DELAY);
         boolean isTooLong = traits.needsTimeBound()
                 && anyDelay.max() > traits.transmissionMax().toNanos();
-        Lapse delay = isTooLong ? Simulation.usualDelay(protocol) : anyDelay;
-        Load load = load(randomness, traits);
+        Delays delay = isTooLong
+                ? Delays.everywhere(Simulation.usualDelay(protocol))
+                : delays(new Randomness(seed).fork("zones"), anyDelay);
+        Load load = uneven(new Randomness(seed).fork("hot spots"), load(randomness, traits), setup.nodes());
         Faults faults = Faults.swarm(randomness, traits, network);
         return new Simulation(setup, seed, load, delay, setup.hasOverlay() ? faults.onAnOverlay() : faults);
     }
@@ -83,6 +87,38 @@ public final class Swarm {
     public static Lapse lapse(Randomness randomness, long mean) {
         return Lapse.named(
                 List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
+    }
+
+    /** Now and then nodes are in zones that are far from each other. Drawn apart: it changes no other simulation. */
+    private static Delays delays(Randomness randomness, Lapse near) {
+        if (!randomness.chance(0.1)) {
+            return Delays.everywhere(near);
+        }
+        Lapse far = lapse(randomness, (2 + randomness.nextInt(40)) * Simulation.USUAL_DELAY);
+        return new Delays.InZones(String.valueOf(2 + randomness.nextInt(2)), near, far);
+    }
+
+    /** Now and then some locks are wanted more than others, some nodes ask more, or claims come in bursts. Drawn apart, as zones are. */
+    private static Load uneven(Randomness randomness, Load even, int nodes) {
+        boolean hasHotLock = randomness.chance(0.3);
+        boolean hasHotNode = randomness.chance(0.1);
+        boolean hasBursts = randomness.chance(0.1);
+        Load wanted = hasHotLock && even.locks() > 1 ? even.wanting(popularity(randomness, even.locks())) : even;
+        Load asked = hasHotNode && nodes > 1 ? wanted.askedBy(popularity(randomness, nodes)) : wanted;
+        if (!hasBursts) {
+            return asked;
+        }
+        Lapse every = lapse(randomness, (5 + randomness.nextInt(50)) * Simulation.USUAL_DELAY);
+        return asked.arriving(new Arrivals.Bursts(nodes + randomness.nextInt(2 * nodes), every));
+    }
+
+    private static Popularity popularity(Randomness randomness, int count) {
+        if (randomness.chance(0.5)) {
+            return new Popularity.Zipf((1 + randomness.nextInt(20)) / 10.0);
+        }
+        Map<Integer, Double> hot = new TreeMap<>();
+        hot.put(randomness.nextInt(count), (3 + randomness.nextInt(7)) / 10.0);
+        return new Popularity.HotSpots(hot);
     }
 
     private static Load load(Randomness randomness, ProtocolTraits traits) {

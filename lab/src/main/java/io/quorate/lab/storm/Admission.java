@@ -9,6 +9,7 @@ import io.quorate.core.overlay.Overlay;
 import io.quorate.core.overlay.OverlayKind;
 import io.quorate.lab.simulate.Randomness;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -158,15 +159,20 @@ final class Admission {
                 .findFirst();
     }
 
+    /** The node that is in and comes next upwards on the ring, if this one is in and there is another. */
+    Optional<NodeId> nextOnTheRing(StormNode node) {
+        Key self = Key.of(node.self());
+        return run.up().stream()
+                .filter(other -> node.isIn() && run.node(other).isIn() && !other.equals(node.self()))
+                .min(Comparator.comparing(other -> self.clockwiseTo(Key.of(other))));
+    }
+
     /** Those who have a replica of the lock, as far as anybody knows. */
     NodeSet ownersOf(LockName lock) {
         NodeSet owners = NodeSet.EMPTY;
         for (int index = 0; index < nodes; index++) {
-            Overlay overlay = run.node(NodeId.of(index)).overlay();
-            for (int replica = 0;
-                    overlay != null && replica < run.storm().setup().quorums().size();
-                    replica++) {
-                if (overlay.owns(Key.ofReplica(lock.toString(), replica))) {
+            for (int replica = 0; replica < run.storm().setup().quorums().size(); replica++) {
+                if (run.node(NodeId.of(index)).owns(Key.ofReplica(lock.toString(), replica))) {
                     owners = owners.with(NodeId.of(index));
                 }
             }

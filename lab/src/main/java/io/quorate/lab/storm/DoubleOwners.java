@@ -3,7 +3,6 @@ package io.quorate.lab.storm;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,10 +33,9 @@ final class DoubleOwners {
 
     /** The node has a turn, or has ended, or stands still: then it votes for nobody. */
     void look(StormNode node) {
-        Overlay overlay = node.overlay();
-        boolean votes = overlay != null && overlay.isJoined() && node.isVoting() && !node.isPaused();
+        boolean votes = node.isVoting() && !node.isPaused();
         for (Replica replica : replicas) {
-            boolean owns = votes && overlay != null && overlay.owns(replica.key);
+            boolean owns = votes && node.owns(replica.key);
             boolean owned = replica.owners.contains(node.self());
             if (owns && !owned) {
                 count += replica.owners.isEmpty() ? 0 : 1;

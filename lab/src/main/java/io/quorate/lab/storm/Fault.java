@@ -48,7 +48,9 @@ public enum Fault {
     /** A node says good-bye and ends; it comes back some time later. */
     LEAVES(Where.ONLY_OVER_OVERLAYS),
     /** A node joins that was never there before. */
-    NEWCOMERS(Where.ONLY_OVER_OVERLAYS);
+    NEWCOMERS(Where.ONLY_OVER_OVERLAYS),
+    /** Two nodes next to each other on the ring do not hear each other, or one of them the other, for long; all others hear both. */
+    BROKEN_LINKS(Where.ONLY_OVER_OVERLAYS);
 
     /** In which storms a fault is drawn. */
     private enum Where {

@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Key;
 import io.quorate.core.overlay.Overlay;
 import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.protocol.LossReason;
@@ -123,6 +124,12 @@ final class StormNode {
     boolean isIn() {
         Overlay overlay = overlay();
         return overlay != null && overlay.isJoined();
+    }
+
+    /** Whether it runs and is in, and the key belongs to it. */
+    boolean owns(Key key) {
+        LockNode<?> current = node;
+        return current != null && current.owns(key);
     }
 
     boolean isVoting() {

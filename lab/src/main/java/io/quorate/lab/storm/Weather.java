@@ -4,12 +4,11 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
+import io.quorate.lab.storm.Directions.Direction;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
@@ -25,9 +24,13 @@ final class Weather {
     /** How long a fault lasts, in tenths of a lease; on average. */
     private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
 
+    /** How long a link between neighbours on the ring is broken, in leases; on average. It must outlast what replicas wait for. */
+    private static final int BROKEN_LEASES = 6;
+
     private final StormRun run;
     private final StormNetwork network;
     private final Randomness randomness;
+    private final Directions directions;
     private final int nodes;
     private final long lease;
     private final List<Fault> kinds = new ArrayList<>();
@@ -36,6 +39,9 @@ final class Weather {
     private final Set<Wrong> wrongs = new LinkedHashSet<>();
 
     private boolean over;
+
+    /** Whether a link between neighbours on the ring is broken. */
+    private boolean linkBroken;
 
     /** These do not start again for now. */
     private NodeSet leftDown = NodeSet.EMPTY;
@@ -58,6 +64,7 @@ final class Weather {
         this.network = network;
         this.randomness = randomness;
         this.nodes = run.storm().setup().nodes();
+        this.directions = new Directions(nodes, randomness);
         this.lease = run.storm().leaseNanos();
         kinds.addAll(run.storm().faults());
         kinds.removeAll(List.of(Fault.DUPLICATES, Fault.LOSS)); // the network sees to those
@@ -111,10 +118,14 @@ final class Weather {
     }
 
     private void lasting(Wrong wrong, long atMost) {
-        wrongs.add(wrong);
         long mean = lease / 10 * TENTHS.get(randomness.nextInt(TENTHS.size()));
         long drawn = Lapse.exponential(mean).draw(randomness);
-        run.at(run.now() + Math.min(drawn, atMost), () -> end(wrong));
+        lastingFor(Math.min(drawn, atMost), wrong);
+    }
+
+    private void lastingFor(long time, Wrong wrong) {
+        wrongs.add(wrong);
+        run.at(run.now() + time, () -> end(wrong));
     }
 
     private void end(Wrong wrong) {
@@ -126,10 +137,6 @@ final class Weather {
 
     private StormNode anyNode() {
         return run.node(NodeId.of(randomness.nextInt(nodes)));
-    }
-
-    private NodeId otherThan(NodeId node) {
-        return NodeId.of((node.index() + 1 + randomness.nextInt(nodes - 1)) % nodes);
     }
 
     private void happen(Fault fault) {
@@ -153,6 +160,7 @@ final class Weather {
             case RESTARTS -> restart(node);
             case LEAVES -> leave(node);
             case NEWCOMERS -> run.admission().newcomer().ifPresent(this::comeIn);
+            case BROKEN_LINKS -> run.admission().nextOnTheRing(node).ifPresent(next -> breakLink(node.self(), next));
             case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
         }
     }
@@ -169,14 +177,31 @@ final class Weather {
 
     /** One at a time: several that come back at once could find each other first, and would be a second overlay. */
     private void isolate(StormNode node) {
-        boolean isOther = others(node.self()).anyMatch(peer -> run.node(peer).isCutOff());
+        boolean isOther =
+                directions.others(node.self()).anyMatch(peer -> run.node(peer).isCutOff());
         if (!isOther && !node.isCutOff() && canDoWithout(node)) {
             run.happenings().count("isolations");
             node.setCutOff(true);
-            List<Direction> directions = new ArrayList<>(allFrom(node.self()));
-            directions.addAll(allTo(node.self()));
-            cut(directions);
+            lasting(cut(directions.allAt(node.self())));
             lasting(() -> node.setCutOff(false));
+        }
+    }
+
+    /** One at a time: several could separate a part of the ring from the rest. */
+    private void breakLink(NodeId one, NodeId next) {
+        if (!linkBroken) {
+            linkBroken = true;
+            run.happenings().count("broken links");
+            Runnable mending = cut(directions.between(one, next));
+            long time = Lapse.exponential(BROKEN_LEASES * lease).draw(randomness);
+            lastingFor(
+                    time,
+                    new Wrong(
+                            () -> {
+                                linkBroken = false;
+                                mending.run();
+                            },
+                            null));
         }
     }
 
@@ -198,7 +223,7 @@ final class Weather {
 
     private void reset(NodeId one) {
         run.happenings().count("resets");
-        network.reset(one, otherThan(one));
+        network.reset(one, directions.otherThan(one));
     }
 
     private void partition() {
@@ -216,59 +241,37 @@ final class Weather {
                     cut.add(new Direction(to, from));
                 }
             }
-            cut(cut);
+            lasting(cut(cut));
         }
     }
 
-    private record Direction(NodeId from, NodeId to) {}
-
-    private void cut(List<Direction> directions) {
+    /** Returns what mends it. */
+    private Runnable cut(List<Direction> cut) {
         boolean noticed = randomness.chance(0.3);
-        for (Direction direction : directions) {
-            network.cut(direction.from, direction.to);
+        for (Direction direction : cut) {
+            network.cut(direction.from(), direction.to());
             if (noticed) {
-                suspect(direction.from, direction.to);
+                suspect(direction.from(), direction.to());
             }
         }
-        lasting(() -> directions.forEach(direction -> network.mend(direction.from, direction.to)));
-    }
-
-    /** One direction of a link, or all that a node sends, or all that is sent to it. */
-    private List<Direction> directionsAt(NodeId node) {
-        int which = randomness.nextInt(3);
-        if (which == 0) {
-            return List.of(new Direction(node, otherThan(node)));
-        }
-        return which == 1 ? allFrom(node) : allTo(node);
-    }
-
-    private List<Direction> allFrom(NodeId node) {
-        return others(node).map(peer -> new Direction(node, peer)).toList();
-    }
-
-    private List<Direction> allTo(NodeId node) {
-        return others(node).map(peer -> new Direction(peer, node)).toList();
-    }
-
-    private Stream<NodeId> others(NodeId node) {
-        return IntStream.range(0, nodes).mapToObj(NodeId::of).filter(peer -> !peer.equals(node));
+        return () -> cut.forEach(direction -> network.mend(direction.from(), direction.to()));
     }
 
     private void oneWay(NodeId node) {
         run.happenings().count("one-way cuts");
-        cut(directionsAt(node));
+        lasting(cut(directions.at(node)));
     }
 
     private void slow(NodeId node) {
         run.happenings().count("slow links");
-        List<Direction> directions = directionsAt(node);
-        directions.forEach(direction -> network.slow(direction.from, direction.to, 1));
-        lasting(() -> directions.forEach(direction -> network.slow(direction.from, direction.to, -1)));
+        List<Direction> slowed = directions.at(node);
+        slowed.forEach(direction -> network.slow(direction.from(), direction.to(), 1));
+        lasting(() -> slowed.forEach(direction -> network.slow(direction.from(), direction.to(), -1)));
     }
 
     private void suspect(NodeId node) {
         run.happenings().count("wrong suspicions");
-        suspect(node, otherThan(node));
+        suspect(node, directions.otherThan(node));
     }
 
     private void suspect(NodeId node, NodeId peer) {
@@ -317,7 +320,9 @@ final class Weather {
     /** The connections of a node that has ended break. */
     private void noticeBreak(StormNode node) {
         if (!node.isUp()) {
-            others(node.self()).forEach(peer -> run.node(peer).turn(current -> current.peerSuspected(node.self())));
+            directions
+                    .others(node.self())
+                    .forEach(peer -> run.node(peer).turn(current -> current.peerSuspected(node.self())));
         }
     }
 
@@ -325,7 +330,9 @@ final class Weather {
         run.happenings().count("restarts");
         run.startAgain(node.self());
         if (run.storm().isOverOverlay()) {
-            others(node.self()).forEach(peer -> run.node(peer).turn(current -> current.peerTrusted(node.self())));
+            directions
+                    .others(node.self())
+                    .forEach(peer -> run.node(peer).turn(current -> current.peerTrusted(node.self())));
         }
     }
 

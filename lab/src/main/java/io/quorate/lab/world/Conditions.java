@@ -38,6 +38,10 @@ record Conditions(
         return new Conditions(standing, fences, trueTime, passesMax, true, reach);
     }
 
+    Conditions withDelaysBounded() {
+        return new Conditions(standing, fences, trueTime, passesMax, false, reach);
+    }
+
     Conditions withReach(int nodes) {
         return new Conditions(standing, fences, trueTime, passesMax, delaysUnlimited, nodes);
     }

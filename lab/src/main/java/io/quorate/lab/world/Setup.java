@@ -13,6 +13,7 @@ import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,11 @@ public record Setup(
         return under(conditions.withDelaysUnlimited());
     }
 
+    /** The same, where frames take no longer than the protocol says that they may. */
+    public Setup withDelaysBounded() {
+        return under(conditions.withDelaysBounded());
+    }
+
     private Setup under(Conditions others) {
         return new Setup(protocol, withoutRule, placement, nodes, network, others);
     }
@@ -194,13 +200,14 @@ public record Setup(
         if (withoutRule.isEmpty()) {
             return protocol;
         }
-        for (Protocol.Mutant<?> mutant : protocol.mutants()) {
+        List<Protocol.Mutant<?>> mutants = new ArrayList<>(protocol.mutants());
+        mutants.addAll(protocol.mutantsOfStorms());
+        for (Protocol.Mutant<?> mutant : mutants) {
             if (mutant.rule().equals(withoutRule)) {
                 return mutant.protocol();
             }
         }
-        List<String> known =
-                protocol.mutants().stream().map(Protocol.Mutant::rule).toList();
+        List<String> known = mutants.stream().map(Protocol.Mutant::rule).toList();
         if (known.isEmpty()) {
             throw new IllegalArgumentException("The protocol " + name + " has no rules that can be left out: take \""
                     + withoutRule + "\" away, or another protocol.");

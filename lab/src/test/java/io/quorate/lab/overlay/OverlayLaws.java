@@ -15,6 +15,7 @@ import io.quorate.lab.simulate.Randomness;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,9 @@ abstract class OverlayLaws {
         assertThat(world.nodes()).as("nodes that are in").hasSize(nodes);
         assertThat(survey.astray()).as("nodes with wrong neighbours").isEmpty();
         assertThat(survey.haunted()).as("nodes that know the dead").isEmpty();
+        assertThat(world.nodes())
+                .as("nobody is spoken of and not heard")
+                .allMatch(node -> node.hearsay().isEmpty());
         for (int each = 0; each < KEYS; each++) {
             Key key = each % 3 == 0 ? world.nodes().get(each % nodes).self().key() : world.anyKey();
             assertThat(world.nodes().stream().filter(node -> node.owns(key)).map(Overlay::self))
@@ -211,6 +215,41 @@ abstract class OverlayLaws {
         assertAllAgree(world, nodes);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 10, 40})
+    void twoNeighboursThatDoNotHearEachOtherAreToldByTheOthers(int nodes) {
+        OverlayWorld world = worldOf(nodes, Links.USUAL.losing(0.05), nodes);
+        Overlay one = world.nodes().get(0);
+        Handle next = neighbourOf(one);
+        world.breakLink(one.self().node(), next.node());
+        world.breakLink(next.node(), one.self().node());
+        world.runRounds(ROUNDS_TO_SETTLE);
+        for (int round = 0; round < 5 * ROUNDS_TO_SETTLE; round++) {
+            world.runRounds(1);
+            assertThat(one.hearsay()).contains(next);
+            assertThat(one.known()).doesNotContain(next);
+        }
+        world.crash(next.node());
+        world.runRounds(ROUNDS_TO_SETTLE);
+        assertThat(one.hearsay()).as("the dead are not spoken of for ever").isEmpty();
+    }
+
+    @Test
+    void whenALinkIsMendedEverybodyAgreesAgain() {
+        OverlayWorld world = worldOf(12, Links.USUAL, 12);
+        Overlay one = world.nodes().get(0);
+        world.breakLink(neighbourOf(one).node(), one.self().node());
+        world.runRounds(2 * ROUNDS_TO_SETTLE);
+        assertThat(one.hearsay()).hasSize(1);
+        world.reunite();
+        world.runRounds(ROUNDS_TO_SETTLE);
+        assertAllAgree(world, 12);
+    }
+
+    private static Handle neighbourOf(Overlay node) {
+        return Optional.ofNullable(node.neighbour(true)).orElseThrow();
+    }
+
     @Test
     void theSameSeedIsTheSameRun() {
         OverlayWorld one = worldOf(12, Links.USUAL.losing(0.1), 4);
@@ -279,6 +318,11 @@ abstract class OverlayLaws {
         @Override
         public void neighbourWent(Handle neighbour) {
             notes.add("went " + neighbour);
+        }
+
+        @Override
+        public void hearsayChanged() {
+            notes.add("hearsay changed");
         }
     }
 }

@@ -71,15 +71,6 @@ class ParallelRunsTest {
     }
 
     @Test
-    void anExperimentIsTheSame() {
-        Setup setup = Setup.usual(Protocols.named("quorumlock"), 5);
-        List<Double> loads = List.of(0.0, 0.2, 0.6, 0.9);
-
-        assertThat(Experiments.messagesAgainstLoad(parallel, setup, loads, 200, 1))
-                .isEqualTo(Experiments.messagesAgainstLoad(ParallelRuns.SEQUENTIAL, setup, loads, 200, 1));
-    }
-
-    @Test
     void theFirstFailureIsTheFirstInOrderEvenIfALaterOneComesEarlier() {
         CountDownLatch laterIsOver = new CountDownLatch(1);
 

@@ -14,11 +14,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks on an overlay whose nodes come and go, whose frames are lost and copied, and whose replicas forget everything. */
 class OverlayStormsTest {
     private static final int SEEDS = 20;
+    private static final int SEEDS_OF_ONE_FAULT = 8;
     private static final int SEEDS_WHEN_LONG = 1_000;
 
     private static final String DOUBLE_OWNERS = "replicas with two voting owners";
@@ -42,10 +44,24 @@ class OverlayStormsTest {
         assertRich(promisesKept(protocol, 1_000_000, SEEDS_WHEN_LONG));
     }
 
+    /** V7: all others hear both. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sigma", "endtoend", "nonendtoend"})
+    void theLockKeepsItsPromisesWhereNeighboursDoNotHearEachOther(String protocol) {
+        Set<Fault> links = Set.of(Fault.BROKEN_LINKS);
+        Map<String, Long> happened = promisesKept(LongStream.rangeClosed(1, SEEDS_OF_ONE_FAULT)
+                .mapToObj(seed -> storm(protocol, seed).with(links)));
+        assertThat(happened).containsKeys("broken links").doesNotContainKey(DOUBLE_OWNERS);
+    }
+
     private static Map<String, Long> promisesKept(String protocol, long firstSeed, int seeds) {
+        return promisesKept(LongStream.range(firstSeed, firstSeed + seeds).mapToObj(seed -> storm(protocol, seed)));
+    }
+
+    private static Map<String, Long> promisesKept(Stream<Storm> storms) {
         Map<String, Long> happened = new TreeMap<>();
-        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-            StormReport report = Storms.run(storm(protocol, seed));
+        for (Storm storm : storms.toList()) {
+            StormReport report = Storms.run(storm);
             assertThat(report.broken()).as(() -> report.storm().replayCommand()).isNull();
             assertThat(report.recovery().taken())
                     .isBetween(0L, report.recovery().bound());
@@ -59,7 +75,7 @@ class OverlayStormsTest {
         assertThat(happened)
                 .containsKeys("duplicates", "lost frames", "resets", "slow links", "wrong suspicions")
                 .containsKeys("crashes", "crashes of holders", "quick restarts", "restarts", "orderly stops")
-                .containsKeys("leaves", "newcomers", "isolations", "told of other contacts")
+                .containsKeys("leaves", "newcomers", "isolations", "broken links", "told of other contacts")
                 .containsKeys("pauses", "pauses of holders", "distrust of all", "losses by revocation")
                 .containsKeys("losses", "trust ended", "expiries", "restart intervals over", "outlived holds")
                 .containsKeys("storms with voters left down", "voters lost by a holder", "claims given up")
@@ -99,6 +115,23 @@ class OverlayStormsTest {
                 .orElseThrow();
         assertThat(LongStream.rangeClosed(1, 300)
                         .mapToObj(seed -> Storms.run(Storm.draw(sigma, seed).without(mutant)))
+                        .filter(report -> !report.isOk())
+                        .findFirst())
+                .isPresent();
+    }
+
+    /** Rules of nodes in time: what matters for them must happen often. */
+    @ParameterizedTest
+    @CsvSource({"V6,PAUSES", "V7,BROKEN_LINKS"})
+    void aStormOfTheRightFaultsFindsTheTwinWithoutThisRule(String rule, Fault fault) {
+        Protocol<?> sigma = Protocols.named("sigma");
+        Protocol.Mutant<?> mutant = sigma.mutantsOfStorms().stream()
+                .filter(each -> each.rule().equals(rule))
+                .findFirst()
+                .orElseThrow();
+        assertThat(LongStream.rangeClosed(1, 100)
+                        .mapToObj(seed -> Storms.run(
+                                Storm.draw(sigma, seed).with(Set.of(fault)).without(mutant)))
                         .filter(report -> !report.isOk())
                         .findFirst())
                 .isPresent();

@@ -9,6 +9,7 @@ import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.session.LeaseTerms;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -180,5 +181,28 @@ class StormsTest {
         assertThatThrownBy(() -> Fault.parse("crash", false)).hasMessageContaining("Did you mean \"crashes\"?");
         assertThat(Fault.text(Fault.parse("pauses, one-way", false))).isEqualTo("one-way,pauses");
         assertThat(Fault.text(Fault.parse("none", false))).isEqualTo("none");
+    }
+
+    @Test
+    void aStormThatBreaksAPromiseBreaksItWithFewerFaultsToo() {
+        Protocol.Mutant<?> mutant = QUORUM_LOCK.mutants().stream()
+                .filter(each -> each.rule().equals("F2"))
+                .findFirst()
+                .orElseThrow();
+        StormReport broken = LongStream.rangeClosed(1, 200)
+                .mapToObj(seed -> Storms.run(Storm.draw(QUORUM_LOCK, seed).without(mutant)))
+                .filter(report -> !report.isOk() && report.storm().faults().size() > 3)
+                .findFirst()
+                .orElseThrow();
+        StormReport calmer = CalmerStorm.of(broken, storm -> {});
+        assertThat(calmer.broken()).contains("fences do not rise");
+        assertThat(broken.broken()).contains("fences do not rise");
+        assertThat(broken.storm().faults()).containsAll(calmer.storm().faults());
+        assertThat(calmer.storm().faults()).hasSizeLessThan(3);
+        for (Fault fault : calmer.storm().faults()) {
+            Set<Fault> fewer = EnumSet.copyOf(calmer.storm().faults());
+            fewer.remove(fault);
+            assertThat(Storms.run(calmer.storm().with(fewer)).broken()).isNotEqualTo(calmer.broken());
+        }
     }
 }

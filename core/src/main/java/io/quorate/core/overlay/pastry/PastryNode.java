@@ -81,11 +81,6 @@ final class PastryNode extends HearingOverlay {
     }
 
     @Override
-    protected boolean isNeighbour(NodeId node) {
-        return leaves.contains(node);
-    }
-
-    @Override
     protected boolean isAlone() {
         return leaves.isEmpty() && table.isEmpty();
     }

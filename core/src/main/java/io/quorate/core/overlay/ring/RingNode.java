@@ -88,8 +88,7 @@ final class RingNode extends HearingOverlay {
         return nearestOthers(self().key(), WATCHED);
     }
 
-    @Override
-    protected boolean isNeighbour(NodeId node) {
+    private boolean isNeighbour(NodeId node) {
         return neighbours().stream().anyMatch(each -> each.node().equals(node));
     }
 

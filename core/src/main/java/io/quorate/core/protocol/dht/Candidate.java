@@ -297,8 +297,7 @@ public class Candidate {
             NodeSet own = seats.where(seat -> context.self().equals(seat.node));
             NodeSet gone = own;
             for (int replica = own.next(0); replica >= 0; replica = own.next(replica + 1)) {
-                boolean here = context.overlay().isJoined() && context.overlay().owns(context.replicaKey(replica));
-                gone = here ? gone.without(NodeId.of(replica)) : gone;
+                gone = context.ownsReplica(replica) ? gone.without(NodeId.of(replica)) : gone;
             }
             endVotes(gone, out);
         }

@@ -1,5 +1,6 @@
 package io.quorate.core.protocol.dht;
 
+import io.quorate.core.protocol.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
@@ -8,6 +9,8 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
+import java.util.Arrays;
+import java.util.List;
 
 /** What the protocols on a distributed hash table say alike of themselves. */
 public interface DhtProtocol extends Protocol<DhtMessage> {
@@ -16,6 +19,13 @@ public interface DhtProtocol extends Protocol<DhtMessage> {
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
 
     int USUAL_REPLICAS = 3;
+
+    @Override
+    default List<Mutant<DhtMessage>> mutantsOfStorms() {
+        return Arrays.stream(PlaceRule.values())
+                .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), new Careless(this, rule)))
+                .toList();
+    }
 
     @Override
     default boolean needsOverlay() {

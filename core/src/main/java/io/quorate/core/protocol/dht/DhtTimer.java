@@ -33,7 +33,7 @@ public enum DhtTimer implements TimerName {
     /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */
     FORGET_THE_WAY(Duration.ofSeconds(5)),
 
-    /** As the Non End-to-End protocol is printed: nobody has a majority, and votes are given back after a random time. */
+    /** As the protocols are printed: nobody has a majority, and votes are given back, or asked for again, after a random time. */
     YIELD(Duration.ofMillis(50));
 
     private final Duration delay;

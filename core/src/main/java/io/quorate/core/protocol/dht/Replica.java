@@ -62,8 +62,7 @@ public final class Replica {
     }
 
     private boolean isHere() {
-        return (context.overlay().isJoined() && context.overlay().owns(context.replicaKey(number)))
-                || !rules.keep(Rule.V1_ONLY_WHERE_IT_IS);
+        return context.ownsReplica(number) || !rules.keep(Rule.V1_ONLY_WHERE_IT_IS);
     }
 
     /**

@@ -95,10 +95,10 @@ final class PastryNodeTest {
     @Test
     void whoIsHeardIsTakenInAndWhoIsOnlySpokenOfIsAsked() {
         Overlay overlay = begun();
-        assertThat(receive(overlay, AFTER, new OverlayMessage.Known(AFTER.key(), List.of(BEFORE, SELF))))
+        assertThat(receive(overlay, AFTER, new OverlayMessage.Known(AFTER.key(), false, List.of(BEFORE, SELF))))
                 .containsExactly("came n3", "n2 Probe");
         assertThat(overlay.known()).containsExactly(AFTER);
-        assertThat(receive(overlay, FAR, new OverlayMessage.Known(FAR.key(), List.of(BEFORE))))
+        assertThat(receive(overlay, FAR, new OverlayMessage.Known(FAR.key(), false, List.of(BEFORE))))
                 .as("it is being asked already")
                 .noneMatch(line -> line.contains("Probe"));
         assertThat(receive(overlay, BEFORE, new OverlayMessage.Here(BEFORE.key())))

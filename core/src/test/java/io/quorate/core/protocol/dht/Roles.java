@@ -15,17 +15,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Four nodes; the replicas of the lock L are at n1, n2 and n3, for their keys are just those. */
-final class Roles {
-    static final NodeId N1 = NodeId.of(0);
-    static final NodeId N2 = NodeId.of(1);
-    static final NodeId N3 = NodeId.of(2);
-    static final NodeId N4 = NodeId.of(3);
+public final class Roles {
+    public static final NodeId N1 = NodeId.of(0);
+    public static final NodeId N2 = NodeId.of(1);
+    public static final NodeId N3 = NodeId.of(2);
+    public static final NodeId N4 = NodeId.of(3);
 
     private static final int REPLICAS = 3;
 
     private Roles() {}
 
-    static Stamp stamp(long counter, NodeId node) {
+    public static Stamp stamp(long counter, NodeId node) {
         return new Stamp(counter, node, 0);
     }
 
@@ -38,7 +38,7 @@ final class Roles {
         return handles;
     }
 
-    static MachineContext context(NodeId self) {
+    public static MachineContext context(NodeId self) {
         FixedRoster roster = new FixedRoster(handles(), 0);
         Handle place = handles().get(self.index());
         NodeStart start = NodeStart.first(self, Placement.asNumbered(new Majority(REPLICAS)))

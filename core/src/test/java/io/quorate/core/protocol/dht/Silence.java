@@ -26,4 +26,7 @@ final class Silence implements OverlayOutbox {
 
     @Override
     public void neighbourWent(Handle neighbour) {}
+
+    @Override
+    public void hearsayChanged() {}
 }

@@ -10,25 +10,29 @@ import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.TimerName;
 import io.quorate.core.protocol.Waypoint;
 import io.quorate.core.protocol.dht.DhtMessage;
 import io.quorate.core.protocol.dht.DhtMessage.Release;
 import io.quorate.core.protocol.dht.DhtMessage.Request;
 import io.quorate.core.protocol.dht.DhtMessage.Response;
+import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.protocol.dht.TokenMessage.Enqueue;
 import io.quorate.core.protocol.dht.TokenMessage.IAmWinner;
 import io.quorate.core.protocol.dht.TokenMessage.Token;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The seven steps of section IV.A as they are printed, to show what is wrong with them. What the paper leaves open is read so: who
  * leaves sends RELEASE (step 6) as well as TOKEN (step 7); who gets a TOKEN is inside; a replica takes down who says that it is the
  * winner; a RELEASE resets it, whosever it is; who is not queued on the way, and learns from a RESPONSE that another has a majority,
- * waits; an ENQUEUE is put into the queue of whoever gets it; a round is over when all replicas have answered. There is no giving up
- * in the paper: here one that gives up releases the replicas that voted for it.
+ * waits; an ENQUEUE is put into the queue of whoever gets it; a round is over when all replicas have answered; a YIELD is a RELEASE at
+ * once and, after a random time, a REQUEST to the same replicas. There is no giving up in the paper: here one that gives up releases
+ * the replicas that voted for it.
  */
 final class PrintedMachine implements LockMachine<DhtMessage> {
     private record Entry(Stamp owner, NodeId previous, NodeId next) {}
@@ -40,6 +44,9 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
 
     /** Whom replicas have voted for, as they have answered. */
     private final Map<Integer, Stamp> answers = new TreeMap<>();
+
+    /** Those that are asked again when {@link DhtTimer#YIELD} has run out. */
+    private final TreeSet<Integer> yielded = new TreeSet<>();
 
     /** Whom the replicas at this node have voted for. */
     private final Map<Integer, Stamp> votes = new TreeMap<>();
@@ -163,13 +170,30 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
             if (live().equals(answers.get(replica))) {
                 answers.remove(replica);
                 travel(new Release(live(), replica), out);
-                ask(replica, out);
+                yielded.add(replica);
             }
+        }
+        if (!yielded.isEmpty()) {
+            DhtTimer.YIELD.start(out);
+        }
+    }
+
+    @Override
+    public void timerFired(TimerName timer, Outbox<DhtMessage> out) {
+        yielded.forEach(replica -> ask(replica, out));
+        yielded.clear();
+    }
+
+    private void yieldNoMore(Outbox<DhtMessage> out) {
+        if (!yielded.isEmpty()) {
+            yielded.clear();
+            DhtTimer.YIELD.stop(out);
         }
     }
 
     private void enter(Outbox<DhtMessage> out) {
         phase = Phase.HOLDING;
+        yieldNoMore(out);
         out.entered();
     }
 
@@ -218,6 +242,7 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
                 travel(new Release(live(), replica), out);
             }
         }
+        yieldNoMore(out);
         end();
     }
 
@@ -248,6 +273,7 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
         copy.phase = phase;
         copy.stamp = stamp;
         copy.answers.putAll(answers);
+        copy.yielded.addAll(yielded);
         copy.votes.putAll(votes);
         copy.list.putAll(list);
         return copy;
@@ -258,6 +284,7 @@ final class PrintedMachine implements LockMachine<DhtMessage> {
         writer.word("phase", phase);
         writer.stamp("stamp", stamp);
         describe("answer", answers, writer);
+        yielded.forEach(replica -> writer.number("yielded", replica));
         describe("vote", votes, writer);
         queue.describeTo("queue", writer);
         list.forEach((replica, entry) -> {

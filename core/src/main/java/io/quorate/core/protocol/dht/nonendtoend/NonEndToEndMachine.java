@@ -166,7 +166,7 @@ final class NonEndToEndMachine extends DhtMachine {
 
     private void sendOn(Gather gather, @Nullable NodeId next, Outbox<DhtMessage> out) {
         Key key = context().replicaKey(gather.replica());
-        if (context().overlay().isJoined() && context().overlay().owns(key)) {
+        if (context().owns(key)) {
             take(gather, out);
         } else if (next == null) {
             out.route(key, gather);
@@ -260,9 +260,7 @@ final class NonEndToEndMachine extends DhtMachine {
         super.ownershipChanged(out);
         gatherIfOver(before, out);
         for (int replica = 0; replica < queues.length; replica++) {
-            boolean isHere = context().overlay().isJoined()
-                    && context().overlay().owns(context().replicaKey(replica));
-            if (isHere) {
+            if (context().ownsReplica(replica)) {
                 queues[replica].forgetPassed();
                 moveOn(replica, out);
             }

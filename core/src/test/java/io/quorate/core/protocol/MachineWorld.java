@@ -1,0 +1,292 @@
+package io.quorate.core.protocol;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.overlay.Handle;
+import io.quorate.core.overlay.Passage;
+import io.quorate.core.overlay.Routed;
+import io.quorate.core.overlay.Router;
+import io.quorate.core.overlay.Traveller;
+import io.quorate.core.overlay.fixed.FixedRoster;
+import io.quorate.core.protocol.RecordingOutbox.Departure;
+import io.quorate.core.protocol.RecordingOutbox.Sent;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.Hearing;
+import io.quorate.core.session.SessionHeader;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Machines of one lock at a few nodes, with the messages between them, each in a frame of its own. For protocols on an overlay the nodes
+ * lie around a ring, n1, n4, n2, n3, and send only to the next on each side, so that some messages pass others; the replicas of the
+ * lock are at n2, n3 and n2 again.
+ */
+final class MachineWorld<M extends Message> {
+    static final LockName LOCK = LockName.of("L");
+
+    /** Steps below this number are calls of the node itself; the others deliver what comes from a node. */
+    static final int CALLS = 3;
+
+    /** On an overlay an entry takes many more messages, so that so many times as many arrive between two calls. */
+    private static final int DELIVERIES_ON_OVERLAY = 8;
+
+    private static final int NODES = 3;
+    private static final int NODES_OF_OVERLAY = 4;
+    private static final int REACH = 1;
+
+    final List<MachineContext> contexts = new ArrayList<>();
+    final List<LockMachine<M>> machines = new ArrayList<>();
+    final List<Set<TimerName>> timers = new ArrayList<>();
+    private final List<List<Letter<M>>> fromNode = new ArrayList<>();
+    private final boolean isSequenced;
+    private int letters;
+
+    /** What happens at a node when a message has come. */
+    private interface Arrival<M extends Message> {
+        void at(int node, NodeId from, List<String> effects);
+    }
+
+    /** A message on its way, with what the header of its frame says about sessions. */
+    private record Letter<M extends Message>(NodeId to, Arrival<M> arrival, SessionHeader header, int number) {}
+
+    MachineWorld(Protocol<M> protocol) {
+        this.isSequenced = protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED;
+        for (int node = 0; node < sizeFor(protocol); node++) {
+            contexts.add(new MachineContext(start(protocol, NodeId.of(node))));
+            machines.add(protocol.newMachine(contexts.get(node).forLock(LOCK)));
+            fromNode.add(new ArrayList<>());
+            timers.add(new LinkedHashSet<>());
+        }
+    }
+
+    /** How many nodes there are. */
+    static int sizeFor(Protocol<?> protocol) {
+        return protocol.needsOverlay() ? NODES_OF_OVERLAY : NODES;
+    }
+
+    /** How many steps are told apart at each node. */
+    static int kindsFor(Protocol<?> protocol) {
+        return CALLS + sizeFor(protocol) * (protocol.needsOverlay() ? DELIVERIES_ON_OVERLAY : 1);
+    }
+
+    /** How a node starts there, be it one more than there are. */
+    static NodeStart start(Protocol<?> protocol, NodeId self) {
+        int nodes = sizeFor(protocol);
+        NodeStart start = NodeStart.first(self, Placement.asNumbered(protocol.usualQuorums(nodes)));
+        List<Handle> all = IntStream.range(0, nodes)
+                .mapToObj(node -> Handle.of(NodeId.of(node)))
+                .toList();
+        return protocol.needsOverlay()
+                ? start.withOverlay(new OverlayStart(new FixedRoster(all, REACH), Handle.of(self)))
+                : start;
+    }
+
+    int size() {
+        return machines.size();
+    }
+
+    /** Does what the number says at that node, if it can be done there now, and answers with the effects. */
+    List<String> step(int node, int what) {
+        List<String> effects = new ArrayList<>();
+        if (what >= CALLS) {
+            deliverTo(node, (what - CALLS) % size(), effects);
+        } else {
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            call(machines.get(node), what, out);
+            post(node, out, effects);
+        }
+        return effects;
+    }
+
+    /** Puts on their way what the node wants to say, with what it knows of sessions now. */
+    void send(int node, RecordingOutbox<M> out) {
+        post(node, out, new ArrayList<>());
+    }
+
+    private void post(int node, RecordingOutbox<M> out, List<String> effects) {
+        out.applyTimersTo(timers.get(node));
+        List<Departure<M>> departures = out.departures();
+        for (Sent<M> sent : out.takeMessages()) {
+            effects.add(sent.to() + " <- " + sent.message());
+            M message = sent.message();
+            write(node, sent.to(), (at, from, more) -> {
+                RecordingOutbox<M> answer = new RecordingOutbox<>();
+                machines.get(at).receive(from, message, answer);
+                post(at, answer, more);
+            });
+        }
+        for (Departure<M> departure : departures) {
+            router(node).route(departure.key(), departure.message(), new Journey(node, effects));
+        }
+    }
+
+    private void write(int node, NodeId to, Arrival<M> arrival) {
+        SessionHeader header = new SessionHeader();
+        contexts.get(node).sessions().writeHeader(to, header, true);
+        fromNode.get(node).add(new Letter<>(to, arrival, header, letters++));
+    }
+
+    private Router<M> router(int node) {
+        return new Router<>(contexts.get(node).overlay());
+    }
+
+    /** Through one node. */
+    private final class Journey implements Traveller<M> {
+        private final int node;
+        private final List<String> effects;
+
+        Journey(int node, List<String> effects) {
+            this.node = node;
+            this.effects = effects;
+        }
+
+        private Waypoint at(Routed<M> message, NodeId previous, NodeId next) {
+            return new Waypoint(message.key(), message.origin(), previous, next, message.hops());
+        }
+
+        @Override
+        public Passage<M> passing(Routed<M> message, NodeId previous, Handle next) {
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            Passage<M> passage = machines.get(node).passing(at(message, previous, next.node()), message.content(), out);
+            post(node, out, effects);
+            return passage;
+        }
+
+        @Override
+        public void deliver(Routed<M> message, NodeId previous) {
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            machines.get(node).delivered(at(message, previous, NodeId.of(node)), message.content(), out);
+            post(node, out, effects);
+        }
+
+        @Override
+        public void send(NodeId to, Routed<M> message) {
+            effects.add(to + " <- " + message.content() + " on its way");
+            write(node, to, (at, from, more) -> router(at).arrived(from, message, new Journey(at, more)));
+        }
+    }
+
+    /** What has been routed comes to this node from another, or seems to. */
+    void route(int node, NodeId from, Routed<M> message) {
+        router(node).arrived(from, message, new Journey(node, new ArrayList<>()));
+    }
+
+    private void call(LockMachine<M> machine, int what, RecordingOutbox<M> out) {
+        switch (machine.phase()) {
+            case IDLE -> machine.acquire(what == 1 ? Mode.SHARED : Mode.EXCLUSIVE, out);
+            case STANDING -> throw new AssertionError("nobody lets it stand");
+            case HOLDING -> machine.release(out);
+            case WAITING -> {
+                if (what == 2) {
+                    machine.abandon(out);
+                }
+            }
+        }
+    }
+
+    /** What comes next from the node that is wanted, or else from the first after it from which something comes. */
+    private void deliverTo(int node, int wanted, List<String> effects) {
+        int first = isSequenced ? senderOfNext(node, wanted) : wanted;
+        for (int further = 0; further < size(); further++) {
+            int from = (first + further) % size();
+            Letter<M> letter = takeNext(from, node);
+            if (letter != null) {
+                read(letter, node, NodeId.of(from), effects);
+                return;
+            }
+        }
+    }
+
+    private @Nullable Letter<M> takeNext(int from, int to) {
+        List<Letter<M>> channel = fromNode.get(from);
+        for (int place = 0; place < channel.size(); place++) {
+            if (channel.get(place).to().index() == to) {
+                return channel.remove(place);
+            }
+        }
+        return null;
+    }
+
+    private void read(Letter<M> letter, int node, NodeId from, List<String> effects) {
+        Hearing hearing = contexts.get(node).sessions().hear(from, letter.header());
+        if (hearing.isNewSession()) {
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            machines.get(node).ownerGone(from, hearing.ownerIncarnation(), out);
+            post(node, out, effects);
+        }
+        letter.arrival().at(node, from, effects);
+        contexts.get(node).sessions().heard();
+    }
+
+    /** On a medium with one order, who has sent what arrives next at the node; if nothing does, any. */
+    private int senderOfNext(int node, int any) {
+        int sender = any;
+        int first = Integer.MAX_VALUE;
+        for (int from = 0; from < size(); from++) {
+            for (Letter<M> letter : fromNode.get(from)) {
+                if (letter.to().index() == node && letter.number() < first) {
+                    first = letter.number();
+                    sender = from;
+                }
+            }
+        }
+        return sender;
+    }
+
+    /** All timers of the node run out; false if none runs. */
+    boolean fireTimers(int node) {
+        List<TimerName> due = List.copyOf(timers.get(node));
+        timers.get(node).clear();
+        for (TimerName timer : due) {
+            RecordingOutbox<M> out = new RecordingOutbox<>();
+            machines.get(node).timerFired(timer, out);
+            send(node, out);
+        }
+        return !due.isEmpty();
+    }
+
+    void finishEverything() {
+        for (int round = 0; round < 10_000; round++) {
+            boolean busy = false;
+            for (int node = 0; node < size(); node++) {
+                for (int from = 0; from < size(); from++) {
+                    busy |= anythingComesTo(node);
+                    step(node, CALLS + from);
+                }
+                if (machines.get(node).phase() == Phase.HOLDING) {
+                    busy = true;
+                    step(node, 0);
+                }
+            }
+            for (int node = 0; node < size() && !busy; node++) {
+                busy = fireTimers(node);
+            }
+            if (!busy) {
+                return;
+            }
+        }
+        throw new AssertionError("the cluster does not come to rest: "
+                + machines.stream().map(MachineWorld::describe).toList() + " with timers " + timers);
+    }
+
+    private boolean anythingComesTo(int node) {
+        return fromNode.stream()
+                .flatMap(List::stream)
+                .anyMatch(letter -> letter.to().index() == node);
+    }
+
+    String state(int node) {
+        return describe(machines.get(node));
+    }
+
+    static String describe(LockMachine<?> machine) {
+        StateText text = new StateText();
+        machine.describeTo(text);
+        return text.toString();
+    }
+}

@@ -1,0 +1,13 @@
+package io.quorate.lab.replay;
+
+/** Which promise a sentence says is broken, whoever broke it: what follows a colon, and all numbers, are about the case. */
+public final class BrokenPromise {
+    private BrokenPromise() {}
+
+    public static String of(String sentence) {
+        int colon = sentence.indexOf(':');
+        return (colon < 0 ? sentence : sentence.substring(0, colon))
+                .replaceAll("[0-9]+", "")
+                .strip();
+    }
+}

@@ -1,0 +1,56 @@
+package io.quorate.lab.reproduce;
+
+import io.quorate.lab.draw.SpaceTime;
+import io.quorate.lab.draw.SpaceTime.Activity;
+import io.quorate.lab.draw.SvgDrawing;
+import io.quorate.lab.scenario.Scenario;
+import io.quorate.lab.scenario.ScenarioRunner;
+import io.quorate.lab.world.Setup;
+import java.util.List;
+
+/**
+ * A scenario of the project that tells what a paper tells, played. Whatever it expects was met, or it could not have been
+ * played to the end.
+ *
+ * @param transcript what happened, line by line
+ */
+record PlayedScenario(String name, Setup setup, List<String> transcript, SpaceTime diagram) {
+    static PlayedScenario of(String name) {
+        Scenario scenario = Scenario.named(name);
+        ScenarioRunner.Outcome outcome = ScenarioRunner.play(scenario);
+        List<String> lines =
+                outcome.text().lines().map(line -> line.replaceAll(" +", " ")).toList();
+        return new PlayedScenario(name, scenario.setup(), lines, outcome.diagram());
+    }
+
+    /** The nodes in the order in which they enter. */
+    List<String> entries() {
+        return diagram.spans().stream()
+                .filter(span -> span.activity() == Activity.HOLDING)
+                .map(span -> diagram.nodes().get(span.node()))
+                .toList();
+    }
+
+    /** Whether this was said: as in {@code n1 -> n11 Failed}, for messages and whatever is told of a node. */
+    boolean tells(String words) {
+        return transcript.stream().anyMatch(line -> line.startsWith(words));
+    }
+
+    /** How many of these were said, one after the other: all of them, or up to the first that was not. */
+    int tellsInOrder(List<String> lines) {
+        int told = 0;
+        for (String line : transcript) {
+            told += told < lines.size() && line.startsWith(lines.get(told)) ? 1 : 0;
+        }
+        return told;
+    }
+
+    /** How many messages nodes sent to each other. */
+    int messages() {
+        return diagram.messages().size();
+    }
+
+    String drawing() {
+        return SvgDrawing.draw(diagram);
+    }
+}

@@ -23,8 +23,7 @@ final class SimulateText {
      * @param failed what was kept of the last one, if it broke a promise
      * @param broughtBy the option that brings the protocol, or an empty text
      */
-    SimulateText(
-            Console console, List<SimulationReport> reports, @Nullable FailedRun failed, String broughtBy) {
+    SimulateText(Console console, List<SimulationReport> reports, @Nullable FailedRun failed, String broughtBy) {
         this.console = console;
         this.reports = reports;
         this.failed = failed;

@@ -40,13 +40,13 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
     /** What is left if these are there too. */
     Region among(List<Handle> others, Handle self) {
         Region left = this;
-        for (Handle other : others) {
-            left = new Region(nearer(other, left.below, self, false), nearer(other, left.above, self, true));
+        for (Handle each : others) {
+            left = new Region(nearer(left.below, each, self, false), nearer(left.above, each, self, true));
         }
         return left;
     }
 
-    private static Handle nearer(Handle one, @Nullable Handle other, Handle self, boolean upwards) {
-        return other == null || self.key().meetsFirst(one.key(), other.key(), upwards) ? one : other;
+    private static Handle nearer(@Nullable Handle bound, Handle added, Handle self, boolean upwards) {
+        return bound == null || self.key().meetsFirst(added.key(), bound.key(), upwards) ? added : bound;
     }
 }

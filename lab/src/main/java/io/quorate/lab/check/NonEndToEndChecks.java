@@ -27,7 +27,22 @@ final class NonEndToEndChecks {
 
     private static final Limits TWO = asking(1, 0, 0, 1);
     private static final NodeSet N1 = NodeSet.of(NodeId.of(0));
+    private static final NodeSet N3 = NodeSet.of(NodeId.of(2));
     private static final NodeSet N5 = NodeSet.of(NodeId.of(4));
+
+    /** n1 is inside by all three votes of {@link #M3}. */
+    private static final String[] N1_INSIDE = {
+        "acquire n1",
+        "deliver n1->n3",
+        "deliver n1->n4",
+        "deliver n3->n1",
+        "deliver n1->n3",
+        "deliver n3->n1",
+        "deliver n4->n2",
+        "deliver n2->n1",
+        "deliver n1->n2",
+        "deliver n2->n1"
+    };
 
     private NonEndToEndChecks() {}
 
@@ -63,7 +78,12 @@ final class NonEndToEndChecks {
                         "nonendtoend-way5-a1-2x1-way-crash",
                         A1_FIVE,
                         TWO.withCrashes(1).withMortal(N5)),
-                system("nonendtoend-as-printed-way6-m3-3x1", PRINTED_SIX, asking(1, 0, 0, 1, 1)));
+                system("nonendtoend-as-printed-way6-m3-3x1", PRINTED_SIX, asking(1, 0, 0, 1, 1)),
+                system(
+                                "nonendtoend-way4-m3-inside-replica-crash",
+                                M3,
+                                asking(0, 0, 0, 1).withCrashes(1).withMortal(N3))
+                        .after(N1_INSIDE));
     }
 
     private static Setup way(String text) {

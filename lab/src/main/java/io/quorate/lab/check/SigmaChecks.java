@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * The systems that Sigma is explored in, and with it the votes of all protocols on a distributed hash table. {@code a1} is one
  * replica, at n2, {@code a2} two, at n2 and n3, both needed; {@code m3} a majority of three, at n2, n3 and n2 again; {@code star}
  * three of which the first is needed with any other, at n2, n3 and n6. Those that ask come from other nodes, except where the
- * name says {@code owner}. {@code goes-back}: the replica was elsewhere while its owner was down.
+ * name says {@code owner}. {@code goes-back}: the replica was elsewhere while its owner was down. {@code inside}: one is inside already.
  */
 final class SigmaChecks {
     static final Setup A1 = setup("nodes 3  protocol sigma  quorums all  voters 1  network fifo");
@@ -27,6 +27,7 @@ final class SigmaChecks {
 
     private static final NodeSet N1 = NodeSet.of(NodeId.of(0));
     private static final NodeSet N2 = NodeSet.of(NodeId.of(1));
+    private static final NodeSet N3 = NodeSet.of(NodeId.of(2));
 
     /** n5 has the first vote and is told that n1, which is older, waits for it; so it yields. */
     private static final List<String> N5_YIELDS = List.of(
@@ -77,6 +78,19 @@ final class SigmaChecks {
             "deliver n6->n5",
             "deliver n5->n6",
             "deliver n6->n5");
+
+    /** n1 is inside by all three votes of {@link #M3}. */
+    private static final String[] N1_INSIDE = {
+        "acquire n1",
+        "deliver n1->n2",
+        "deliver n1->n3",
+        "deliver n2->n1",
+        "deliver n1->n2",
+        "deliver n2->n1",
+        "deliver n3->n1",
+        "deliver n1->n3",
+        "deliver n3->n1"
+    };
 
     /** What breaks there breaks at once. */
     private static final int STEERED_STATES_MAX = 20_000;
@@ -168,7 +182,15 @@ final class SigmaChecks {
                 asking(1, 0, 1).withCrashes(1).withMortal(N1).withRestarts(1)));
         systems.add(system(
                 "sigma-a2-2x1-unordered-copy", A2_UNORDERED, asking(1, 0, 0, 1).withDuplicates(1)));
+        systems.add(inside("sigma-m3-inside-holder-crash", N1));
+        systems.add(inside("sigma-m3-inside-replica-crash", N3));
         return List.copyOf(systems);
+    }
+
+    /** n1 is inside and n4 wants in, and such a node may crash. */
+    private static CheckSystem inside(String name, NodeSet mortal) {
+        return system(name, M3, asking(0, 0, 0, 1).withCrashes(1).withMortal(mortal))
+                .after(N1_INSIDE);
     }
 
     private static Setup setup(String text) {

@@ -17,9 +17,10 @@ final class DestinationBatches {
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
 
-    /** To whom each frame of the present turn goes, by their indexes. */
-    private int[] destinations = new int[2];
+    /** To whom each frame of the present turn goes; and by their indexes, for they are looked through with every message. */
+    private NodeId[] destinations = new NodeId[2];
 
+    private int[] indexes = new int[2];
     private int used;
 
     DestinationBatches(FrameDesk desk, @Nullable Sessions sessions) {
@@ -61,7 +62,7 @@ final class DestinationBatches {
     private @Nullable FrameWriter find(NodeId to) {
         int index = to.index();
         for (int place = used - 1; place >= 0; place--) {
-            if (destinations[place] == index) {
+            if (indexes[place] == index) {
                 FrameDesk.Sheet sheet = desk.sheet(place);
                 return sessions == null || sessions.isStillSo(to, sheet.header) ? sheet.writer : null;
             }
@@ -72,9 +73,11 @@ final class DestinationBatches {
     private FrameWriter start(NodeId to, boolean asksToBeConfirmed) {
         if (used == destinations.length) {
             destinations = Arrays.copyOf(destinations, 2 * used);
+            indexes = Arrays.copyOf(indexes, 2 * used);
         }
         FrameDesk.Sheet sheet = desk.sheet(used);
-        destinations[used++] = to.index();
+        indexes[used] = to.index();
+        destinations[used++] = to;
         if (sessions == null) {
             sheet.writer.begin(HeaderPart.NONE);
         } else {
@@ -87,7 +90,7 @@ final class DestinationBatches {
     void sendAll(long clock, NodeEffects effects) {
         for (int place = 0; place < used; place++) {
             ByteSink frame = desk.sheet(place).writer.finish(clock);
-            effects.send(NodeId.of(destinations[place]), frame.buffer(), frame.length());
+            effects.send(destinations[place], frame.buffer(), frame.length());
         }
         used = 0;
     }

@@ -167,8 +167,8 @@ final class MaekawaFailureItems {
                     "N = " + nodes + ": static information changes at so many nodes, the root of N less 1",
                     members - 1,
                     TakeOver.setsChanged(plane)));
-            proposed.add(nodes, all);
-            central.add(nodes, lone);
+            proposed.add(nodes, (double) all);
+            central.add(nodes, (double) lone);
             rows.add(nodes, members, all, one, lone);
             progress.at((double) rows.count() / sizes.size());
         }

@@ -49,6 +49,11 @@ final class RicartAgrawalaRuns {
         return new Load(arrivals, claims, 1, 0, Lapse.constant(2 * TRIP), null);
     }
 
+    /** How many entries a run with so many nodes has. */
+    static double entries(int nodes) {
+        return ENTRIES_OF_EACH * (double) nodes;
+    }
+
     /** Every node enters sixty times, on average. */
     static Simulation simulation(Protocol<?> protocol, int nodes, Arrivals arrivals) {
         Setup setup = Setup.usual(protocol, nodes)

@@ -172,8 +172,13 @@ class RicartAgrawalaItemsTest {
 
         @Test
         void aRequestThatIsNotDeferredAlthoughItShouldBe() {
-            RicartAgrawalaWatch.Counts counts = watched(BROKEN);
-            assertThat(counts.againstTheTable).isPositive();
+            assertThat(watched(BROKEN).againstTheTable).isPositive();
+        }
+
+        @Test
+        void twoRequestsOfWhichNeitherIsDeferred() {
+            RicartAgrawalaWatch.Counts counts =
+                    watched(RicartAgrawalaSearch.without("D2", "corrected", 3, Network.UNORDERED));
             assertThat(counts.againstTheCases).isPositive();
         }
 

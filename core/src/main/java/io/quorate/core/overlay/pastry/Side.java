@@ -17,6 +17,9 @@ final class Side {
 
     private int size;
 
+    /** How far it is to the farthest leaf; null if there is none. */
+    private @Nullable Key reach;
+
     Side(Key origin, boolean clockwise, int capacity) {
         this.origin = origin;
         this.clockwise = clockwise;
@@ -30,6 +33,7 @@ final class Side {
         leaves = other.leaves.clone();
         nodes = other.nodes.clone();
         size = other.size;
+        reach = other.reach;
     }
 
     /** How far it is to a key in this direction. */
@@ -68,7 +72,17 @@ final class Side {
     }
 
     boolean wants(Handle node) {
-        return !contains(node.node()) && (!isFull() || isNearer(node, at(size - 1)));
+        return !contains(node.node()) && (!isFull() || isWithinReach(node));
+    }
+
+    private boolean isWithinReach(Handle node) {
+        Key to = node.key();
+        return reach != null && (clockwise ? origin.isClockwiseLess(to, reach) : to.isClockwiseLess(origin, reach));
+    }
+
+    private void measureReach() {
+        Handle farthest = farthest();
+        reach = farthest == null ? null : wayTo(farthest.key());
     }
 
     /** Takes in one that is wanted; says who had to make room for it. */
@@ -83,6 +97,7 @@ final class Side {
         }
         leaves[place] = node;
         nodes[place] = node.node().index();
+        measureReach();
         return out;
     }
 
@@ -95,6 +110,7 @@ final class Side {
         System.arraycopy(leaves, place + 1, leaves, place, size - place);
         System.arraycopy(nodes, place + 1, nodes, place, size - place);
         leaves[size] = null;
+        measureReach();
         return true;
     }
 
@@ -102,6 +118,7 @@ final class Side {
         while (size > 0) {
             leaves[--size] = null;
         }
+        measureReach();
     }
 
     private boolean isNearer(Handle one, Handle other) {

@@ -97,7 +97,7 @@ final class OwnProtocolsTest {
 
     @Test
     void theSimulatorNoticesTheDeadlockToo() {
-        CommandRun run = run(EXAMPLE, "simulate", "vote");
+        CommandRun run = run(EXAMPLE, "simulate", "vote", "--failures", folder.toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("BROKEN: nothing happens any more, and still wait");
     }

@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
             "  quorate compare --nodes 13 --load heavy",
             "  quorate compare --nodes 7 --load 0.5 --protocols quorumlock,maekawa,central",
             "  quorate compare --protocols ricart-agrawala,ricart-agrawala:ring --load heavy",
-            "  quorate compare --nodes 13 --load heavy --svg plots   ten plots, over nodes and load",
+            "  quorate compare --nodes 13 --load heavy --svg plots   ten plots",
         })
 public final class CompareCommand implements Callable<Integer> {
     private final Console console;

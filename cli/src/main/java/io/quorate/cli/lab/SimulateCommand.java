@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --storm --runs 500   crashes, pauses, partitions",
             "  quorate simulate sigma --storm --overlay pastry  nodes come and go",
             "  quorate simulate quorumlock --delay zones:3 --arrivals bursts:20:50ms",
-            "  quorate simulate quorumlock --without R5 --swarm --runs 500   shortened when found",
+            "  quorate simulate quorumlock --without R5 --swarm --runs 500   shortened",
             "  quorate simulate quorumlock --plot load.svg      messages against load",
             "  quorate simulate quorumlock --draw first.svg --trace run.trace",
             "  quorate simulate maekawa --nodes 13 --claims 24 --html run.html"

@@ -46,6 +46,11 @@ final class OwnProtocolsTest {
     }
 
     @Test
+    void theTutorialBeginsWithARunThatComesOutAsPrinted() {
+        assertIsQuoted(CommandRun.of("simulate", "maekawa", "--nodes", "13").out());
+    }
+
+    @Test
     void votersThatAreAskedAllAtOnceEndInADeadlockOfSixSteps() {
         CommandRun run = run(EXAMPLE, "check", "vote", "--nodes", "3");
         assertThat(run.exitCode()).isEqualTo(1);
@@ -99,7 +104,10 @@ final class OwnProtocolsTest {
     void theSimulatorNoticesTheDeadlockToo() {
         CommandRun run = run(EXAMPLE, "simulate", "vote", "--failures", folder.toString());
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("BROKEN: nothing happens any more, and still wait");
+        assertThat(run.out())
+                .contains("BROKEN: nothing happens any more, and still wait", "vote-seed-1.scn --with " + EXAMPLE);
+        Path scenario = folder.resolve("vote-seed-1.scn");
+        assertThat(run(EXAMPLE, "trace", scenario.toString()).exitCode()).isZero();
     }
 
     @Test

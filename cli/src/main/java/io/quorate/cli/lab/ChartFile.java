@@ -5,12 +5,16 @@ import io.quorate.lab.draw.Svg;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -60,6 +64,8 @@ public final class ChartFile {
 
     /** A hundredth of a pixel is exact enough, and makes a file half as long. */
     private static final Pattern LONG_NUMBER = Pattern.compile("(\\d+\\.\\d\\d)\\d+");
+
+    private static final List<Integer> LABELLED = List.of(1, 2, 3, 5);
 
     private ChartFile() {}
 
@@ -145,9 +151,25 @@ public final class ChartFile {
         styler.setYAxisLogarithmic(chart.y() == Chart.Scale.LOGARITHMIC);
         styler.setXAxisLogarithmicDecadeOnly(false);
         styler.setYAxisLogarithmicDecadeOnly(false);
+        if (spansDecades(chart.y(), chart.series().stream().map(Chart.Series::y))) {
+            styler.setYAxisTickLabelsFormattingFunction(ChartFile::sparse);
+        }
         if (chart.y() == Chart.Scale.LINEAR) {
             styler.setYAxisMin(0.0);
         }
+    }
+
+    /** Then there is no room for all numbers from 1 to 9 in each power of ten. */
+    private static boolean spansDecades(Chart.Scale scale, Stream<List<Double>> values) {
+        DoubleSummaryStatistics all =
+                values.flatMap(List::stream).mapToDouble(Double::doubleValue).summaryStatistics();
+        return scale == Chart.Scale.LOGARITHMIC && all.getMax() >= 10 * all.getMin();
+    }
+
+    /** 1, 2, 3 and 5 of each power of ten. */
+    private static String sparse(double value) {
+        BigDecimal number = new BigDecimal(value).round(new MathContext(1)).stripTrailingZeros();
+        return LABELLED.contains(number.unscaledValue().intValue()) ? number.toPlainString() : "";
     }
 
     private static void measured(XYSeries series, int place) {

@@ -105,20 +105,23 @@ final class FailedRun {
                 result == null ? null : result.steps());
     }
 
-    void print(PrintWriter out) {
+    /** @param broughtBy the option that brings the protocol, or an empty text */
+    void print(PrintWriter out, String broughtBy) {
         out.println("  after " + Words.count(run.choices().size(), "step")
-                + (saved == null ? "" : ", saved: " + saved + " (play it again: ./quorate trace " + saved + ")"));
+                + (saved == null
+                        ? ""
+                        : ", saved: " + saved + " (play it again: ./quorate trace " + saved + broughtBy + ")"));
         Shortening.Result result = shortened;
         if (result != null) {
             out.println("  " + words(result) + (scenario == null ? "" : " " + scenario));
-            printScenario(out);
+            printScenario(out, broughtBy);
         }
         if (!trouble.isEmpty()) {
             out.println("  " + trouble);
         }
     }
 
-    private void printScenario(PrintWriter out) {
+    private void printScenario(PrintWriter out, String broughtBy) {
         List<String> lines =
                 text.lines().filter(line -> !line.startsWith("# Shortened")).toList();
         if (lines.size() <= LINES_PRINTED) {
@@ -127,7 +130,7 @@ final class FailedRun {
         }
         if (scenario != null) {
             out.println();
-            out.println("  Look at it: ./quorate trace " + scenario + " (or with --svg, --html)");
+            out.println("  Look at it: ./quorate trace " + scenario + broughtBy + " (or with --svg, --html)");
         }
     }
 }

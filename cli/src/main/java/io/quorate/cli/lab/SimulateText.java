@@ -189,7 +189,7 @@ final class SimulateText {
             console.out().println("  " + console.red("BROKEN") + ": " + failure.sentence());
             FailedRun kept = failed;
             if (kept != null) {
-                kept.print(console.out());
+                kept.print(console.out(), broughtBy);
             }
             return;
         }

@@ -73,6 +73,7 @@ public final class TraceCommand implements Callable<Integer> {
     private @Nullable Integer messages;
 
     @Mixin
+    @SuppressWarnings("UnusedVariable") // its option has done all that it does when it has been read
     private final OwnProtocols own = new OwnProtocols();
 
     @Mixin

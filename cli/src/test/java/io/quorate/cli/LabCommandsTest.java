@@ -298,7 +298,13 @@ final class LabCommandsTest {
                 .isZero();
         assertIsSvg(plot);
         assertIsSvg(drawing);
-        assertThat(Files.readString(plot)).contains("stroke-dasharray:6,4", "rgb(31,95,191)", "rgb(194,65,12)");
+        assertThat(Files.readString(plot))
+                .contains(
+                        "stroke-dasharray:8,4",
+                        "stroke-dasharray:3,3",
+                        "rgb(0,114,178)",
+                        "rgb(213,94,0)",
+                        "7(K-1), the bound");
         CommandRun.of("simulate", "quorumlock", "--entries", "20", "--plot", bitmap.toString());
         assertThat(Files.readAllBytes(bitmap)).startsWith(0x89, 'P', 'N', 'G');
         assertThat(CommandRun.of("simulate", "quorumlock", "--plot", "load.gif").err())

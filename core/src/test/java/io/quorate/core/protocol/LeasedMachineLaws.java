@@ -2,7 +2,6 @@ package io.quorate.core.protocol;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.session.Sessions;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -45,7 +44,7 @@ public abstract class LeasedMachineLaws<M extends Message> extends LockMachineLa
         if (how < others) {
             endTrust(world, node, NodeId.of(other));
         } else if (how < 2 * others) {
-            expire(world, node, other);
+            world.forgetEndedSession(node, other);
         } else {
             world.fireTimers(node);
         }
@@ -57,46 +56,6 @@ public abstract class LeasedMachineLaws<M extends Message> extends LockMachineLa
             RecordingOutbox<M> out = new RecordingOutbox<>();
             world.machines.get(node).trustEnded(arbiter, out);
             world.send(node, out);
-        }
-    }
-
-    /** S7: an arbiter forgets a session only when the requester has ended it. */
-    private void expire(MachineWorld<M> world, int arbiter, int requester) {
-        long known = new Numbers(world.contexts.get(arbiter).sessions(), requester).asOwner;
-        Numbers theirs = new Numbers(world.contexts.get(requester).sessions(), arbiter);
-        if (known > 0 && (!theirs.open || theirs.asRequester > known)) {
-            world.contexts.get(arbiter).sessions().forget(NodeId.of(requester), 0);
-            RecordingOutbox<M> out = new RecordingOutbox<>();
-            world.machines.get(arbiter).ownerGone(NodeId.of(requester), 0, out);
-            world.send(arbiter, out);
-        }
-    }
-
-    /** The numbers of the sessions that a node has with one other. */
-    private static final class Numbers implements Sessions.Writer {
-        private final NodeId peer;
-        private long asRequester;
-        private boolean open;
-        private long asOwner;
-
-        Numbers(Sessions sessions, int peer) {
-            this.peer = NodeId.of(peer);
-            sessions.describeTo(this);
-        }
-
-        @Override
-        public void voterSession(NodeId arbiter, long number, boolean isOpen, int trustedIncarnation) {
-            if (arbiter.equals(peer)) {
-                asRequester = number;
-                open = isOpen;
-            }
-        }
-
-        @Override
-        public void ownerSession(NodeId requester, int start, long number, boolean closing) {
-            if (requester.equals(peer)) {
-                asOwner = number;
-            }
         }
     }
 }

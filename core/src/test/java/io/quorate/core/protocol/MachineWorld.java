@@ -51,8 +51,9 @@ final class MachineWorld<M extends Message> {
         void at(int node, NodeId from, List<String> effects);
     }
 
-    /** A message on its way, with what the header of its frame says about sessions. */
-    private record Letter<M extends Message>(NodeId to, Arrival<M> arrival, SessionHeader header, int number) {}
+    /** A message on its way, with what the header of its frame says about sessions, and the clock of its sender. */
+    private record Letter<M extends Message>(
+            NodeId to, Arrival<M> arrival, SessionHeader header, long clock, int number) {}
 
     MachineWorld(Protocol<M> protocol) {
         this.isSequenced = protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED;
@@ -128,7 +129,8 @@ final class MachineWorld<M extends Message> {
     private void write(int node, NodeId to, Arrival<M> arrival) {
         SessionHeader header = new SessionHeader();
         contexts.get(node).sessions().writeHeader(to, header, true);
-        fromNode.get(node).add(new Letter<>(to, arrival, header, letters++));
+        long clock = contexts.get(node).clock().counter();
+        fromNode.get(node).add(new Letter<>(to, arrival, header, clock, letters++));
     }
 
     private Router<M> router(int node) {
@@ -213,6 +215,7 @@ final class MachineWorld<M extends Message> {
     }
 
     private void read(Letter<M> letter, int node, NodeId from, List<String> effects) {
+        contexts.get(node).clock().observe(letter.clock());
         Hearing hearing = contexts.get(node).sessions().hear(from, letter.header());
         if (hearing.isNewSession()) {
             RecordingOutbox<M> out = new RecordingOutbox<>();
@@ -250,6 +253,32 @@ final class MachineWorld<M extends Message> {
         return !due.isEmpty();
     }
 
+    /** S7: an arbiter forgets a session only when the requester has ended it; false if there is nothing to forget. */
+    boolean forgetEndedSession(int arbiter, int requester) {
+        long known = new SessionNumbers(contexts.get(arbiter).sessions(), requester).asOwner;
+        SessionNumbers theirs = new SessionNumbers(contexts.get(requester).sessions(), arbiter);
+        if (known == 0 || (theirs.open && theirs.asRequester <= known)) {
+            return false;
+        }
+        contexts.get(arbiter).sessions().forget(NodeId.of(requester), 0);
+        RecordingOutbox<M> out = new RecordingOutbox<>();
+        machines.get(arbiter).ownerGone(NodeId.of(requester), 0, out);
+        send(arbiter, out);
+        return true;
+    }
+
+    /**
+     * Nothing is under way, so time passes, and at all nodes: who lets only one of them go on keeps the others from ever saying again what
+     * was lost. False if no timer runs.
+     */
+    private boolean letTimePass() {
+        boolean busy = false;
+        for (int node = 0; node < size(); node++) {
+            busy |= fireTimers(node);
+        }
+        return busy;
+    }
+
     void finishEverything() {
         for (int round = 0; round < 10_000; round++) {
             boolean busy = false;
@@ -263,10 +292,7 @@ final class MachineWorld<M extends Message> {
                     step(node, 0);
                 }
             }
-            for (int node = 0; node < size() && !busy; node++) {
-                busy = fireTimers(node);
-            }
-            if (!busy) {
+            if (!busy && !letTimePass()) {
                 return;
             }
         }

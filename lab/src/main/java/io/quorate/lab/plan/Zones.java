@@ -2,8 +2,7 @@ package io.quorate.lab.plan;
 
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.quorate.lab.world.ZoneSizes;
 import java.util.List;
 
 /**
@@ -22,39 +21,7 @@ public record Zones(List<Integer> sizes) {
 
     /** Reads the sizes of the zones, as in {@code 5,4,4}, or how many there are, as in {@code 3}: then they are equal if possible. */
     public static Zones parse(String text, int voters) {
-        List<Integer> numbers = new ArrayList<>();
-        for (String each : text.split(",", -1)) {
-            numbers.add(number(each.strip(), text));
-        }
-        if (numbers.size() == 1) {
-            return even(numbers.get(0), voters);
-        }
-        long sum = numbers.stream().mapToLong(size -> size).sum();
-        if (sum != voters) {
-            throw new IllegalArgumentException("The zones " + text + " have " + sum + " nodes together, but there are "
-                    + voters + ": give sizes that add up, or only how many zones there are.");
-        }
-        return new Zones(numbers);
-    }
-
-    private static int number(String each, String text) {
-        if (!each.matches("[0-9]{1,9}") || Integer.parseInt(each) == 0) {
-            throw new IllegalArgumentException(
-                    "Zones are given by their sizes, as in 5,4,4, or by how many there are, as in"
-                            + " 3; this is neither: \"" + text + "\".");
-        }
-        return Integer.parseInt(each);
-    }
-
-    private static Zones even(int zones, int voters) {
-        if (zones < 2 || zones > voters) {
-            throw new IllegalArgumentException(
-                    "There must be at least two zones, and no more than nodes; " + voters + " nodes cannot be in "
-                            + zones + (zones == 1 ? " zone" : " zones") + " so that one of them can be lost.");
-        }
-        Integer[] sizes = new Integer[zones];
-        Arrays.setAll(sizes, zone -> voters / zones + (zone < voters % zones ? 1 : 0));
-        return new Zones(List.of(sizes));
+        return new Zones(ZoneSizes.parse(text, voters));
     }
 
     public boolean areKnown() {

@@ -1,6 +1,6 @@
 package io.quorate.lab.simulate;
 
-import io.quorate.lab.plan.Zones;
+import io.quorate.lab.world.ZoneSizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -50,7 +50,7 @@ public sealed interface Delays {
     /**
      * Zones: frames within one travel so long, frames from one to another so long. The first nodes are in the first zone.
      *
-     * @param zones how many there are, or their sizes, as {@link Zones} reads them
+     * @param zones how many there are, or their sizes, as {@link ZoneSizes} reads them
      */
     record InZones(String zones, Lapse near, Lapse far) implements Delays {
         /** So much farther is another zone if nothing is said. */
@@ -108,7 +108,7 @@ public sealed interface Delays {
 
         private int[] bySize(int nodes) {
             int[] zoneOf = new int[nodes];
-            List<Integer> sizes = Zones.parse(zones, nodes).sizes();
+            List<Integer> sizes = ZoneSizes.parse(zones, nodes);
             int node = 0;
             for (int zone = 0; zone < sizes.size(); zone++) {
                 Arrays.fill(zoneOf, node, node + sizes.get(zone), zone);

@@ -119,7 +119,7 @@ public class Candidate {
             return false;
         }
         leave(seat);
-        seat.node = from;
+        seat.comeTo(from);
         context.sessions().ask(from);
         return true;
     }
@@ -146,8 +146,7 @@ public class Candidate {
         if (before != null) {
             context.sessions().unask(before);
         }
-        seat.node = null;
-        seat.forgetRequest();
+        seat.leave();
     }
 
     /** V2: the node does not know our session, or we do not trust it yet, so it is asked in a session. */
@@ -289,6 +288,7 @@ public class Candidate {
     /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */
     public void trustEnded(NodeId node, Outbox<DhtMessage> out) {
         endVotes(seats.where(seat -> node.equals(seat.node)), out);
+        seats.forgetNode(node);
     }
 
     /** Votes that this node gave itself for replicas that have gone to others, all at once. */

@@ -4,6 +4,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a candidate knows of one replica. */
@@ -40,6 +42,45 @@ final class Seat {
     /** So many others get the vote before, as far as it has said. */
     int place;
 
+    /**
+     * The highest votes for the present request that were counted from nodes where the replica is no longer looked for, in sessions that may
+     * go on. What such a node sent before we gave its vote back may be on its way for long, and must not count when we have come back to it.
+     */
+    private final List<LeftNode> left = new ArrayList<>(0);
+
+    private record LeftNode(NodeId node, long number) {}
+
+    /** The replica is here, as far as we know. */
+    void comeTo(NodeId to) {
+        node = to;
+        number = numberAt(to);
+    }
+
+    /** The replica is looked for elsewhere; its votes for the present request must not count twice (R4). */
+    void leave() {
+        NodeId before = node;
+        if (before != null && number > 0) {
+            forgetNode(before);
+            left.add(new LeftNode(before, number));
+        }
+        node = null;
+        forgetAnswers();
+    }
+
+    /** The session with the node is over: what it said in it never counts, and it will begin to count anew. */
+    void forgetNode(NodeId over) {
+        left.removeIf(each -> each.node.equals(over));
+    }
+
+    private long numberAt(NodeId at) {
+        for (LeftNode each : left) {
+            if (each.node.equals(at)) {
+                return each.number;
+            }
+        }
+        return 0;
+    }
+
     /** Whether there is nothing to be found out: it has answered, or it will when the request gets to it. */
     boolean isSettled() {
         return answered || parkedAt != null;
@@ -47,6 +88,11 @@ final class Seat {
 
     /** Nothing is known of it for the present request; where it is stays known. */
     void forgetRequest() {
+        left.clear();
+        forgetAnswers();
+    }
+
+    private void forgetAnswers() {
         stoppable = false;
         parkedAt = null;
         greeted = false;
@@ -70,10 +116,18 @@ final class Seat {
         copy.number = number;
         copy.floor = floor;
         copy.place = place;
+        copy.left.addAll(left);
         return copy;
     }
 
     void describeTo(int replica, StateWriter writer) {
+        for (LeftNode each : left) {
+            writer.begin("left r" + (replica + 1));
+            writer.number("replica", replica);
+            writer.node("at", each.node);
+            writer.number("seen", each.number);
+            writer.end();
+        }
         NodeId known = node;
         NodeId parked = parkedAt;
         if (known == null && (parked != null || stoppable)) {

@@ -43,6 +43,11 @@ final class Seats {
         return replicas;
     }
 
+    /** The session with the node is over. */
+    void forgetNode(NodeId node) {
+        all.forEach(seat -> seat.forgetNode(node));
+    }
+
     boolean allSettled() {
         return all.stream().allMatch(Seat::isSettled);
     }

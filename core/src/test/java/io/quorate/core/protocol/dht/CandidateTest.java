@@ -129,6 +129,33 @@ class CandidateTest {
     }
 
     @Test
+    void r4_aVoteThatWasGivenBackDoesNotCountWhenItComesLateAfterTheNodeWasLeft() {
+        asks();
+        vote(0, N1, 1, stamp(0, N2), 0);
+        vote(1, N2, 1, null, 0);
+        candidate.lookAgain(out);
+        candidate.askAgain(out); // n1 has not answered in time, so its replica is looked for elsewhere
+        messages();
+        vote(0, N1, 1, null, 0); // sent before it got the Yield: it may have voted for another since
+        assertThat(candidate.phase()).isEqualTo(Phase.WAITING);
+        assertThat(messages()).containsExactly("n1 <- Yield 1.n4 #1 at r1");
+        vote(0, N1, 2, null, 0);
+        assertThat(messages()).containsExactly("entered");
+    }
+
+    @Test
+    void r4_inANewSessionANodeNumbersItsVotesAnew() {
+        asks();
+        vote(0, N1, 1, stamp(0, N2), 0);
+        vote(1, N2, 1, null, 0);
+        context.sessions().endTrust(N1);
+        candidate.trustEnded(N1, out);
+        messages();
+        vote(0, N1, 1, null, 0);
+        assertThat(messages()).containsExactly("entered");
+    }
+
+    @Test
     void r4_r5_aVoteThatWasGivenBackDoesNotCountAgainAndIsGivenBackAgain() {
         asks();
         vote(0, N1, 1, stamp(0, N2), 0);

@@ -15,18 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The tables of Maekawa's paper: the numbers here are copied from it, and the items must have them too. */
 class MaekawaTablesTest {
-    private static Sheet sheet(String item) {
-        return Items.named(item)
-                .get(0)
-                .experiment()
-                .run(Scale.QUICK, Experiment.Progress.NONE)
-                .sheets()
-                .get(0);
-    }
-
     @Test
     void tableOneIsThePapers() {
-        assertThat(sheet("maekawa-table-1").rows())
+        assertThat(QuickRun.sheet("maekawa-table-1").rows())
                 .containsExactly(
                         List.of("3", "2", "3", "3", "4", "4"),
                         List.of("7", "3", "6", "6", "12", "12"),
@@ -39,7 +30,7 @@ class MaekawaTablesTest {
     /** What other sets cost is beside it; 11.7 is one member more than the method needs. */
     @Test
     void tableTwoIsThePapersButForOneMember() {
-        assertThat(sheet("maekawa-table-2").rows())
+        assertThat(QuickRun.sheet("maekawa-table-2").rows())
                 .containsExactly(
                         List.of("5", "4.8", "4.8", "8", "8", "6", "4.2", "6"),
                         List.of("6", "5.5", "5.5", "10", "10", "6", "4.5", "9"),
@@ -85,7 +76,7 @@ class MaekawaTablesTest {
 
         @Test
         void theItemHasThePapersRowsForSevenNodes() {
-            assertThat(sheet("maekawa-table-3").rows().subList(0, 4))
+            assertThat(QuickRun.sheet("maekawa-table-3").rows().subList(0, 4))
                     .extracting(row -> String.join(" ", row.subList(1, 7)).toLowerCase(Locale.ROOT))
                     .containsExactly("1 1 2 2 6 6", "7 7 3 3 7 7", "7 7 3 3 1 1", "0 0 3 3 7 7");
         }

@@ -30,13 +30,7 @@ class SequentialLocksTest {
     /** K, messages of the three variations, and their delays in message times; around, from the middle, a pass more. */
     @Test
     void theItemHasTwoMessagesForEachOtherMemberOneByOneAndKOrOneMoreAround() {
-        Sheet sheet = Items.named("maekawa-section-10")
-                .get(0)
-                .experiment()
-                .run(Scale.QUICK, Experiment.Progress.NONE)
-                .sheets()
-                .get(0);
-        assertThat(sheet.rows())
+        assertThat(QuickRun.sheet("maekawa-section-10").rows())
                 .extracting(row -> String.join(" ", row))
                 .containsExactly(
                         "2 3 3 3 2 2 2", "3 6 6 5.571 2 4 3.571", "4 9 9 7.615 2 6 4.615", "5 12 12 9.667 2 8 5.667");

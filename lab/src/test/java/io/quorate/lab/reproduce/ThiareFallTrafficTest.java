@@ -76,13 +76,7 @@ class ThiareFallTrafficTest {
     /** The same table, the rows of the item. */
     @Test
     void theItemHasTheRowsOfThePage() {
-        Sheet sheet = Items.named("thiare-fall-section-1")
-                .get(0)
-                .experiment()
-                .run(Scale.QUICK, Experiment.Progress.NONE)
-                .sheets()
-                .get(0);
-        assertThat(sheet.rows())
+        assertThat(QuickRun.sheet("thiare-fall-section-1").rows())
                 .extracting(row -> String.join(" ", row))
                 .containsExactly(
                         "13 plane 9 1.385 11.983 1.871",

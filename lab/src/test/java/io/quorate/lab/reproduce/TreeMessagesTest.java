@@ -34,7 +34,7 @@ class TreeMessagesTest {
     /** Of the paper: a quorum of h + 1 sites, 2h messages to enter, h at most log N / log d; and h more to leave. */
     @Test
     void theItemHasThePapersNumbersOfCompleteTrees() {
-        assertThat(sheet("tree-complexity").rows())
+        assertThat(QuickRun.sheet("tree-complexity").rows())
                 .extracting(row -> String.join(" ", row))
                 .containsExactly(
                         "2 1 3 2 2 2 2 3 1.585",
@@ -44,15 +44,6 @@ class TreeMessagesTest {
                         "3 1 4 2 2 2 2 3 1.262",
                         "3 2 13 3 3 4 4 6 2.335",
                         "3 3 40 4 4 6 6 9 3.358");
-    }
-
-    private static Sheet sheet(String item) {
-        return Items.named(item)
-                .get(0)
-                .experiment()
-                .run(Scale.QUICK, Experiment.Progress.NONE)
-                .sheets()
-                .get(0);
     }
 
     @Test

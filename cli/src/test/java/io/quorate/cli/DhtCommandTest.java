@@ -3,7 +3,11 @@ package io.quorate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +36,86 @@ final class DhtCommandTest {
         assertThat(only.getAsJsonObject("entries").get("requested").getAsInt()).isEqualTo(400);
         assertThat(only.getAsJsonObject("messages").get("ofLocks").getAsLong()).isPositive();
         assertThat(only.getAsJsonObject("load").get("mean").getAsDouble()).isPositive();
+    }
+
+    private static CommandRun keptFigure(Path folder, String runs) {
+        return CommandRun.of(
+                "dht",
+                "--figure",
+                "retries",
+                "--nodes",
+                "20",
+                "--retries",
+                "never",
+                "--protocols",
+                "sigma",
+                "--runs",
+                runs,
+                "--keep",
+                folder.toString());
+    }
+
+    private static Path fileOfSeed(Path folder, int seed) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("sigma-20-nodes-churn-0-seed-" + seed))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void runsThatAreKeptAreNotRunAgain(@TempDir Path folder) throws IOException {
+        CommandRun first = keptFigure(folder, "1");
+        Path file = fileOfSeed(folder, 1);
+        JsonObject kept = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+        kept.getAsJsonObject("messages").addProperty("ofLocks", 77_000_001);
+        Files.writeString(file, kept.toString());
+        CommandRun second = keptFigure(folder, "2");
+        assertThat(first.out()).doesNotContain("38,50");
+        assertThat(second.out()).contains("Means of 2 runs").containsPattern("never +sigma +38,50\\d,\\d{3} ");
+        assertThat(fileOfSeed(folder, 2)).exists();
+        assertThat(second.err()).isEmpty();
+    }
+
+    @Test
+    void aRunIsAsGoodFromItsFile(@TempDir Path folder) {
+        assertThat(keptFigure(folder, "2").out().lines().skip(1).toList())
+                .isEqualTo(keptFigure(folder, "2").out().lines().skip(1).toList())
+                .anyMatch(line -> line.contains("never"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"code\": \"', '\"code\": \"0', another build",
+        "'seed 1', 'seed 7', something else",
+        "'{', '', damaged"
+    })
+    void whatIsOfNoUseIsSaidAndRunAgain(String part, String instead, String notice, @TempDir Path folder)
+            throws IOException {
+        CommandRun first = keptFigure(folder, "1");
+        Path file = fileOfSeed(folder, 1);
+        String good = Files.readString(file);
+        Files.writeString(file, good.replace(part, instead));
+        CommandRun second = keptFigure(folder, "1");
+        assertThat(second.err()).contains(file.toString(), notice, "is not used");
+        assertThat(second.out().lines().skip(1))
+                .containsExactlyElementsOf(first.out().lines().skip(1).toList());
+        assertThat(file).hasContent(good);
+    }
+
+    @Test
+    void onlyAFigureHasRunsToKeep(@TempDir Path folder) {
+        CommandRun run = CommandRun.of("dht", "--nodes", "20", "--keep", folder.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("say which, as in --figure 3");
+    }
+
+    @Test
+    void aFolderThatCannotBeIsRefusedBeforeAnythingIsRun(@TempDir Path folder) throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("file"), "");
+        CommandRun run = keptFigure(inTheWay, "1");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).contains(inTheWay.toString(), "there is a file in the way");
     }
 
     @Test

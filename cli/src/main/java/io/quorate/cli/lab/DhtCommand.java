@@ -10,6 +10,7 @@ import io.quorate.lab.dht.DhtFigure;
 import io.quorate.lab.dht.DhtReport;
 import io.quorate.lab.dht.DhtResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Option;
             "  quorate dht --figure 3 --svg pictures",
             "  quorate dht --figure 4 --nodes 1000 --replicas 1,3,5,7",
             "  quorate dht --figure 5 --nodes 2000 --churn 0,200,400,600 --runs 3",
+            "  quorate dht --figure 5 --keep runs",
             "  quorate dht --figure retries --retries never,informed,1,0.5,production",
         })
 public final class DhtCommand implements Callable<Integer> {
@@ -57,6 +59,15 @@ public final class DhtCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "DIR", description = "Draw the figure, as one or more files in this folder.")
     private @Nullable Path svg;
 
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description = {
+                "Keep every run of the figure in this folder as soon as it is over, and take what is there already:",
+                "so a figure that takes hours can be interrupted, and be given more runs later."
+            })
+    private @Nullable Path keep;
+
     @Mixin
     private final Jobs jobs = new Jobs();
 
@@ -73,8 +84,9 @@ public final class DhtCommand implements Callable<Integer> {
     }
 
     private ExitCode runOnce() {
-        if (svg != null) {
-            throw new IllegalArgumentException("Only a figure can be drawn: say which, as in --figure 3.");
+        if (svg != null || keep != null) {
+            throw new IllegalArgumentException(
+                    "Only a figure can be drawn, and its runs be kept: say which, as in --figure 3.");
         }
         List<DhtExperiment> experiments = options.experiments();
         List<DhtReport> reports;
@@ -96,14 +108,19 @@ public final class DhtCommand implements Callable<Integer> {
 
     private ExitCode drawFigure() throws IOException {
         DhtFigure wanted = options.figure(figure);
+        DhtFigure.Memory memory = keep == null
+                ? DhtFigure.Memory.NONE
+                : KeptRuns.in(keep, notice -> console.err().println(notice));
         DhtResult result;
         double seconds;
         try (Progress progress = new Progress(console)) {
             DhtFigure.Progress told = (experiment, done) -> progress.update(() -> told(experiment) + ", seed "
                     + experiment.seed() + ": " + Math.round(100 * done) + " % of all"
                     + left(progress.seconds(), done, 1));
-            result = jobs.with(parallel -> wanted.run(parallel, told));
+            result = jobs.with(parallel -> wanted.run(parallel, memory, told));
             seconds = progress.seconds();
+        } catch (UncheckedIOException notKept) {
+            throw notKept.getCause();
         }
         List<String> files = new ArrayList<>();
         if (svg != null) {

@@ -1,5 +1,6 @@
 package io.quorate.cli.reproduce;
 
+import io.quorate.cli.keep.CodeDigest;
 import io.quorate.lab.reproduce.Finding;
 import io.quorate.lab.reproduce.Item;
 import io.quorate.lab.reproduce.Scale;

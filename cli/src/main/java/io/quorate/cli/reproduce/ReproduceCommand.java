@@ -3,6 +3,7 @@ package io.quorate.cli.reproduce;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.keep.CodeDigest;
 import io.quorate.lab.reproduce.Item;
 import io.quorate.lab.reproduce.Items;
 import io.quorate.lab.reproduce.Scale;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.quorate.cli.keep.CodeDigest;
 import io.quorate.lab.reproduce.Comparison;
 import io.quorate.lab.reproduce.Finding;
 import io.quorate.lab.reproduce.Item;

@@ -3,8 +3,10 @@ package io.quorate.lab.dht;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.simulate.ParallelRuns;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A figure: for each protocol, and for each value of what is varied, the mean of some runs.
@@ -88,36 +90,70 @@ public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String>
         void at(DhtExperiment experiment, double done);
     }
 
-    /** Runs all of it, one experiment after the other. */
-    public DhtResult run(Progress progress) {
-        return run(ParallelRuns.SEQUENTIAL, progress);
+    /** What was run before, and need not be run again; used by several threads. */
+    public interface Memory {
+        Memory NONE = new Memory() {
+            @Override
+            public Optional<DhtReport> recall(DhtExperiment experiment) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void keep(DhtReport report) {}
+        };
+
+        /** What came of exactly this experiment, if it is known. */
+        Optional<DhtReport> recall(DhtExperiment experiment);
+
+        /** An experiment is over. */
+        void keep(DhtReport report);
     }
 
-    /** Runs all of it. */
-    public DhtResult run(ParallelRuns parallel, Progress progress) {
+    /** Runs all of it, one experiment after the other. */
+    public DhtResult run(Progress progress) {
+        return run(ParallelRuns.SEQUENTIAL, Memory.NONE, progress);
+    }
+
+    /** Runs what is not known yet. */
+    public DhtResult run(ParallelRuns parallel, Memory memory, Progress progress) {
+        List<DhtExperiment> missing = new ArrayList<>();
+        Map<DhtExperiment, DhtReport> reports = new LinkedHashMap<>();
+        for (DhtExperiment experiment : experiments()) {
+            memory.recall(experiment)
+                    .ifPresentOrElse(known -> reports.put(experiment, known), () -> missing.add(experiment));
+        }
+        WorkDone done = new WorkDone(missing, progress);
+        parallel.all(missing.size(), place -> {
+                    DhtReport report =
+                            missing.get(place).run((round, rounds) -> done.at(place, (double) round / rounds));
+                    memory.keep(report);
+                    return report;
+                })
+                .forEach(report -> reports.put(report.experiment(), report));
+        return new DhtResult(this, means(reports));
+    }
+
+    private List<DhtExperiment> experiments() {
         List<DhtExperiment> all = new ArrayList<>();
         for (Protocol<?> protocol : protocols) {
             for (String value : values) {
                 all.addAll(experiments(protocol, value));
             }
         }
-        WorkDone done = new WorkDone(all, progress);
-        List<DhtReport> reports = parallel.all(
-                all.size(), place -> all.get(place).run((round, rounds) -> done.at(place, (double) round / rounds)));
+        return all;
+    }
+
+    private List<List<DhtMean>> means(Map<DhtExperiment, DhtReport> reports) {
         List<List<DhtMean>> means = new ArrayList<>();
-        Iterator<DhtReport> next = reports.iterator();
-        for (int line = 0; line < protocols.size(); line++) {
-            List<DhtMean> lineOfMeans = new ArrayList<>();
-            for (int place = 0; place < values.size(); place++) {
-                List<DhtReport> point = new ArrayList<>();
-                for (int run = 0; run < runs; run++) {
-                    point.add(next.next());
-                }
-                lineOfMeans.add(DhtMean.of(point));
+        for (Protocol<?> protocol : protocols) {
+            List<DhtMean> line = new ArrayList<>();
+            for (String value : values) {
+                line.add(DhtMean.of(
+                        experiments(protocol, value).stream().map(reports::get).toList()));
             }
-            means.add(lineOfMeans);
+            means.add(line);
         }
-        return new DhtResult(this, means);
+        return means;
     }
 
     /** How much of each experiment is done, be they done at the same time. */

@@ -1,6 +1,8 @@
 package io.quorate.lab.dht;
 
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** How many messages of locks the nodes had to process, the least first. */
@@ -15,6 +17,22 @@ public final class LoadSpread {
         int[] sorted = loads.clone();
         Arrays.sort(sorted);
         return new LoadSpread(sorted);
+    }
+
+    /** @param nodesByLoad how many nodes had each load */
+    public static LoadSpread ofNodesByLoad(SortedMap<Integer, Integer> nodesByLoad) {
+        return of(nodesByLoad.entrySet().stream()
+                .flatMapToInt(each -> IntStream.generate(each::getKey).limit(each.getValue()))
+                .toArray());
+    }
+
+    /** How many nodes had each load, the least first. */
+    public SortedMap<Integer, Integer> nodesByLoad() {
+        SortedMap<Integer, Integer> nodes = new TreeMap<>();
+        for (int load : sorted) {
+            nodes.merge(load, 1, Integer::sum);
+        }
+        return nodes;
     }
 
     /** The loads of all nodes of several runs. */

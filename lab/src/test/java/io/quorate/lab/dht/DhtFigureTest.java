@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.dht.DhtFigure.Varied;
+import io.quorate.lab.simulate.ParallelRuns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A figure is the mean of its runs. */
@@ -39,6 +41,40 @@ final class DhtFigureTest {
         assertThat(result.mean(END_TO_END, "200").ofLocks()).isCloseTo(sum / 2, within(1e-9));
         assertThat(result.isSafe()).isTrue();
         assertThat(result.ratioToFirst(0, 1, DhtMean::ofLocks)).isEqualTo(1);
+    }
+
+    /** Remembers in a list, and pretends to know one run. */
+    private static final class OneKnown implements DhtFigure.Memory {
+        final DhtReport known;
+        final List<DhtExperiment> kept = new ArrayList<>();
+
+        OneKnown(DhtReport known) {
+            this.known = known;
+        }
+
+        @Override
+        public Optional<DhtReport> recall(DhtExperiment experiment) {
+            return Optional.of(known).filter(report -> report.experiment().equals(experiment));
+        }
+
+        @Override
+        public void keep(DhtReport report) {
+            kept.add(report.experiment());
+        }
+    }
+
+    @Test
+    void whatIsKnownIsNotRunAgain() {
+        DhtFigure figure = figure(Varied.NODES, List.of("20", "30"), 2);
+        DhtExperiment second = figure.experiments(SIGMA, "30").get(1);
+        OneKnown memory = new OneKnown(second.run(DhtExperiment.Progress.NONE));
+        List<Double> parts = new ArrayList<>();
+        DhtResult result = figure.run(ParallelRuns.SEQUENTIAL, memory, (experiment, done) -> parts.add(done));
+        assertThat(memory.kept).hasSize(7).doesNotContain(second).doesNotHaveDuplicates();
+        assertThat(result.means())
+                .usingRecursiveComparison()
+                .isEqualTo(figure.run(DhtFigure.Progress.NONE).means());
+        assertThat(parts).isSorted().endsWith(1.0);
     }
 
     @Test

@@ -65,7 +65,7 @@ class ParallelRunsTest {
         DhtFigure figure = new DhtFigure(
                 Varied.NODES, List.of(sigma, Protocols.named("endtoend")), List.of("30", "60", "90"), 2, base);
         DhtResult inSequence = figure.run(DhtFigure.Progress.NONE);
-        DhtResult atOnce = figure.run(parallel, DhtFigure.Progress.NONE);
+        DhtResult atOnce = figure.run(parallel, DhtFigure.Memory.NONE, DhtFigure.Progress.NONE);
 
         assertThat(atOnce.means()).usingRecursiveComparison().isEqualTo(inSequence.means());
     }

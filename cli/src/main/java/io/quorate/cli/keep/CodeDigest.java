@@ -1,4 +1,4 @@
-package io.quorate.cli.reproduce;
+package io.quorate.cli.keep;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.reproduce.Item;
@@ -21,14 +21,14 @@ import java.util.stream.Stream;
  * by other code may not be what this code would find, whatever the version says: the version of a build that is worked at never
  * changes.
  */
-final class CodeDigest {
+public final class CodeDigest {
     private static final List<Class<?>> ONE_OF_EACH_MODULE = List.of(Protocol.class, Item.class);
     private static final int DIGITS = 16;
 
     private CodeDigest() {}
 
     /** Of the classes that this program runs with. */
-    static String ofThisProgram() throws IOException {
+    public static String ofThisProgram() throws IOException {
         MessageDigest digest = newDigest();
         for (Class<?> one : ONE_OF_EACH_MODULE) {
             add(placeOf(one), digest);

@@ -130,7 +130,7 @@ final class OverlayText {
     private void print(OverlayReport.Churn churn) {
         PrintWriter out = console.out();
         out.println();
-        out.println("  Then " + Words.count(churn.failed(), "node") + " failed and " + churn.joined()
+        out.println("  Then " + Words.count(churn.failed(), "node") + " failed and " + Words.count(churn.joined())
                 + " new ones joined, all at one moment.");
         out.println("  Of messages routed at that very moment, " + fate(churn.during()) + ".");
         out.println("  All were in, with the right neighbours, after " + rounds(churn.roundsUntilRight())

@@ -1,5 +1,7 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
@@ -14,7 +16,7 @@ import java.util.List;
 /**
  * The systems that the End-to-End protocol is explored in: four nodes around a ring, n1, n4, n2, n3. {@code r1} is a lock with one
  * replica, at n2; {@code r2} one with two, at n2 and n3, both needed; {@code r3} one with three, of which n2 has two and n3 has one; {@code path} that nodes send only to those next to
- * them, so that what n1 says to n2 passes n4. {@code 3x1} are three nodes that ask once each.
+ * them, so that what n1 says to n2 passes n4. {@code 3x1} are three nodes that ask once each; {@code inside}: one is inside already.
  */
 final class EndToEndChecks {
     private static final int NODES = 4;
@@ -67,7 +69,16 @@ final class EndToEndChecks {
                 system("r1-3x1-abandon", R1, Limits.contenders(3, 1).withAbandon()),
                 system("r1-3x1-trust", R1, Limits.contenders(3, 1).withTrustEnds(1)),
                 system("r3-2x1-abandon", R3, Limits.contenders(2, 1).withAbandon()),
-                system("r3-2x1-unordered", R3.over(Network.UNORDERED), Limits.contenders(2, 1)));
+                system("r3-2x1-unordered", R3.over(Network.UNORDERED), Limits.contenders(2, 1)),
+                inside("r3-inside-holder-crash", 1),
+                inside("r3-inside-two-replicas-crash", 2),
+                inside("r3-inside-replica-crash", 3));
+    }
+
+    /** n1 is inside and n4 wants in, and this node may crash. */
+    private static CheckSystem inside(String name, int mortal) {
+        Limits limits = asking(0, 0, 0, 1).withCrashes(1).withMortal(NodeSet.of(NodeId.parse("n" + mortal)));
+        return system(name, R3, limits).after(SigmaChecks.N1_INSIDE);
     }
 
     private static CheckSystem system(String name, Setup setup, Limits limits) {

@@ -79,8 +79,8 @@ final class SigmaChecks {
             "deliver n5->n6",
             "deliver n6->n5");
 
-    /** n1 is inside by all three votes of {@link #M3}. */
-    private static final String[] N1_INSIDE = {
+    /** n1 is inside by all three votes of {@link #M3}, and of such a lock with another protocol in which nobody is on the way. */
+    static final String[] N1_INSIDE = {
         "acquire n1",
         "deliver n1->n2",
         "deliver n1->n3",

@@ -32,6 +32,11 @@ public record DhtExperiment(
                     protocol.name() + " does not need an overlay, so there is nothing to measure here:"
                             + " quorate simulate " + protocol.name() + " measures it.");
         }
+        if (!protocol.traits().isLeased()) {
+            throw new IllegalArgumentException(protocol.fullName()
+                    + " has no leases, and is not measured here: take " + protocol.name() + ", or look at it by"
+                    + " quorate check and quorate simulate.");
+        }
         if (nodes < 1 || nodes > NODES_MAX) {
             throw new IllegalArgumentException(
                     "An experiment has 1 to " + NODES_MAX + " nodes; you gave " + nodes + ".");

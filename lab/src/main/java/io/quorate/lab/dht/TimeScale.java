@@ -20,7 +20,7 @@ public record TimeScale(Duration round, Lapse delay, Duration lease, Duration ke
 
     private static final Duration NO_UPKEEP = Duration.ofDays(1);
 
-    /** What is usual in production, but for the round, which there is not. */
+    /** The usual lease, and as few keep-alives in it as there may be; production has twice as many. */
     public static final TimeScale USUAL = new TimeScale(
             Duration.ofSeconds(2),
             Lapse.uniform(1_000_000, 50_000_000),

@@ -31,7 +31,7 @@ public record Gathering(OverlayKind kind, int first, boolean settled, double los
     /** How many replicas a lock has. One alone shows soonest what goes wrong when it moves. */
     private static final List<Integer> REPLICAS = List.of(1, 1, 3, 3, 3, 5);
 
-    /** A lease lasts so many rounds of keep-alives: in production five, the least with which neighbours hear of each other in time. */
+    /** A lease lasts so many rounds of keep-alives: five are the least with which neighbours hear of each other in time; production has ten. */
     private static final List<Integer> ROUNDS_OF_A_LEASE = List.of(5, 5, 8);
 
     private static final List<Double> LOSSES = List.of(0.001, 0.01, 0.03, 0.1);

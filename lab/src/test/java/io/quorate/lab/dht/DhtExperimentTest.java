@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.catalog.Protocols;
+import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +125,8 @@ final class DhtExperimentTest {
     @Test
     void whatCannotBeMeasuredIsRefused() {
         assertThatThrownBy(() -> experiment("quorumlock", 10)).hasMessageContaining("does not need an overlay");
+        assertThatThrownBy(() -> DhtExperiment.of(EndToEnd.asPrinted(), 10, 1))
+                .hasMessageContaining("has no leases, and is not measured here: take endtoend");
         assertThatThrownBy(() -> experiment("sigma", 0)).hasMessageContaining("you gave 0");
         assertThatThrownBy(() -> experiment("sigma", 10).withReplicas(0)).hasMessageContaining("at least one replica");
         assertThatThrownBy(() -> experiment("sigma", 10).with(TimeScale.USUAL).withChurn(11))

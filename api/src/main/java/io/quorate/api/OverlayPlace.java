@@ -33,11 +33,9 @@ public record OverlayPlace(
     public OverlayPlace {
         Objects.requireNonNull(kind, "The kind of an overlay must not be null.");
         contacts = List.copyOf(contacts);
-        if (!contacts.isEmpty()) {
-            MemberList.parse(contacts);
-        }
+        contacts.forEach(contact -> requireAddress("A node to join", contact));
         if (address != null) {
-            MemberList.parse(List.of(address));
+            requireAddress("Where a node is reached", address);
         }
         if (id != null && (!id.matches("n[1-9][0-9]{0,4}") || Integer.parseInt(id.substring(1)) > NUMBER_MAX)) {
             throw new IllegalArgumentException("A node of an overlay is called n1 to n" + NUMBER_MAX + ", not \"" + id
@@ -51,6 +49,14 @@ public record OverlayPlace(
             throw new IllegalArgumentException(
                     "Either this node begins a new overlay, or it joins one: give contacts, or say that it begins.");
         }
+    }
+
+    private static void requireAddress(String what, String text) {
+        if (!text.matches("[^=]+:[0-9]+")) {
+            throw new IllegalArgumentException(
+                    what + " is written host:port, as in \"hostA:7400\"; this is not: \"" + text + "\".");
+        }
+        MemberList.parse(List.of(text));
     }
 
     /** Of the first node, which begins an overlay; the others join it. */

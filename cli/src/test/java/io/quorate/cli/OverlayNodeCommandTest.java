@@ -46,6 +46,9 @@ final class OverlayNodeCommandTest {
                 .contains("runs on no overlay", "sigma");
         assertThat(CommandRun.of("node", "--overlay", "pastry", "--id", "a").err())
                 .contains("n1 to n65536");
+        assertThat(CommandRun.of("node", "--overlay", "pastry", "--join", "a=localhost:7400")
+                        .err())
+                .contains("A node to join is written host:port", "a=localhost:7400");
         assertThat(CommandRun.of("node", "--overlay", "pastry", "--replicas", "0")
                         .err())
                 .contains("3 or 5 are usual");
@@ -59,8 +62,8 @@ final class OverlayNodeCommandTest {
         String nobody = freeAddress();
         CommandRun run = CommandRun.of("node", "--overlay", "pastry", "--join", nobody, "--wait", "1s");
         assertThat(run.exitCode()).isEqualTo(3);
-        assertThat(run.out()).contains("no contact answers, trying again", nobody);
-        assertThat(run.err()).contains("no contact answers", nobody);
+        assertThat(run.out()).contains("no contact lets this node in, trying again", nobody);
+        assertThat(run.err()).contains("no contact lets it in", nobody);
     }
 
     @Test

@@ -57,11 +57,11 @@ final class OverlayContacts {
             }
             String why = String.join("; ", failures);
             if (System.nanoTime() - end >= 0) {
-                throw new TransportException("no contact answers: " + why
-                        + ". Name others, start them, or check the network between here and there");
+                throw new TransportException("no contact lets it in: " + why + (why.endsWith("?") ? "" : ".")
+                        + " Name others, start them, or check the network between here and there");
             }
             if (!why.equals(toldLast)) {
-                progress.accept("no contact answers, trying again: " + why);
+                progress.accept("no contact lets this node in, trying again: " + why);
                 toldLast = why;
             }
             pause();

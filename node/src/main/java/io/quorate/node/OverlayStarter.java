@@ -45,6 +45,10 @@ final class OverlayStarter {
     private static final int ROUNDS_PER_LEASE = 10;
 
     private static final Duration ROUND_MIN = Duration.ofMillis(50);
+
+    /** With fewer rounds of keep-alives in a lease, neighbours would not hear of each other in time. */
+    private static final Duration LEASE_MIN = ROUND_MIN.multipliedBy(5);
+
     private static final int SILENT_ROUNDS = 3;
 
     private final LocksConfig config;
@@ -91,6 +95,14 @@ final class OverlayStarter {
             throw new IllegalArgumentException(
                     "In an overlay nodes use the transport CONNECTIONS, and a majority of the replicas of a lock decides:"
                             + " leave both settings away.");
+        }
+        if (config.lease().compareTo(LEASE_MIN) < 0) {
+            throw new IllegalArgumentException(
+                    "In an overlay neighbours must hear of each other several times in a lease,"
+                            + " and they say every " + ROUND_MIN.toMillis()
+                            + " ms at most that they are there: make the lease "
+                            + LEASE_MIN.toMillis() + " ms or longer, not "
+                            + config.lease().toMillis() + " ms.");
         }
         if (config.tls() != null && place.id() == null) {
             throw new IllegalArgumentException(

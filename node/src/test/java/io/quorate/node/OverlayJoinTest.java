@@ -155,7 +155,10 @@ class OverlayJoinTest {
             awaitIn(node);
         }
         first.join();
-        assertThat(told.get(0)).contains("no contact answers").contains(nobody).contains(late);
+        assertThat(told.get(0))
+                .contains("no contact lets this node in")
+                .contains(nobody)
+                .contains(late);
     }
 
     @Test
@@ -165,7 +168,7 @@ class OverlayJoinTest {
                 settings(LocksConfig.of(OverlayPlace.joining(nobody))).joinTimeout(Duration.ofMillis(100));
         assertThatThrownBy(() -> open(config))
                 .isInstanceOf(JoinFailedException.class)
-                .hasMessageContaining("no contact answers")
+                .hasMessageContaining("no contact lets it in")
                 .hasMessageContaining(nobody);
     }
 
@@ -192,6 +195,7 @@ class OverlayJoinTest {
         TlsFiles unread = TlsFiles.pem(Path.of("a"), Path.of("b"), Path.of("c"));
         assertThatThrownBy(() -> open(config.tls(unread))).hasMessageContaining("give this node an id");
         assertThatThrownBy(() -> open(config.guest("me"))).hasMessageContaining("no guests");
+        assertThatThrownBy(() -> open(config.lease(Duration.ofMillis(200)))).hasMessageContaining("250 ms or longer");
         assertThatThrownBy(() -> open(LocksConfig.of("a=localhost:1").protocol("sigma")))
                 .hasMessageContaining("finds its nodes by an overlay");
     }

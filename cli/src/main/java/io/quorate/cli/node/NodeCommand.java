@@ -112,7 +112,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--lease",
             paramLabel = "TIME",
             description = {
-                "How long a hold outlives its node at most, 100ms to 60m, the same for each node.",
+                "How long a hold outlives its node at most, 100ms (in an overlay 250ms) to 60m, the same for each node.",
                 "Without it, 5s."
             })
     private @Nullable String lease;
@@ -130,7 +130,8 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "TIME",
             description = {
-                "End with exit code 4 if too few nodes answer within this time, as in 10s.",
+                "End with exit code 4 if too few nodes answer within this time, as in 10s;",
+                "in an overlay, with exit code 3 if no node of --join lets this one in.",
                 "Without it, keep trying."
             })
     private @Nullable String wait;

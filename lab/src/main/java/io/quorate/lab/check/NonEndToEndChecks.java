@@ -13,13 +13,16 @@ import java.util.List;
 /**
  * The systems that the Non End-to-End protocol is explored in. Nodes send only to the next on each side of a ring, so that
  * requests pass others: {@code way4} is the ring n1, n4, n2, n3, {@code way5} has n5 behind n4. {@code a1} is one replica, at n2;
- * {@code a2} two, at n2 and n3, both needed: so n1 and n4 are on each other's way. {@code m3} is a majority of three.
+ * {@code a2} two, at n2 and n3, both needed: so n1 and n4 are on each other's way. {@code m3} is a majority of three; of {@code six}
+ * nodes that send to everybody they are at three.
  */
 final class NonEndToEndChecks {
     private static final Setup A1 = way("nodes 4  protocol nonendtoend  quorums all  voters 1  network fifo");
     private static final Setup A1_FIVE = way("nodes 5  protocol nonendtoend  quorums all  voters 1  network fifo");
     private static final Setup A2 = way("nodes 4  protocol nonendtoend  quorums all  voters 2  network fifo");
     private static final Setup M3 = way("nodes 4  protocol nonendtoend  quorums majority  voters 3  network fifo");
+    private static final Setup M3_SIX =
+            Setup.parse("nodes 6  protocol nonendtoend  quorums majority  voters 3  network fifo");
     private static final Setup PRINTED =
             way("nodes 4  protocol nonendtoend  rules as-printed  quorums majority  voters 3  network fifo");
     private static final Setup PRINTED_SIX =
@@ -73,6 +76,7 @@ final class NonEndToEndChecks {
     static List<CheckSystem> large() {
         return List.of(
                 system("nonendtoend-way4-m3-2x1", M3, TWO),
+                system("nonendtoend-m3-six-2x1", M3_SIX, Limits.contenders(2, 1)),
                 system("nonendtoend-way4-a1-2x1-crash", A1, TWO.withCrashes(1)),
                 system(
                         "nonendtoend-way5-a1-2x1-way-crash",

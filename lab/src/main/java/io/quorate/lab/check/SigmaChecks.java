@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The systems that Sigma is explored in, and with it the votes of all protocols on a distributed hash table. {@code a1} is one
- * replica, at n2, {@code a2} two, at n2 and n3, both needed; {@code m3} a majority of three, at n2, n3 and n2 again; {@code star}
+ * replica, at n2, {@code a2} two, at n2 and n3, both needed; {@code m3} a majority of three, at n2, n3 and n2 again, or of {@code six} nodes at n2, n3 and n6; {@code star}
  * three of which the first is needed with any other, at n2, n3 and n6. Those that ask come from other nodes, except where the
  * name says {@code owner}. {@code goes-back}: the replica was elsewhere while its owner was down. {@code inside}: one is inside already.
  */
@@ -22,6 +22,7 @@ final class SigmaChecks {
     static final Setup A2 = setup("nodes 4  protocol sigma  quorums all  voters 2  network fifo");
     static final Setup A2_UNORDERED = setup("nodes 4  protocol sigma  quorums all  voters 2  network unordered");
     private static final Setup M3 = setup("nodes 4  protocol sigma  quorums majority  voters 3  network fifo");
+    private static final Setup M3_SIX = setup("nodes 6  protocol sigma  quorums majority  voters 3  network fifo");
     private static final Setup STAR =
             setup("nodes 6  protocol sigma  quorums {n1,n2} {n1,n3}  voters 3  network unordered");
 
@@ -182,6 +183,7 @@ final class SigmaChecks {
                 asking(1, 0, 1).withCrashes(1).withMortal(N1).withRestarts(1)));
         systems.add(system(
                 "sigma-a2-2x1-unordered-copy", A2_UNORDERED, asking(1, 0, 0, 1).withDuplicates(1)));
+        systems.add(system("sigma-m3-six-2x1", M3_SIX, Limits.contenders(2, 1)));
         systems.add(inside("sigma-m3-inside-holder-crash", N1));
         systems.add(inside("sigma-m3-inside-replica-crash", N3));
         return List.copyOf(systems);

@@ -83,11 +83,14 @@ final class NonEndToEndChecks {
                         A1_FIVE,
                         TWO.withCrashes(1).withMortal(N5)),
                 system("nonendtoend-as-printed-way6-m3-3x1", PRINTED_SIX, asking(1, 0, 0, 1, 1)),
-                system(
-                                "nonendtoend-way4-m3-inside-replica-crash",
-                                M3,
-                                asking(0, 0, 0, 1).withCrashes(1).withMortal(N3))
-                        .after(N1_INSIDE));
+                inside("nonendtoend-way4-m3-inside-holder-crash", N1),
+                inside("nonendtoend-way4-m3-inside-replica-crash", N3));
+    }
+
+    /** n1 is inside and n4 wants in, and such a node may crash. */
+    private static CheckSystem inside(String name, NodeSet mortal) {
+        return system(name, M3, asking(0, 0, 0, 1).withCrashes(1).withMortal(mortal))
+                .after(N1_INSIDE);
     }
 
     private static Setup way(String text) {

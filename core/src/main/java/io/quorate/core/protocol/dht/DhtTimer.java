@@ -27,7 +27,7 @@ public enum DhtTimer implements TimerName {
     /** A Token was not acknowledged: who should have the lock is gone, or it is lost. */
     PASS_ON(Duration.ofMillis(500)),
 
-    /** Hints of who has the lock are as old as a lease. */
+    /** Hints of who has the lock are old: they may be wrong by now. */
     HINTS(Duration.ofSeconds(5)),
 
     /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */

@@ -202,6 +202,9 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     @Override
     public void send(NodeId to, OverlayMessage message) {
+        if (message instanceof OverlayMessage.Rumour && !protocol.keeps(PlaceRule.V8_HEARSAY_IS_PASSED_ON)) {
+            return;
+        }
         batches.add(to, Upkeep.LOCK, new Upkeep(message));
     }
 

@@ -43,7 +43,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     /** What belonged to the node when its locks were last told: not what is others' by hearsay (V7). */
     private Region region;
 
-    /** V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. */
+    /**
+     * V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. It ends when it hears one;
+     * not by whatever else changes, such as that it forgets others: then it would wait for two leases, and grant.
+     */
     private boolean lonely;
 
     /** Whether the overlay has changed since the locks were last told. */
@@ -178,10 +181,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
         region = heard.among(context.hearsay(), overlay.self());
         if (hadOthers && heard.isWholeRing() && protocol.keeps(PlaceRule.V5_NOT_ALONE)) {
             cutOff();
-        } else if (entersWhatOthersHad() || (lonely && !heard.isWholeRing())) {
+        } else if (entersWhatOthersHad() || (lonely && !hadOthers && !heard.isWholeRing())) {
             lonely = false;
             voting.pause();
-        } else if (before.growsTo(region, overlay.self())) {
+        } else if (!lonely && before.growsTo(region, overlay.self())) {
             voting.pause();
         }
         joined = false;

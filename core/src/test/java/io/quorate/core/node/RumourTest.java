@@ -65,6 +65,14 @@ final class RumourTest {
         }
     }
 
+    /** The owner does not hear its neighbours, nor they it; those behind them do not hear it, but it hears them. */
+    private static void mute(TimedOverlay nodes, List<NodeId> ring) {
+        nodes.breakBoth(ring.get(0), ring.get(1));
+        nodes.breakBoth(ring.get(0), ring.get(NODES - 1));
+        nodes.breakLink(ring.get(0), ring.get(2));
+        nodes.breakLink(ring.get(0), ring.get(NODES - 2));
+    }
+
     private static void assertNobodyElseVotes(TimedOverlay nodes, NodeId owner) {
         for (int round = 0; round < LONG; round++) {
             nodes.roundsGoBy(1);
@@ -108,10 +116,7 @@ final class RumourTest {
         TimedOverlay nodes = nodes(new Sigma(), kind);
         List<NodeId> ring = ring(nodes);
         NodeId owner = ring.get(0);
-        nodes.breakBoth(owner, ring.get(1));
-        nodes.breakBoth(owner, ring.get(NODES - 1));
-        nodes.breakLink(owner, ring.get(2));
-        nodes.breakLink(owner, ring.get(NODES - 2));
+        mute(nodes, ring);
         nodes.roundsGoBy(LONG);
         assertThat(nodes.node(owner).overlay().hearsay())
                 .contains(Handle.of(ring.get(1)), Handle.of(ring.get(NODES - 1)));
@@ -144,5 +149,24 @@ final class RumourTest {
         assertThat(nodes.all())
                 .allMatch(node -> nodes.node(node).overlay().hearsay().isEmpty());
         assertThat(nodes.voters()).containsExactly(ring.get(0));
+    }
+
+    /** V5: that it forgets those of whom it was told is no reason to believe that all belongs to it. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aNodeThatHasLostAllOthersGrantsNothingAlsoWhenItHasForgottenOfWhomItWasTold(OverlayKind kind) {
+        TimedOverlay nodes = nodes(new Sigma(), kind);
+        List<NodeId> ring = ring(nodes);
+        NodeId owner = ring.get(0);
+        mute(nodes, ring);
+        nodes.roundsGoBy(LONG);
+        assertThat(nodes.node(owner).overlay().hearsay()).isNotEmpty();
+        ring.subList(1, NODES).forEach(other -> nodes.breakBoth(owner, other));
+        ring.subList(1, NODES).forEach(other -> nodes.turn(owner, node -> node.peerSuspected(other)));
+        for (int round = 0; round < LONG; round++) {
+            nodes.roundsGoBy(1);
+            assertThat(nodes.node(owner).isVoting()).isFalse();
+        }
+        assertThat(nodes.node(owner).overlay().hearsay()).isEmpty();
     }
 }

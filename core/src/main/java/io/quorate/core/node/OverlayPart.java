@@ -107,7 +107,7 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     void leave() {
         overlay.leave(this);
-        voting.leave();
+        voting.giveUp();
         heard = Region.of(overlay);
         region = heard;
         lonely = false;
@@ -132,11 +132,12 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     /**
      * V6: no node next to this one was heard for a lease, be it that this one stood still. They may count it as gone, and others
-     * will vote for its replicas; so it grants nothing, and its own votes count no longer.
+     * will vote for its replicas; so it grants nothing, and its own votes count no longer. Nor does it confirm what it has granted (V4):
+     * whoever has its votes may hear it still.
      */
     void cutOff() {
         lonely = true;
-        voting.suspend();
+        voting.giveUp();
         engine.trustEnded(overlay.self().node());
     }
 

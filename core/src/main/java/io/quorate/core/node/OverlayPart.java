@@ -43,7 +43,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
     /** What belonged to the node when its locks were last told: not what is others' by hearsay (V7). */
     private Region region;
 
-    /** V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. */
+    /**
+     * V5, V6: whether the node had neighbours and has lost all, or has not heard the next ones for a lease. It ends when it hears one;
+     * not by whatever else changes, such as that it forgets others: then it would wait for two leases, and grant.
+     */
     private boolean lonely;
 
     /** Whether the overlay has changed since the locks were last told. */
@@ -104,7 +107,7 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     void leave() {
         overlay.leave(this);
-        voting.leave();
+        voting.giveUp();
         heard = Region.of(overlay);
         region = heard;
         lonely = false;
@@ -129,11 +132,12 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     /**
      * V6: no node next to this one was heard for a lease, be it that this one stood still. They may count it as gone, and others
-     * will vote for its replicas; so it grants nothing, and its own votes count no longer.
+     * will vote for its replicas; so it grants nothing, and its own votes count no longer. Nor does it confirm what it has granted (V4):
+     * whoever has its votes may hear it still.
      */
     void cutOff() {
         lonely = true;
-        voting.suspend();
+        voting.giveUp();
         engine.trustEnded(overlay.self().node());
     }
 
@@ -178,10 +182,10 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
         region = heard.among(context.hearsay(), overlay.self());
         if (hadOthers && heard.isWholeRing() && protocol.keeps(PlaceRule.V5_NOT_ALONE)) {
             cutOff();
-        } else if (entersWhatOthersHad() || (lonely && !heard.isWholeRing())) {
+        } else if (entersWhatOthersHad() || (lonely && !hadOthers && !heard.isWholeRing())) {
             lonely = false;
             voting.pause();
-        } else if (before.growsTo(region, overlay.self())) {
+        } else if (!lonely && before.growsTo(region, overlay.self())) {
             voting.pause();
         }
         joined = false;
@@ -202,6 +206,9 @@ final class OverlayPart<M extends Message> implements OverlayOutbox {
 
     @Override
     public void send(NodeId to, OverlayMessage message) {
+        if (message instanceof OverlayMessage.Rumour && !protocol.keeps(PlaceRule.V8_HEARSAY_IS_PASSED_ON)) {
+            return;
+        }
         batches.add(to, Upkeep.LOCK, new Upkeep(message));
     }
 

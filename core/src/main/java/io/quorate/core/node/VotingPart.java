@@ -54,14 +54,6 @@ final class VotingPart {
         }
     }
 
-    /** V5: this node cannot know what belongs to it. */
-    void suspend() {
-        if (sessions != null) {
-            sessions.suspendVoting();
-            tell();
-        }
-    }
-
     void stop() {
         if (sessions != null) {
             sessions.stopVoting();
@@ -69,12 +61,13 @@ final class VotingPart {
         }
     }
 
-    /** Nothing belongs to this node any more: V4 and V5 for all that it has granted. */
-    void leave() {
+    /** V5: nothing belongs to this node any more, as far as it can know. V4: what it has granted it confirms no longer. */
+    void giveUp() {
         if (sessions != null) {
             sessions.stopConfirming();
+            sessions.suspendVoting();
+            tell();
         }
-        suspend();
     }
 
     /** V6: a node next to this one was heard. */

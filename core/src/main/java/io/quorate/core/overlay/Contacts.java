@@ -40,10 +40,11 @@ final class Contacts {
         return nodes.isEmpty();
     }
 
-    /** The next one to ask. */
-    Handle next() {
+    /** The next of them is asked for the way to this node's own place. */
+    void knock(Handle self, OverlayOutbox out) {
         roundsSinceKnock = 0;
-        return nodes.get(attempts++ % nodes.size());
+        Handle contact = nodes.get(attempts++ % nodes.size());
+        out.send(contact.node(), new OverlayMessage.Join(self.key(), self, 0));
     }
 
     /**

@@ -37,7 +37,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         this.terms = terms;
         this.silences = new Silences();
         this.contacts = new Contacts();
-        this.hearsay = new Hearsay();
+        this.hearsay = new Hearsay(terms);
     }
 
     protected HearingOverlay(HearingOverlay other) {
@@ -48,8 +48,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         contacts = new Contacts(other.contacts);
         hearsay = new Hearsay(other.hearsay);
     }
-
-    // What kinds of overlays differ in
 
     /** Whether there is a place for this node, which is not known yet. */
     protected abstract boolean wants(Handle node);
@@ -85,8 +83,13 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     /** Others rely on it that this node hears those whom it names, so not those who may be gone. */
     private List<Handle> toldOfNeighbours() {
         List<Handle> told = new ArrayList<>(told(OverlayMessage.Wanted.NEIGHBOURS));
-        told.removeIf(node -> silences.roundsOf(node.node()) > 1);
+        told.removeIf(node -> !isHeard(node));
         return told;
+    }
+
+    /** Whether this neighbour was heard in the last two rounds. */
+    final boolean isHeard(Handle neighbour) {
+        return silences.roundsOf(neighbour.node()) <= 1;
     }
 
     /** What a node on the way of a joiner can tell it, from this row on. */
@@ -98,8 +101,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     protected int rowAfter(Handle joiner, int row) {
         return row;
     }
-
-    // Coming and going
 
     @Override
     public final Handle self() {
@@ -140,14 +141,8 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     }
 
     private void tryToJoin(OverlayOutbox out) {
-        knock(out);
+        contacts.knock(self, out);
         out.startTimer(OverlayTimer.JOIN, terms.round(), terms.jitter());
-    }
-
-    /** Asks one of those who were named for the way to this node's own place. */
-    private void knock(OverlayOutbox out) {
-        Handle contact = contacts.next();
-        out.send(contact.node(), new OverlayMessage.Join(self.key(), self, 0));
     }
 
     /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
@@ -211,9 +206,10 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         if (!gone.isEmpty()) {
             forget(gone, out);
         }
-        hearsay.addRound(terms.silentRoundsMax(), out);
+        hearsay.addRound(out);
+        hearsay.passOn(this, out);
         if (contacts.isDueInThisRound(isAlone())) {
-            knock(out);
+            contacts.knock(self, out);
         }
         maintain(out);
         out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
@@ -240,8 +236,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         ask(next, out);
     }
 
-    // Hearing
-
     /** A node that is not in yet listens only to those who let it in. */
     @Override
     public final void receive(NodeId from, OverlayMessage message, OverlayOutbox out) {
@@ -264,12 +258,20 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
     }
 
-    /** Somebody speaks of a node: it is asked, unless there is no place for it. */
-    private void heardOf(Handle node, boolean neighbour, OverlayOutbox out) {
-        if (!node.node().equals(self.node()) && wants(node)) {
+    /** Somebody speaks of a node: it is asked, unless there is no place for it. Says whether it was not known. */
+    private boolean heardOf(Handle node, OverlayOutbox out) {
+        boolean isNews = !node.node().equals(self.node()) && wants(node);
+        if (isNews) {
             ask(node.node(), out);
-            if (neighbour && isJoined()) {
-                hearsay.named(node, this, out);
+        }
+        return isNews;
+    }
+
+    /** Somebody says that it hears these, or that others did so many rounds ago. */
+    private void named(List<Handle> nodes, int age, OverlayOutbox out) {
+        for (Handle node : nodes) {
+            if (heardOf(node, out) && isJoined()) {
+                hearsay.named(node, age, out);
             }
         }
     }
@@ -285,13 +287,6 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     protected final void ask(NodeId node, int row, OverlayOutbox out) {
         silences.watch(node, 1);
         out.send(node, new OverlayMessage.Wanted(self.key(), row));
-    }
-
-    /** @param neighbours whether whoever speaks of them has heard them just now */
-    private void heardOfAll(List<Handle> nodes, boolean neighbours, OverlayOutbox out) {
-        for (Handle node : nodes) {
-            heardOf(node, neighbours, out);
-        }
     }
 
     @Override
@@ -316,7 +311,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onWelcome(OverlayMessage.Welcome message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.neighbours(), true, out);
+        named(message.neighbours(), 0, out);
         if (standing == Standing.JOINING) {
             standing = Standing.WELCOMED;
         }
@@ -332,7 +327,11 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onKnown(OverlayMessage.Known message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.nodes(), message.neighbours(), out);
+        if (message.neighbours()) {
+            named(message.nodes(), 0, out);
+        } else {
+            message.nodes().forEach(node -> heardOf(node, out));
+        }
     }
 
     @Override
@@ -346,10 +345,11 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
         heard(from, out);
-        heardOfAll(message.neighbours(), true, out);
+        named(message.neighbours(), 0, out);
         if (!message.neighbours().isEmpty() && !exchangesWith(from.node())) {
             // It believes that it is next to this node, and this node knows some that are nearer.
             out.send(from.node(), new OverlayMessage.Known(self.key(), true, toldOfNeighbours()));
+            hearsay.tell(from.node(), self, out);
         }
     }
 
@@ -379,7 +379,13 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     public void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
         hearsay.forget(from, out);
         peerGone(from.node(), out);
-        heardOfAll(message.neighbours(), true, out);
+        named(message.neighbours(), 0, out);
+    }
+
+    @Override
+    public void onRumour(OverlayMessage.Rumour message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        named(List.of(message.node()), message.age(), out);
     }
 
     @Override

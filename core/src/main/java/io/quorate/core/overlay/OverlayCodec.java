@@ -12,7 +12,7 @@ import java.util.List;
  * reached, if that is not the number itself.
  */
 public final class OverlayCodec implements Codec<OverlayMessage> {
-    private static final int KINDS = 9;
+    private static final int KINDS = 10;
 
     private final Addresses addresses;
 
@@ -55,6 +55,10 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
         } else if (message instanceof OverlayMessage.Leaving leaving) {
             begin(8, message, sink);
             writeHandles(leaving.neighbours(), sink);
+        } else if (message instanceof OverlayMessage.Rumour rumour) {
+            begin(9, message, sink);
+            writeHandle(rumour.node(), sink);
+            sink.writeByte(rumour.age());
         }
     }
 
@@ -71,7 +75,10 @@ public final class OverlayCodec implements Codec<OverlayMessage> {
             case 5 -> new OverlayMessage.Probe(sender, source.readChoice(2, "answer") == 1);
             case 6 -> new OverlayMessage.Here(sender);
             case 7 -> new OverlayMessage.Missed(sender, readHandle(source));
-            default -> new OverlayMessage.Leaving(sender, readHandles(source));
+            case 8 -> new OverlayMessage.Leaving(sender, readHandles(source));
+            default ->
+                new OverlayMessage.Rumour(
+                        sender, readHandle(source), source.readChoice(OverlayMessage.Rumour.AGE_MAX + 1, "age"));
         };
     }
 

@@ -33,6 +33,8 @@ public sealed interface OverlayMessage {
         void onMissed(Missed message, Handle from, OverlayOutbox out);
 
         void onLeaving(Leaving message, Handle from, OverlayOutbox out);
+
+        void onRumour(Rumour message, Handle from, OverlayOutbox out);
     }
 
     /** Towards the owner of the joiner's key: a node wants to come in. It has been told of rows below this one. */
@@ -168,6 +170,22 @@ public sealed interface OverlayMessage {
         @Override
         public String toString() {
             return "Leaving";
+        }
+    }
+
+    /** I do not hear this node, but am told that others do: one of them has said so so many rounds ago, or as many nodes away. */
+    record Rumour(Key sender, Handle node, int age) implements OverlayMessage {
+        /** Nobody passes on what is older. */
+        public static final int AGE_MAX = 255;
+
+        @Override
+        public void deliverTo(Handler handler, Handle from, OverlayOutbox out) {
+            handler.onRumour(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Rumour " + node + " " + age;
         }
     }
 }

@@ -8,7 +8,8 @@ public enum PlaceRule {
     V5_NOT_ALONE("V5", "a node that has lost all others waits, and then grants"),
     V6_ONLY_WHILE_NEIGHBOURS_ARE_HEARD(
             "V6", "a node grants, and counts on its own votes, although it hears nobody next to it"),
-    V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY("V7", "a node takes for its own what belongs to one that only others hear");
+    V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY("V7", "a node takes for its own what belongs to one that only others hear"),
+    V8_HEARSAY_IS_PASSED_ON("V8", "who is not next to a node that hears another is not told of it");
 
     private final String number;
     private final String leftOut;

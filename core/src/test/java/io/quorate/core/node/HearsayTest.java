@@ -33,10 +33,10 @@ final class HearsayTest {
         return new TimedOverlay(new Sigma(), kind).with(NODES);
     }
 
-    private static Protocol<DhtMessage> withoutV7() {
+    private static Protocol<DhtMessage> without(PlaceRule rule) {
         return new Sigma()
                 .mutantsOfStorms().stream()
-                        .filter(mutant -> mutant.rule().equals(PlaceRule.V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY.number()))
+                        .filter(mutant -> mutant.rule().equals(rule.number()))
                         .findFirst()
                         .orElseThrow()
                         .protocol();
@@ -55,11 +55,6 @@ final class HearsayTest {
                 .orElseThrow();
     }
 
-    private static void breakBoth(TimedOverlay nodes, NodeId one, NodeId other) {
-        nodes.breakLink(one, other);
-        nodes.breakLink(other, one);
-    }
-
     private static List<Handle> hearsayOf(TimedOverlay nodes, NodeId node) {
         return nodes.node(node).overlay().hearsay();
     }
@@ -70,7 +65,7 @@ final class HearsayTest {
         TimedOverlay nodes = nodes(kind);
         NodeId owner = onlyVoter(nodes);
         NodeId second = second(nodes, owner);
-        breakBoth(nodes, owner, second);
+        nodes.breakBoth(owner, second);
         for (int round = 0; round < 10 * TimedOverlay.ROUNDS; round++) {
             nodes.roundsGoBy(1);
             assertThat(nodes.voters()).doesNotContain(second);
@@ -84,9 +79,9 @@ final class HearsayTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void withoutTheRuleItWouldHaveTwo(OverlayKind kind) {
-        TimedOverlay nodes = new TimedOverlay(withoutV7(), kind).with(NODES);
+        TimedOverlay nodes = new TimedOverlay(without(PlaceRule.V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY), kind).with(NODES);
         NodeId owner = onlyVoter(nodes);
-        breakBoth(nodes, owner, second(nodes, owner));
+        nodes.breakBoth(owner, second(nodes, owner));
         nodes.roundsGoBy(4 * TimedOverlay.ROUNDS);
         assertThat(nodes.voters()).containsExactlyInAnyOrder(owner, second(nodes, owner));
     }
@@ -109,7 +104,7 @@ final class HearsayTest {
     void whenTheLinkIsMendedNothingIsLeftOfIt(OverlayKind kind) {
         TimedOverlay nodes = nodes(kind);
         NodeId owner = onlyVoter(nodes);
-        breakBoth(nodes, owner, second(nodes, owner));
+        nodes.breakBoth(owner, second(nodes, owner));
         nodes.roundsGoBy(5 * TimedOverlay.ROUNDS);
         nodes.mendAll();
         nodes.roundsGoBy(2);
@@ -124,7 +119,7 @@ final class HearsayTest {
         TimedOverlay nodes = nodes(kind);
         NodeId owner = onlyVoter(nodes);
         NodeId second = second(nodes, owner);
-        breakBoth(nodes, owner, second);
+        nodes.breakBoth(owner, second);
         nodes.roundsGoBy(5 * TimedOverlay.ROUNDS);
         nodes.crash(owner);
         nodes.roundsGoBy(2 * TimedOverlay.ROUNDS);
@@ -169,7 +164,7 @@ final class HearsayTest {
         TimedOverlay nodes = nodes(kind);
         NodeId owner = onlyVoter(nodes);
         NodeId second = second(nodes, owner);
-        breakBoth(nodes, owner, second);
+        nodes.breakBoth(owner, second);
         nodes.roundsGoBy(5 * TimedOverlay.ROUNDS);
         LockNode<DhtMessage> copy = nodes.node(second).copy();
         assertThat(RoutingNodesTest.describe(copy))

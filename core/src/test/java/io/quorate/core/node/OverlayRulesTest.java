@@ -120,6 +120,17 @@ final class OverlayRulesTest {
     }
 
     @Test
+    void whoeverHasLostAllOthersDoesNotConfirmWhatItHasGranted() {
+        openSession(3, 1);
+        assertThat(RoutingNodesTest.describe(ring.node(1))).doesNotContain("owner=n3'0#1-");
+        for (int other = 2; other <= 6; other++) {
+            NodeId lost = NodeId.of(other - 1);
+            ring.turn(1, node -> node.peerSuspected(lost));
+        }
+        assertThat(RoutingNodesTest.describe(ring.node(1))).contains("lonely").contains("owner=n3'0#1-");
+    }
+
+    @Test
     void withoutV5ANodeThatHasLostAllOthersGrantsAfterTwoLeases() {
         ring.errands.leftOut = PlaceRule.V5_NOT_ALONE;
         replace(1, timed(1, 2));

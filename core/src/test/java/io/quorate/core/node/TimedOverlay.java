@@ -94,6 +94,11 @@ final class TimedOverlay {
         broken.add(List.of(from, to));
     }
 
+    void breakBoth(NodeId one, NodeId other) {
+        breakLink(one, other);
+        breakLink(other, one);
+    }
+
     void mendAll() {
         broken.clear();
     }

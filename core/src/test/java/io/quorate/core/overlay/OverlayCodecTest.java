@@ -43,6 +43,9 @@ final class OverlayCodecTest extends CodecLaws<OverlayMessage> {
                 Combinators.combine(anyKey(), Arbitraries.of(true, false)).as(OverlayMessage.Probe::new),
                 anyKey().map(OverlayMessage.Here::new),
                 Combinators.combine(anyKey(), anyHandle()).as(OverlayMessage.Missed::new),
-                Combinators.combine(anyKey(), handles).as(OverlayMessage.Leaving::new));
+                Combinators.combine(anyKey(), handles).as(OverlayMessage.Leaving::new),
+                Combinators.combine(
+                                anyKey(), anyHandle(), Arbitraries.integers().between(0, 255))
+                        .as(OverlayMessage.Rumour::new));
     }
 }

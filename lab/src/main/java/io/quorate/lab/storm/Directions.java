@@ -52,6 +52,18 @@ final class Directions {
         return all;
     }
 
+    /** All links between two groups, both ways. */
+    List<Direction> across(List<NodeId> one, List<NodeId> other) {
+        List<Direction> across = new ArrayList<>();
+        for (NodeId from : one) {
+            for (NodeId to : other) {
+                across.add(new Direction(from, to));
+                across.add(new Direction(to, from));
+            }
+        }
+        return across;
+    }
+
     /** The link between the two, or one direction of it. */
     List<Direction> between(NodeId one, NodeId other) {
         List<Direction> both = List.of(new Direction(one, other), new Direction(other, one));

@@ -50,7 +50,11 @@ public enum Fault {
     /** A node joins that was never there before. */
     NEWCOMERS(Where.ONLY_OVER_OVERLAYS),
     /** Two nodes next to each other on the ring do not hear each other, or one of them the other, for long; all others hear both. */
-    BROKEN_LINKS(Where.ONLY_OVER_OVERLAYS);
+    BROKEN_LINKS(Where.ONLY_OVER_OVERLAYS),
+    /** Several links between nodes near each other on the ring are broken for long, each in one direction or both. */
+    TORN_LINKS(Where.ONLY_OVER_OVERLAYS),
+    /** Of three groups of nodes two do not hear each other, for long; the third hears both. */
+    RIFTS(Where.ONLY_OVER_OVERLAYS);
 
     /** In which storms a fault is drawn. */
     private enum Where {

@@ -74,6 +74,11 @@ public record Gathering(OverlayKind kind, int first, boolean settled, double los
         return kind.name().equals(name) ? this : new Gathering(other, first, settled, loss);
     }
 
+    /** So many nodes on each side a node knows for certain. */
+    int reach() {
+        return kind instanceof Pastry pastry ? pastry.leafSetSize() / 2 : Integer.MAX_VALUE;
+    }
+
     long roundNanos() {
         return kind.terms().round().toNanos();
     }

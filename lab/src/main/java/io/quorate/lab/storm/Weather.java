@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
@@ -24,13 +25,11 @@ final class Weather {
     /** How long a fault lasts, in tenths of a lease; on average. */
     private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
 
-    /** How long a link between neighbours on the ring is broken, in leases; on average. It must outlast what replicas wait for. */
-    private static final int BROKEN_LEASES = 6;
-
     private final StormRun run;
     private final StormNetwork network;
     private final Randomness randomness;
     private final Directions directions;
+    private final BrokenLinks brokenLinks;
     private final int nodes;
     private final long lease;
     private final List<Fault> kinds = new ArrayList<>();
@@ -39,9 +38,6 @@ final class Weather {
     private final Set<Wrong> wrongs = new LinkedHashSet<>();
 
     private boolean over;
-
-    /** Whether a link between neighbours on the ring is broken. */
-    private boolean linkBroken;
 
     /** These do not start again for now. */
     private NodeSet leftDown = NodeSet.EMPTY;
@@ -65,6 +61,7 @@ final class Weather {
         this.randomness = randomness;
         this.nodes = run.storm().setup().nodes();
         this.directions = new Directions(nodes, randomness);
+        this.brokenLinks = new BrokenLinks(run, directions, randomness);
         this.lease = run.storm().leaseNanos();
         kinds.addAll(run.storm().faults());
         kinds.removeAll(List.of(Fault.DUPLICATES, Fault.LOSS)); // the network sees to those
@@ -160,14 +157,17 @@ final class Weather {
             case RESTARTS -> restart(node);
             case LEAVES -> leave(node);
             case NEWCOMERS -> run.admission().newcomer().ifPresent(this::comeIn);
-            case BROKEN_LINKS -> run.admission().nextOnTheRing(node).ifPresent(next -> breakLink(node.self(), next));
+            case BROKEN_LINKS -> breakLinks("broken links", () -> brokenLinks.toTheNext(node));
+            case TORN_LINKS -> breakLinks("torn links", () -> brokenLinks.near(node));
+            case RIFTS -> breakLinks("rifts", brokenLinks::betweenTwoOfThreePlaces);
             case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
         }
     }
 
     /** Over an overlay enough nodes must be left. */
     private boolean canDoWithout(StormNode node) {
-        return !run.storm().isOverOverlay() || run.admission().canDoWithout(node);
+        return !run.storm().isOverOverlay()
+                || (run.admission().canDoWithout(node) && brokenLinks.canDoWithout(node.self()));
     }
 
     private void comeIn(StormNode node) {
@@ -187,21 +187,16 @@ final class Weather {
         }
     }
 
-    /** One at a time: several could separate a part of the ring from the rest. */
-    private void breakLink(NodeId one, NodeId next) {
-        if (!linkBroken) {
-            linkBroken = true;
-            run.happenings().count("broken links");
-            Runnable mending = cut(directions.between(one, next));
-            long time = Lapse.exponential(BROKEN_LEASES * lease).draw(randomness);
-            lastingFor(
-                    time,
-                    new Wrong(
-                            () -> {
-                                linkBroken = false;
-                                mending.run();
-                            },
-                            null));
+    private void breakLinks(String what, Supplier<List<Direction>> which) {
+        List<Direction> links = brokenLinks.areAny() ? List.of() : which.get();
+        if (brokenLinks.breakAll(links)) {
+            run.happenings().count(what);
+            Runnable mending = cut(links);
+            Runnable ending = () -> {
+                brokenLinks.mended();
+                mending.run();
+            };
+            lastingFor(brokenLinks.lasting(), new Wrong(ending, null));
         }
     }
 
@@ -234,14 +229,7 @@ final class Weather {
         }
         if (!one.isEmpty() && !other.isEmpty()) {
             run.happenings().count("partitions");
-            List<Direction> cut = new ArrayList<>();
-            for (NodeId from : one) {
-                for (NodeId to : other) {
-                    cut.add(new Direction(from, to));
-                    cut.add(new Direction(to, from));
-                }
-            }
-            lasting(cut(cut));
+            lasting(cut(directions.across(one, other)));
         }
     }
 

@@ -29,17 +29,30 @@ final class EndToEndChecks {
     /** Those that have no replica, one of them on the way of the other. */
     private static final Limits ON_THE_WAY = asking(1, 0, 0, 1);
 
+    private static final CheckSystem R2_2X1 = system("r2-2x1", R2, ON_THE_WAY);
+    private static final CheckSystem R1_3X1_ABANDON =
+            system("r1-3x1-abandon", R1, Limits.contenders(3, 1).withAbandon());
+
+    /** Of a system of a million states: what breaks there breaks soon. */
+    private static final int MUTANT_STATES_MAX = 20_000;
+
     private EndToEndChecks() {}
 
     /** From small to large, systems of which each breaks without some rule. */
     static List<CheckSystem> forMutants() {
         List<CheckSystem> systems = new ArrayList<>(quick());
-        systems.add(system("r2-2x1", R2, ON_THE_WAY));
+        systems.add(R2_2X1.within(MUTANT_STATES_MAX));
+        systems.add(R1_3X1_ABANDON);
         return systems;
     }
 
     private static List<CheckSystem> quick() {
         return List.of(
+                system("r1-2x1-abandon", R1, Limits.contenders(2, 1).withAbandon()),
+                system(
+                        "r1-2x1-trust-abandon",
+                        R1,
+                        Limits.contenders(2, 1).withTrustEnds(1).withAbandon()),
                 system("r1-2x1-trust", R1, Limits.contenders(2, 1).withTrustEnds(1)),
                 system("r1-path-2x1", R1_PATH, ON_THE_WAY),
                 system("r1-2x2-fences", R1.withFences(), Limits.contenders(2, 2)),
@@ -65,8 +78,8 @@ final class EndToEndChecks {
     /** For long runs: each takes from seconds to some minutes. */
     static List<CheckSystem> large() {
         return List.of(
-                system("r2-2x1", R2, ON_THE_WAY),
-                system("r1-3x1-abandon", R1, Limits.contenders(3, 1).withAbandon()),
+                R2_2X1,
+                R1_3X1_ABANDON,
                 system("r1-3x1-trust", R1, Limits.contenders(3, 1).withTrustEnds(1)),
                 system("r3-2x1-abandon", R3, Limits.contenders(2, 1).withAbandon()),
                 system("r3-2x1-unordered", R3.over(Network.UNORDERED), Limits.contenders(2, 1)),

@@ -86,10 +86,14 @@ final class EndToEndMachine extends WaysideMachine {
     }
 
     private void handOn(Stamp held, Outbox<DhtMessage> out) {
-        HandOver going = new HandOver(context(), held, candidate.handOver(out), queue.copy());
+        HandOver going = new HandOver(context(), rules, held, candidate.handOver(out), queue.copy());
         queue.removeAll();
         handOver = going;
         send(going, out);
+        if (!rules.keep(EndToEndRule.T1_KEPT_UNTIL_ACKNOWLEDGED)) {
+            going.end(out);
+            handOver = null;
+        }
     }
 
     private void giveBack(Outbox<DhtMessage> out) {
@@ -102,7 +106,7 @@ final class EndToEndMachine extends WaysideMachine {
     }
 
     private void send(HandOver going, Outbox<DhtMessage> out) {
-        going.send(rules.keep(EndToEndRule.E5_WHOLE_QUEUE), out);
+        going.send(out);
         remember(() -> list.inheritedBy(going.heir()), out);
     }
 
@@ -146,12 +150,12 @@ final class EndToEndMachine extends WaysideMachine {
 
     /** To whoever has a majority; if nobody has, to whoever is older. Of two at least one gives up, so somebody wins. */
     private void leaveToStronger(Outbox<DhtMessage> out) {
-        Stamp stronger = candidate.winner();
-        if (stronger == null) {
-            stronger = candidate.olderRival();
-        } else if (!rules.keep(EndToEndRule.E1_ENQUEUE_LOSERS)) {
+        Stamp winner = candidate.winner();
+        EndToEndRule rule = winner == null ? EndToEndRule.E8_LEAVE_TO_THE_OLDEST : EndToEndRule.E1_ENQUEUE_LOSERS;
+        if (!rules.keep(rule)) {
             return;
         }
+        Stamp stronger = winner == null ? candidate.olderRival() : winner;
         Stamp own = candidate.stamp();
         if (stronger != null && own != null) {
             giveUp(stronger, out);
@@ -279,14 +283,10 @@ final class EndToEndMachine extends WaysideMachine {
         }
         if (ack.outcome() == Outcome.NOT_WANTED) {
             passOver(going, out);
-            return;
-        }
-        if (ack.outcome() == Outcome.MOVED) {
-            going.end(out);
         } else {
-            going.release(out);
+            going.taken(ack.outcome() == Outcome.MOVED, out);
+            handOver = null;
         }
-        handOver = null;
     }
 
     private void passOver(HandOver going, Outbox<DhtMessage> out) {

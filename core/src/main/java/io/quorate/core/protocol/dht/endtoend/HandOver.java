@@ -19,6 +19,7 @@ import java.util.List;
  */
 final class HandOver {
     private final MachineContext context;
+    private final EndToEndRules rules;
     private final Stamp stamp;
     private final List<Voter> voters;
 
@@ -28,12 +29,19 @@ final class HandOver {
     private Stamp heir;
 
     /** Begins with the first of a queue, which is not empty. */
-    HandOver(MachineContext context, Stamp stamp, List<Voter> voters, WaitingLine queue) {
-        this(context, stamp, voters, queue, queue.removeFirst());
+    HandOver(MachineContext context, EndToEndRules rules, Stamp stamp, List<Voter> voters, WaitingLine queue) {
+        this(context, rules, stamp, voters, queue, queue.removeFirst());
     }
 
-    private HandOver(MachineContext context, Stamp stamp, List<Voter> voters, WaitingLine queue, Stamp heir) {
+    private HandOver(
+            MachineContext context,
+            EndToEndRules rules,
+            Stamp stamp,
+            List<Voter> voters,
+            WaitingLine queue,
+            Stamp heir) {
         this.context = context;
+        this.rules = rules;
         this.stamp = stamp;
         this.voters = voters;
         this.queue = queue;
@@ -49,14 +57,15 @@ final class HandOver {
     }
 
     /** Step 7. */
-    void send(boolean wholeQueue, Outbox<DhtMessage> out) {
+    void send(Outbox<DhtMessage> out) {
+        boolean wholeQueue = rules.keep(EndToEndRule.E5_WHOLE_QUEUE);
         out.send(heir.node(), new Token(stamp, voters, wholeQueue ? queue.requests() : List.of()));
         DhtTimer.PASS_ON.start(out);
     }
 
     /** The heir does not want it, or is gone: it goes to the one after. False if there is none: then the votes are free. */
     boolean passOver(Outbox<DhtMessage> out) {
-        if (queue.isEmpty()) {
+        if (queue.isEmpty() || !rules.keep(EndToEndRule.T1_PASS_ON)) {
             release(out);
             return false;
         }
@@ -64,8 +73,17 @@ final class HandOver {
         return true;
     }
 
+    /** The heir has done what it could: what has not moved is free. */
+    void taken(boolean all, Outbox<DhtMessage> out) {
+        if (all || !rules.keep(EndToEndRule.T1_GIVE_BACK_WHAT_STAYED)) {
+            end(out);
+        } else {
+            release(out);
+        }
+    }
+
     /** The votes are free, as far as they are still ours. */
-    void release(Outbox<DhtMessage> out) {
+    private void release(Outbox<DhtMessage> out) {
         for (Voter voter : voters) {
             out.send(voter.node(), new Release(stamp, voter.replica()));
         }
@@ -79,7 +97,7 @@ final class HandOver {
     }
 
     HandOver copy(MachineContext other) {
-        return new HandOver(other, stamp, voters, queue.copy(), heir);
+        return new HandOver(other, rules, stamp, voters, queue.copy(), heir);
     }
 
     void describeTo(StateWriter writer) {

@@ -149,7 +149,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
             warn(
                     protocol,
                     "follows its paper to the letter, errors included: waiters may wait for ever, and two nodes may hold a lock at"
-                            + " once. It is for the checker (quorate check); take quorumlock here.");
+                            + " once. It is for the checker (quorate check); here take it without as-printed, or quorumlock.");
         }
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(

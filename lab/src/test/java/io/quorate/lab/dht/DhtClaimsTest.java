@@ -81,14 +81,20 @@ final class DhtClaimsTest {
         }
     }
 
+    /** How many times the messages without churn there are with it. */
+    private static double growth(DhtResult byChurn, Protocol<?> protocol) {
+        return byChurn.mean(protocol, "60").ofLocks()
+                / byChurn.mean(protocol, "0").ofLocks();
+    }
+
     @Test
-    void underChurnMessagesOfAllGrow() {
+    void underChurnMessagesOfAllGrowAndThoseOfEndToEndLess() {
         TimeScale times = TimeScale.USUAL.withRound(Duration.ofSeconds(10));
         DhtExperiment base = DhtExperiment.of(SIGMA, 200, 1).with(times);
-        DhtResult byChurn = run(Varied.CHURN, List.of("0", "60"), 1, base);
-        for (Protocol<?> protocol : ALL) {
-            assertThat(byChurn.mean(protocol, "60").perEntry())
-                    .isGreaterThan(1.3 * byChurn.mean(protocol, "0").perEntry());
-        }
+        DhtResult byChurn = run(Varied.CHURN, List.of("0", "60"), 3, base);
+        double sigma = growth(byChurn, SIGMA);
+        assertThat(sigma).isGreaterThan(1.5);
+        assertThat(growth(byChurn, END_TO_END) - 1).isBetween(0.4, 0.85 * (sigma - 1));
+        assertThat(growth(byChurn, NON_END_TO_END)).isBetween(0.85 * sigma, 1.15 * sigma);
     }
 }

@@ -102,6 +102,12 @@ abstract class OverlayLaws {
         OverlayWorld world = worldOf(nodes, Links.USUAL, nodes);
         assertAllAgree(world, nodes);
         assertRoutesEndAtTheOwner(world);
+        assertNobodySpokeOfOthers(world);
+    }
+
+    /** Where nodes only come, and all links carry, passing on what only others hear costs nothing. */
+    private static void assertNobodySpokeOfOthers(OverlayWorld world) {
+        assertThat(world.sentByKind()).doesNotContainKey("Rumour");
     }
 
     @ParameterizedTest

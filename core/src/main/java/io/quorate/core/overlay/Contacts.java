@@ -1,16 +1,21 @@
 package io.quorate.core.overlay;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Whom a node asks for its way in: when it joins, and now and then afterwards, in turn. */
 final class Contacts {
     /** Once in so many rounds a node asks its way in again: had the overlay fallen apart, it would meet the others so. */
     private static final int ROUNDS_BETWEEN_KNOCKS = 8;
 
-    /** So many of those whom it knew last a node remembers that has lost all. */
+    /** So many of those whom it lost last a node remembers. */
     private static final int REMEMBERED_MAX = 8;
 
     private List<Handle> nodes = List.of();
+
+    /** Those that counted as gone last, the last of all first. */
+    private List<Handle> lost = List.of();
+
     private int attempts;
     private int roundsSinceKnock;
 
@@ -21,6 +26,7 @@ final class Contacts {
 
     Contacts(Contacts other) {
         nodes = other.nodes;
+        lost = other.lost;
         attempts = other.attempts;
         roundsSinceKnock = other.roundsSinceKnock;
         knocksInARow = other.knocksInARow;
@@ -31,9 +37,17 @@ final class Contacts {
         attempts = 0;
     }
 
-    /** A node that has lost all others was cut off, as likely as not: it will ask those whom it knew last. */
-    void remember(List<Handle> lost) {
-        replaceBy(lost.subList(0, Math.min(REMEMBERED_MAX, lost.size())));
+    /**
+     * A node that was known counts as gone: it was silent, or its link has broken. If it was the last of all, this one was cut off, as
+     * likely as not: it will ask those whom it has lost, one after the other.
+     */
+    void lost(Handle node, boolean alone) {
+        lost = Stream.concat(Stream.of(node), lost.stream().filter(other -> !other.equals(node)))
+                .limit(REMEMBERED_MAX)
+                .toList();
+        if (alone) {
+            replaceBy(lost);
+        }
     }
 
     boolean isEmpty() {
@@ -63,6 +77,9 @@ final class Contacts {
         writer.number("knocksInARow", knocksInARow);
         for (Handle contact : nodes) {
             writer.node("contact", contact.node());
+        }
+        for (Handle node : lost) {
+            writer.node("lost", node.node());
         }
     }
 }

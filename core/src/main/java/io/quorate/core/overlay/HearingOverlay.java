@@ -203,9 +203,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
                 out.send(node, alive(node));
             }
         }
-        if (!gone.isEmpty()) {
-            forget(gone, out);
-        }
+        gone.forEach(node -> peerGone(node, out));
         hearsay.addRound(out);
         hearsay.passOn(this, out);
         if (contacts.isDueInThisRound(isAlone())) {
@@ -215,18 +213,18 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
     }
 
-    private void forget(List<NodeId> gone, OverlayOutbox out) {
+    @Override
+    public final void peerGone(NodeId peer, OverlayOutbox out) {
         List<Handle> before = known();
-        for (NodeId node : gone) {
-            peerGone(node, out);
-        }
-        if (isAlone() && !before.isEmpty()) {
-            contacts.remember(before);
+        forget(peer, out);
+        for (Handle node : before) {
+            if (node.node().equals(peer)) {
+                contacts.lost(node, isAlone());
+            }
         }
     }
 
-    @Override
-    public final void peerGone(NodeId peer, OverlayOutbox out) {
+    private void forget(NodeId peer, OverlayOutbox out) {
         silences.forget(peer);
         drop(peer, out);
     }
@@ -378,7 +376,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
         hearsay.forget(from, out);
-        peerGone(from.node(), out);
+        forget(from.node(), out);
         named(message.neighbours(), 0, out);
     }
 

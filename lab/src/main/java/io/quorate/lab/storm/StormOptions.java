@@ -58,9 +58,11 @@ public final class StormOptions {
 
     /** All options of a storm, complete but for the terms, which are drawn. */
     static String text(Storm storm) {
-        String overlay =
-                storm.isOverOverlay() ? " --overlay " + storm.overlay().kind().name() : "";
-        return "--seed " + storm.seed() + SimulationOptions.text(storm.setup()) + overlay + " --faults "
-                + Fault.text(storm.faults());
+        String cluster = SimulationOptions.text(storm.setup());
+        if (storm.isOverOverlay()) { // not the one that the checker would take
+            String kind = storm.overlay().kind().name();
+            cluster = cluster.replaceFirst(" --overlay \\S+", " --overlay " + kind);
+        }
+        return "--seed " + storm.seed() + cluster + " --faults " + Fault.text(storm.faults());
     }
 }

@@ -185,7 +185,8 @@ class OverlayStormsTest {
             String[] words = storm.replayCommand().split(" --");
             for (int place = 3; place < words.length; place++) {
                 String[] nameAndValue = words[place].split(" ", 2);
-                options.put(nameAndValue[0], nameAndValue[1].replace("'", ""));
+                String twice = options.put(nameAndValue[0], nameAndValue[1].replace("'", ""));
+                assertThat(twice).as(words[place]).isNull();
             }
             assertThat(options).containsKeys("overlay", "voters");
             assertThat(Storms.run(StormOptions.read(Protocols.named("sigma"), seed, options))

@@ -161,6 +161,7 @@ public class Candidate {
 
     private void hear(Response response, NodeId from, Outbox<DhtMessage> out) {
         Seat seat = seat(response.replica());
+        boolean isNews = !seat.isSettled() || !seat.voted;
         seat.answered = true;
         seat.place = response.place();
         seat.owner = response.owner();
@@ -168,7 +169,9 @@ public class Candidate {
             hearVote(response, from, seat, out);
         }
         heard(response, out);
-        waitIfAllIsSaid(out);
+        if (isNews) { // who is reminded of a vote, again and again, must not put off for ever to ask the others
+            waitIfAllIsSaid(out);
+        }
     }
 
     private void waitIfAllIsSaid(Outbox<DhtMessage> out) {

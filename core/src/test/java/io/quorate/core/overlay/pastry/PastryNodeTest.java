@@ -169,6 +169,30 @@ final class PastryNodeTest {
         assertThat(overlay.isJoined()).isTrue();
     }
 
+    /** Be it that nobody was silent: those who drive it have noticed that links have broken, one after the other. */
+    @Test
+    void whoHasLostAllOthersAsksThemInTurnForItsWayBack() {
+        Overlay overlay = begun(BEFORE, AFTER, FAR);
+        for (Handle lost : List.of(BEFORE, FAR, AFTER)) {
+            overlay.peerGone(lost.node(), out);
+        }
+        out.take();
+        assertThat(round(overlay)).contains("n3 Join n1");
+        assertThat(round(overlay)).contains("n4 Join n1");
+        assertThat(round(overlay)).contains("n2 Join n1");
+        assertThat(round(overlay)).contains("n3 Join n1");
+    }
+
+    @Test
+    void whoSaidGoodByeIsNotAsked() {
+        Overlay overlay = begun(BEFORE, AFTER);
+        receive(overlay, BEFORE, new OverlayMessage.Leaving(BEFORE.key(), List.of()));
+        overlay.peerGone(AFTER.node(), out);
+        out.take();
+        assertThat(round(overlay)).contains("n3 Join n1");
+        assertThat(round(overlay)).contains("n3 Join n1");
+    }
+
     @Test
     void whoLeavesSaysSoAndIsForgotten() {
         Overlay overlay = begun(BEFORE, AFTER, FAR);

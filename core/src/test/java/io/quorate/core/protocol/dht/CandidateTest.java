@@ -167,6 +167,32 @@ class CandidateTest {
         assertThat(messages()).containsExactly("entered");
     }
 
+    private List<String> timers() {
+        return out.take().stream().filter(line -> line.contains("AGAIN")).toList();
+    }
+
+    private void isSecond(int replica, NodeId from) {
+        context.sessions().ask(from);
+        peers.hear(from);
+        context.sessions().unask(from);
+        candidate.onResponse(Response.noVote(live(), replica, stamp(0, N2), true, 1, null), from, out);
+    }
+
+    /** Where it is said that another has the votes, another node may vote by now; and what told us so may be lost. */
+    @Test
+    void r9_whoIsRemindedOfAVoteAgainAndAgainDoesNotPutOffToAskTheOthers() {
+        asks();
+        vote(0, N1, 1, null, 0);
+        isSecond(1, N2);
+        out.take();
+        isSecond(2, N3);
+        assertThat(timers()).contains("start LOOK_AGAIN PT2S");
+        vote(0, N1, 1, null, 0);
+        assertThat(timers()).isEmpty();
+        isSecond(1, N2);
+        assertThat(timers()).contains("start LOOK_AGAIN PT2S");
+    }
+
     @Test
     void r2_aVoteForARequestThatIsOverIsAnsweredByRelease() {
         asks();

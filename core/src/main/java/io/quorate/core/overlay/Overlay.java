@@ -74,7 +74,7 @@ public interface Overlay {
     }
 
     /**
-     * The nodes that would be neighbours, that others say they hear and this node does not, as when just the link between the two is
+     * The nodes for which there would be a place, that others hear and this node does not, as when just the link between the two is
      * broken. It cannot send them anything; but keys may be theirs that it takes for its own.
      */
     default List<Handle> hearsay() {

@@ -42,10 +42,14 @@ class CandidateTest {
 
     /** A vote in a session that both know. */
     private void vote(int replica, NodeId from, long number, @Nullable Stamp older, long floor) {
+        answer(Response.vote(live(), replica, number, older, floor), from);
+    }
+
+    private void answer(Response response, NodeId from) {
         context.sessions().ask(from);
         peers.hear(from);
         context.sessions().unask(from);
-        candidate.onResponse(Response.vote(live(), replica, number, older, floor), from, out);
+        candidate.onResponse(response, from, out);
     }
 
     private Stamp live() {
@@ -172,10 +176,7 @@ class CandidateTest {
     }
 
     private void isSecond(int replica, NodeId from) {
-        context.sessions().ask(from);
-        peers.hear(from);
-        context.sessions().unask(from);
-        candidate.onResponse(Response.noVote(live(), replica, stamp(0, N2), true, 1, null), from, out);
+        answer(Response.noVote(live(), replica, stamp(0, N2), true, 1, null), from);
     }
 
     /** Where it is said that another has the votes, another node may vote by now; and what told us so may be lost. */

@@ -2,8 +2,9 @@ package io.quorate.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.cli.lab.ChartFile;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
-import io.quorate.lab.draw.LinePlot;
+import io.quorate.lab.draw.Chart;
 import io.quorate.lab.simulate.Arrivals;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Load;
@@ -96,23 +97,25 @@ final class RicartAgrawalaMediaPageTest {
         return text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
     }
 
-    private static String plot() {
-        LinePlot plot = new LinePlot(
-                "Messages for each entry as contention rises, " + NODES + " nodes",
-                "time between leaving and asking again, in one-way trips (a hold takes 2)",
-                "messages for each entry",
-                THINK.stream().map(String::valueOf).toList());
-        plot.addLevel("N-1", NODES - 1);
-        plot.addLevel("2(N-1)", 2 * (NODES - 1));
-        plot.addLevel("3(N-1)", 3 * (NODES - 1));
+    private static Chart plot() {
+        List<Chart.Series> lines = new ArrayList<>();
+        int last = THINK.size() - 1;
+        lines.add(Chart.Series.level("N-1", 0, last, NODES - 1));
+        lines.add(Chart.Series.level("2(N-1)", 0, last, 2 * (NODES - 1)));
+        lines.add(Chart.Series.level("3(N-1)", 0, last, 3 * (NODES - 1)));
         for (String modifications : variants().keySet()) {
             List<Double> values = new ArrayList<>();
             for (long think : THINK) {
                 values.add(run(modifications, NODES, thinking(think)).messagesPerEntry());
             }
-            plot.addLine(modifications.equals("corrected") ? "section 2" : modifications, values);
+            lines.add(Chart.Series.overTicks(modifications.equals("corrected") ? "section 2" : modifications, values));
         }
-        return plot.toSvg();
+        return Chart.over(
+                THINK.stream().map(String::valueOf).toList(),
+                "Messages for each entry as contention rises, " + NODES + " nodes",
+                "time between leaving and asking again, in one-way trips (a hold takes 2)",
+                "messages for each entry",
+                lines);
     }
 
     @Test
@@ -129,11 +132,11 @@ final class RicartAgrawalaMediaPageTest {
     }
 
     @Test
-    void thePlotIsDrawnAgainExactly() throws IOException {
-        String now = plot();
+    void thePlotShowsWhatIsMeasured() throws IOException {
+        Chart now = plot();
         if (REWRITE) {
-            Files.writeString(PLOT, now);
+            ChartFile.write(now, PLOT);
         }
-        assertThat(PLOT).as(AGAIN).hasContent(now);
+        assertThat(PLOT).as(AGAIN).content().contains(ChartFile.data(now));
     }
 }

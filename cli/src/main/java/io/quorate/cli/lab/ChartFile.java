@@ -29,6 +29,9 @@ public final class ChartFile {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 500;
 
+    /** About what axis and legend leave of the width. */
+    private static final int PLOT_WIDTH = 700;
+
     /** Beside the plot there is room for so many lines of the legend; and for names so long, else it stands below. */
     private static final int LINES_BESIDE = 18;
 
@@ -94,8 +97,9 @@ public final class ChartFile {
     }
 
     /**
-     * The chart as one SVG element, alone in a file or within a page. Its letters are drawn, so the title and the names of the
-     * lines stand in it once more as text, for those who search or listen.
+     * The chart as one SVG element, alone in a file or within a page. Its letters are drawn, and differ with the fonts of the machine.
+     * So the title and the names of the lines stand in it once more as text, for search and screen readers; and {@link #data} holds
+     * the points, for programs that compare two drawings.
      */
     public static String svg(Chart chart) throws IOException {
         String drawn = new String(ChartEncoder.getBytes(drawn(chart), "svg"), StandardCharsets.UTF_8);
@@ -104,9 +108,23 @@ public final class ChartFile {
         String names = String.join(
                 "; ", chart.series().stream().map(Chart.Series::name).toList());
         String said = "<title>" + Svg.escaped(chart.title()) + "</title><desc>"
-                + Svg.escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>";
+                + Svg.escaped(chart.yLabel() + " against " + chart.xLabel() + ": " + names) + "</desc>" + data(chart);
         String body = LONG_NUMBER.matcher(element.substring(inside)).replaceAll("$1");
         return element.substring(0, inside) + said + body;
+    }
+
+    /** The points of the chart as they stand in its SVG: the same on every machine. */
+    public static String data(Chart chart) {
+        StringBuilder data = new StringBuilder("<metadata>");
+        for (Chart.Series line : chart.series()) {
+            data.append(Svg.escaped(line.name())).append(':');
+            for (int place = 0; place < line.x().size(); place++) {
+                data.append(String.format(
+                        Locale.ROOT, " %.6g,%.6g", line.x().get(place), line.y().get(place)));
+            }
+            data.append("; ");
+        }
+        return data.append("</metadata>").toString();
     }
 
     private static XYChart drawn(Chart chart) {
@@ -157,6 +175,16 @@ public final class ChartFile {
         if (chart.y() == Chart.Scale.LINEAR) {
             styler.setYAxisMin(0.0);
         }
+        if (!chart.ticks().isEmpty()) {
+            styler.setXAxisTickMarkSpacingHint(PLOT_WIDTH / chart.ticks().size());
+            styler.setXAxisTickLabelsFormattingFunction(at -> tick(chart.ticks(), at));
+        }
+    }
+
+    private static String tick(List<String> ticks, double at) {
+        long place = Math.round(at);
+        boolean isThere = Math.abs(at - place) < 1e-6 && place >= 0 && place < ticks.size();
+        return isThere ? ticks.get((int) place) : "";
     }
 
     /** Then there is no room for all numbers from 1 to 9 in each power of ten. */

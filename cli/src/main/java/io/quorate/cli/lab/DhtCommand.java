@@ -9,6 +9,7 @@ import io.quorate.lab.dht.DhtExperiment;
 import io.quorate.lab.dht.DhtFigure;
 import io.quorate.lab.dht.DhtReport;
 import io.quorate.lab.dht.DhtResult;
+import io.quorate.lab.draw.Chart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -124,9 +125,9 @@ public final class DhtCommand implements Callable<Integer> {
         }
         List<String> files = new ArrayList<>();
         if (svg != null) {
-            for (Map.Entry<String, String> picture : result.pictures().entrySet()) {
-                Path file = svg.resolve(picture.getKey());
-                Drawings.writeSvg(picture.getValue(), file);
+            for (Map.Entry<String, Chart> chart : result.charts().entrySet()) {
+                Path file = svg.resolve(chart.getKey());
+                ChartFile.write(chart.getValue(), file);
                 files.add(file.toString());
             }
         }

@@ -2,7 +2,7 @@ package io.quorate.lab.dht;
 
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.dht.DhtFigure.Varied;
-import io.quorate.lab.draw.LinePlot;
+import io.quorate.lab.draw.Chart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,21 +41,21 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
                 / Math.max(1, messages.applyAsDouble(means.get(line).get(place)));
     }
 
-    /** The pictures, by the names of their files. */
-    public Map<String, String> pictures() {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    /** The charts, by the names of their files. */
+    public Map<String, Chart> charts() {
+        Map<String, Chart> charts = new LinkedHashMap<>();
         switch (figure.varied()) {
-            case NODES -> pictures.put("dht-figure-3.svg", messages("Figure 3: messages in the whole experiment"));
-            case CHURN -> pictures.put("dht-figure-5.svg", messages("Figure 5: messages in the whole experiment"));
-            case RETRIES -> pictures.put("dht-retries.svg", messages("Messages by how often who waits asks again"));
+            case NODES -> charts.put("dht-figure-3.svg", messages("Figure 3: messages in the whole experiment"));
+            case CHURN -> charts.put("dht-figure-5.svg", messages("Figure 5: messages in the whole experiment"));
+            case RETRIES -> charts.put("dht-retries.svg", messages("Messages by how often who waits asks again"));
             case REPLICAS -> {
                 for (int line = 0; line < figure.protocols().size(); line++) {
                     String name = figure.protocols().get(line).name();
-                    pictures.put("dht-figure-4-" + name + ".svg", spread(name, means.get(line)));
+                    charts.put("dht-figure-4-" + name + ".svg", spread(name, means.get(line)));
                 }
             }
         }
-        return pictures;
+        return charts;
     }
 
     private String conditions() {
@@ -83,30 +83,33 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
         };
     }
 
-    private String messages(String title) {
-        LinePlot plot = new LinePlot(title, across(), "messages of locks", figure.values());
-        plot.setNote(conditions());
+    private Chart messages(String title) {
+        List<Chart.Series> lines = new ArrayList<>();
         for (int line = 0; line < figure.protocols().size(); line++) {
-            plot.addLine(
+            lines.add(Chart.Series.overTicks(
                     figure.protocols().get(line).fullName(),
-                    means.get(line).stream().map(DhtMean::ofLocks).toList());
+                    means.get(line).stream().map(DhtMean::ofLocks).toList()));
         }
-        return plot.toSvg();
+        return Chart.over(figure.values(), underConditions(title), across(), "messages of locks", lines);
     }
 
-    private String spread(String protocol, List<DhtMean> line) {
-        LinePlot plot = new LinePlot(
-                "Figure 4: load with " + protocol,
-                across(),
-                "part of the nodes, in percent",
-                LOADS.stream().map(String::valueOf).toList());
-        plot.setNote(conditions());
+    private Chart spread(String protocol, List<DhtMean> line) {
+        List<Chart.Series> lines = new ArrayList<>();
         for (int place = 0; place < line.size(); place++) {
             LoadSpread load = line.get(place).load();
-            plot.addLine(
+            lines.add(Chart.Series.overTicks(
                     figure.values().get(place) + (figure.values().get(place).equals("1") ? " replica" : " replicas"),
-                    LOADS.stream().map(most -> 100 * load.partUpTo(most)).toList());
+                    LOADS.stream().map(most -> 100 * load.partUpTo(most)).toList()));
         }
-        return plot.toSvg();
+        return Chart.over(
+                LOADS.stream().map(String::valueOf).toList(),
+                underConditions("Figure 4: load with " + protocol),
+                across(),
+                "part of the nodes, in percent",
+                lines);
+    }
+
+    private String underConditions(String title) {
+        return title + " (" + conditions() + ")";
     }
 }

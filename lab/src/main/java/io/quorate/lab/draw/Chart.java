@@ -3,16 +3,20 @@ package io.quorate.lab.draw;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What is plotted: lines over numbers. It does not care how it is drawn.
  *
  * @param xLabel what the axis from left to right means
  * @param yLabel what the axis upwards means; a linear one begins at 0
+ * @param ticks the texts below the x axis at 0, 1, 2 and so on; empty if the axis shows its numbers
  */
-public record Chart(String title, String xLabel, String yLabel, List<Series> series, Scale x, Scale y) {
+public record Chart(
+        String title, String xLabel, String yLabel, List<Series> series, Scale x, Scale y, List<String> ticks) {
     public Chart {
         series = List.copyOf(series);
+        ticks = List.copyOf(ticks);
         if (series.isEmpty()) {
             throw new IllegalArgumentException("a chart has at least one line: " + title);
         }
@@ -29,6 +33,16 @@ public record Chart(String title, String xLabel, String yLabel, List<Series> ser
     /** A chart with linear axes. */
     public static Chart linear(String title, String xLabel, String yLabel, List<Series> series) {
         return new Chart(title, xLabel, yLabel, series, Scale.LINEAR, Scale.LINEAR);
+    }
+
+    /** A chart whose axes show numbers. */
+    public Chart(String title, String xLabel, String yLabel, List<Series> series, Scale x, Scale y) {
+        this(title, xLabel, yLabel, series, x, y, List.of());
+    }
+
+    /** A chart over texts, which stand at equal distances. */
+    public static Chart over(List<String> ticks, String title, String xLabel, String yLabel, List<Series> series) {
+        return new Chart(title, xLabel, yLabel, series, Scale.LINEAR, Scale.LINEAR, ticks);
     }
 
     /** How an axis is divided. */
@@ -67,6 +81,14 @@ public record Chart(String title, String xLabel, String yLabel, List<Series> ser
 
         public static Series measured(String name, List<Double> x, List<Double> y) {
             return new Series(name, x, y, Look.MEASURED);
+        }
+
+        /** A line over the texts of an axis, one value for each. */
+        public static Series overTicks(String name, List<Double> y) {
+            return measured(
+                    name,
+                    IntStream.range(0, y.size()).mapToObj(place -> (double) place).toList(),
+                    y);
         }
 
         public static Series theory(String name, List<Double> x, List<Double> y) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.dht.DhtFigure.Varied;
+import io.quorate.lab.draw.Chart;
 import io.quorate.lab.simulate.ParallelRuns;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,16 +82,19 @@ final class DhtFigureTest {
     void everyFigureIsDrawnUnderItsName() {
         assertThat(figure(Varied.NODES, List.of("20", "60"), 1)
                         .run(DhtFigure.Progress.NONE)
-                        .pictures())
+                        .charts())
                 .containsOnlyKeys("dht-figure-3.svg");
         assertThat(figure(Varied.REPLICAS, List.of("1", "3"), 1)
                         .run(DhtFigure.Progress.NONE)
-                        .pictures())
+                        .charts())
                 .containsOnlyKeys("dht-figure-4-sigma.svg", "dht-figure-4-endtoend.svg")
-                .allSatisfy((name, picture) -> assertThat(picture).contains("1 replica<", "3 replicas<", "asks again"));
+                .allSatisfy((name, chart) -> {
+                    assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("1 replica", "3 replicas");
+                    assertThat(chart.title()).contains("asks again");
+                });
         assertThat(figure(Varied.RETRIES, List.of("never", "0.5"), 1)
                         .run(DhtFigure.Progress.NONE)
-                        .pictures())
+                        .charts())
                 .containsOnlyKeys("dht-retries.svg");
     }
 

@@ -177,7 +177,7 @@ final class CompareCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"light", "heavy"})
     void theTablesOfThePageAreWhatIsMeasured(String load) throws IOException {
-        String page = Files.readString(Path.of("../docs/compare.md"));
+        String page = Files.readString(Path.of("../docs/study/compare.md"));
         String table = CommandRun.of("compare", "--nodes", "13", "--load", load).out();
         assertThat(table.lines().filter(line -> line.matches("  [a-z-]+ +[a-z-]+ +[0-9]+\\.[0-9]{2} .*")))
                 .hasSize(Protocols.all().size())

@@ -53,7 +53,7 @@ final class DocsTest {
     /** A word with a capital must be a type; any other must at least occur in the sources. */
     @Test
     void everyCodeWordOfTheGlossaryExistsInTheCode() {
-        Path glossary = DOCS.resolve("glossary.md");
+        Path glossary = DOCS.resolve("understand/glossary.md");
         if (!Files.exists(glossary)) {
             return;
         }
@@ -74,7 +74,7 @@ final class DocsTest {
             }
         }
         assertThat(unknown)
-                .as("words in the column Code of docs/glossary.md that the code does not know")
+                .as("words in the column Code of docs/understand/glossary.md that the code does not know")
                 .isEmpty();
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every example in Java that the documentation shows to users compiles against what users get. */
 final class ExamplesTest {
-    private static final List<String> PAGES = List.of("README.md", "docs/api.md", "docs/operations.md");
+    private static final List<String> PAGES = List.of("README.md", "docs/use/api.md", "docs/operate/operations.md");
     private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```java\\n(.*?)^```");
 
     /** What examples may use without showing where it comes from. */

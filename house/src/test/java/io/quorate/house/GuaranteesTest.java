@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What docs/guarantees.md promises is what the code says of itself, and each promise names a proof that exists. */
+/** What docs/understand/guarantees.md promises is what the code says of itself, and each promise names a proof that exists. */
 final class GuaranteesTest {
-    private static final Path PAGE = Repository.ROOT.resolve("docs/guarantees.md");
+    private static final Path PAGE = Repository.ROOT.resolve("docs/understand/guarantees.md");
     private static final String PROOFS = "Shown by";
     private static final Pattern IN_BACKTICKS = Pattern.compile("`([^`]+)`");
     private static final Pattern TEST_METHOD = Pattern.compile("([A-Z]\\w*)#([a-z]\\w*)");
@@ -32,7 +32,7 @@ final class GuaranteesTest {
             table.append(rowOf(protocol)).append('\n');
         }
         assertThat(Repository.read(PAGE).orElseThrow())
-                .as("docs/guarantees.md must contain this table, made from ProtocolTraits:%n%n%s%n", table)
+                .as("docs/understand/guarantees.md must contain this table, made from ProtocolTraits:%n%n%s%n", table)
                 .contains(table);
     }
 
@@ -86,7 +86,7 @@ final class GuaranteesTest {
             }
             proofs.forEach(proof -> problemWith(proof).ifPresent(problems::add));
         }
-        assertThat(problems).as("proofs named in docs/guarantees.md").isEmpty();
+        assertThat(problems).as("proofs named in docs/understand/guarantees.md").isEmpty();
     }
 
     /** A proof is written Class#method or Class (a test), or folder/name.scn (a scenario, below scenarios/). */

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What docs/guarantees.md says is NOT promised really goes wrong. When one of these tests fails, a limit was lifted: turn the
- * test round, and tell so on that page and under "Guarantees" in the changelog.
+ * What docs/understand/guarantees.md says is NOT promised really goes wrong. When one of these tests fails, a limit was lifted: turn
+ * the test round, and tell so on that page and under "Guarantees" in the changelog.
  */
 final class KnownLimitsTest {
     private static final int NODES = 3;

@@ -36,7 +36,7 @@ final class NamedCodeTest {
     /** The parts of a message between dots stand in the sources; a text that goes on in the next line is one text. */
     @Test
     void everyMessageThatOperatorsAreToldAboutIsSaidSomewhere() {
-        Path page = Repository.ROOT.resolve("docs/operations.md");
+        Path page = Repository.ROOT.resolve("docs/operate/operations.md");
         String texts = String.join("\n", sourcesByClass().values()).replaceAll("\"\\s*\\+\\s*\"", "");
         List<String> parts = MarkdownPage.read(page).column("Message").stream()
                 .flatMap(cell -> Stream.of(cell.replace("`", "").split("\\.\\.\\.")))

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The pictures and tables of docs/quorums.md are what the code gives now; with -Dpictures=rewrite they are written anew (then
- * look at them).
+ * The pictures and tables of docs/understand/quorums.md are what the code gives now; with -Dpictures=rewrite they are written anew
+ * (then look at them).
  */
 final class QuorumPageTest {
-    private static final Path PAGE = Repository.ROOT.resolve("docs/quorums.md");
+    private static final Path PAGE = Repository.ROOT.resolve("docs/understand/quorums.md");
     private static final Path IMAGES = Repository.ROOT.resolve("docs/images");
     private static final boolean REWRITE = System.getProperty("pictures", "").equals("rewrite");
     private static final String AGAIN = "if the new one is right, run with -Dpictures=rewrite";
@@ -75,7 +75,7 @@ final class QuorumPageTest {
     @Test
     void thePageShowsEveryPictureAndEveryConstruction() throws IOException {
         String page = Files.readString(PAGE);
-        assertThat(pictures().keySet()).allMatch(name -> page.contains("(images/quorums-" + name + ".svg)"));
+        assertThat(pictures().keySet()).allMatch(name -> page.contains("(../images/quorums-" + name + ".svg)"));
         assertThat(Repository.filesBelow(IMAGES, file -> Repository.nameOf(file).startsWith("quorums-")))
                 .hasSameSizeAs(pictures().keySet());
         assertThat(Quorums.names()).allMatch(name -> page.contains("`" + name + "`"));

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The tables of docs/quorums.md: sizes computed from the quorums, messages counted in the simulator. Only what papers say is
- * written down here.
+ * The tables of docs/understand/quorums.md: sizes computed from the quorums, messages counted in the simulator. Only what papers
+ * say is written down here.
  */
 final class QuorumTables {
     private static final long SEED = 1;

@@ -24,11 +24,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table and the plot of docs/protocols/ricart-agrawala-media.md are what the simulator measures now; with
+ * The table and the plot of docs/study/protocols/ricart-agrawala-media.md are what the simulator measures now; with
  * -Dpictures=rewrite they are written anew (then look at them).
  */
 final class RicartAgrawalaMediaPageTest {
-    private static final Path PAGE = Repository.ROOT.resolve("docs/protocols/ricart-agrawala-media.md");
+    private static final Path PAGE = Repository.ROOT.resolve("docs/study/protocols/ricart-agrawala-media.md");
     private static final Path PLOT = Repository.ROOT.resolve("docs/images/ricart-agrawala-media.svg");
     private static final boolean REWRITE = System.getProperty("pictures", "").equals("rewrite");
     private static final String AGAIN = "if the new one is right, run with -Dpictures=rewrite";

@@ -103,10 +103,10 @@ final class LockMetricsTest {
 
     private static String page() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
-        while (folder != null && !Files.exists(folder.resolve("docs/operations.md"))) {
+        while (folder != null && !Files.exists(folder.resolve("docs/operate/operations.md"))) {
             folder = folder.getParent();
         }
         assertThat(folder).as("the folder of the project").isNotNull();
-        return Files.readString(folder.resolve("docs/operations.md"));
+        return Files.readString(folder.resolve("docs/operate/operations.md"));
     }
 }

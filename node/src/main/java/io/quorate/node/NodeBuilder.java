@@ -156,12 +156,12 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                     protocol,
                     "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
                             + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
-                            + " gone. Use quorumlock where that matters; see docs/guarantees.md.");
+                            + " gone. Use quorumlock where that matters; see docs/understand/guarantees.md.");
         } else if (!traits.isLeased()) {
             warn(
                     protocol,
                     "has no leases: what a node holds when it crashes stays taken, and a node that votes must not be restarted"
-                            + " while locks are held. Use quorumlock where that matters; see docs/guarantees.md.");
+                            + " while locks are held. Use quorumlock where that matters; see docs/understand/guarantees.md.");
         }
         if (traits.needsTimeBound()) {
             warn(
@@ -170,7 +170,7 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
                             + traits.transmissionMax().toMillis()
                             + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
                             + " no fences: use it only where that does no harm, or take quorumlock; see"
-                            + " docs/protocols/ricart-agrawala-media.md.");
+                            + " docs/study/protocols/ricart-agrawala-media.md.");
         }
         if (!traits.survivesLinkResets()) {
             warn(

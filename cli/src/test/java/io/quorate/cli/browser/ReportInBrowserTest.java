@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Everything in the papers, quickly: the verdicts hold, and the report is complete and looks as it should in a browser. */
 final class ReportInBrowserTest {
     private static final int WIDTH = 1200;
-    private static final Path DOCS = Path.of("../docs/reproduce.md");
+    private static final Path DOCS = Path.of("../docs/study/reproduce.md");
 
     @TempDir
     private static Path folder;

@@ -2,7 +2,7 @@
  * Key-based routing: every key of a ring of 128-bit numbers belongs to the node nearest to it, and a message for a key finds
  * that node, whoever sends it. {@link io.quorate.core.overlay.Overlay} is the contract, the same for every distributed hash
  * table; {@link io.quorate.core.overlay.Router} carries messages through any of them and lets each node on the way see what passes.
- * Read docs/overlay.md first.
+ * Read docs/study/overlay.md first.
  */
 @NullMarked
 package io.quorate.core.overlay;

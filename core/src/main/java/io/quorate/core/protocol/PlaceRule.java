@@ -19,7 +19,7 @@ public enum PlaceRule {
         this.leftOut = leftOut;
     }
 
-    /** As in docs/protocols/dht.md. */
+    /** As in docs/study/protocols/dht.md. */
     public String number() {
         return number;
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Messages of locks on an overlay: Figure 3 of Muhammad, Cheema and Gupta, and what it depends on. docs/protocols/dht-experiments.md
- * discusses what comes out. Figures 4 and 5 are in {@link DhtLoadItems} and {@link DhtChurnItems}.
+ * Messages of locks on an overlay: Figure 3 of Muhammad, Cheema and Gupta, and what it depends on.
+ * docs/study/protocols/dht-experiments.md discusses what comes out. Figures 4 and 5 are in {@link DhtLoadItems} and {@link DhtChurnItems}.
  */
 final class DhtItems {
     static final Protocol<?> SIGMA = Protocols.named("sigma");

@@ -45,7 +45,7 @@ public enum Paper {
 
     /** The page about it, from the top of the project. */
     public String page() {
-        return "docs/protocols/" + page + ".md";
+        return "docs/study/protocols/" + page + ".md";
     }
 
     /** The paper with this word. */

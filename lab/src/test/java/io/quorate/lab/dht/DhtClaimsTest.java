@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What docs/protocols/dht-experiments.md says of the claims of the paper, in smaller networks and with fewer runs. */
+/** What docs/study/protocols/dht-experiments.md says of the claims of the paper, in smaller networks and with fewer runs. */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DhtClaimsTest {

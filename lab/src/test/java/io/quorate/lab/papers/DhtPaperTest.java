@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Muhammad, Cheema and Gupta 2005, section by section: what it says, where it is right, and where it is not. What section VI claims is
- * measured: see docs/protocols/dht-experiments.md.
+ * measured: see docs/study/protocols/dht-experiments.md.
  */
 class DhtPaperTest {
     /** A ring n1, n4, n5, n6, n2, n3 whose nodes send to the next on each side; the only replica is at n2. */

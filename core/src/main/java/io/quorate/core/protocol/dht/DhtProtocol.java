@@ -14,7 +14,7 @@ import java.util.List;
 
 /** What the protocols on a distributed hash table say alike of themselves. */
 public interface DhtProtocol extends Protocol<DhtMessage> {
-    /** In any order, lost, copied; whoever crashes. That rests on the overlay being whole: see docs/guarantees.md. */
+    /** In any order, lost, copied; whoever crashes. That rests on the overlay being whole: see docs/understand/guarantees.md. */
     ProtocolTraits TRAITS =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
 

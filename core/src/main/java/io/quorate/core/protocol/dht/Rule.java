@@ -35,7 +35,7 @@ public enum Rule {
         this.leftOut = leftOut;
     }
 
-    /** As in docs/protocols/dht.md. */
+    /** As in docs/study/protocols/dht.md. */
     public String number() {
         return number;
     }

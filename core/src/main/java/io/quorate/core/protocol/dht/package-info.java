@@ -2,7 +2,7 @@
  * What the three protocols on a distributed hash table share: a lock has some replicas, found by hashing; each has one vote, and a
  * majority of votes is the lock. {@link io.quorate.core.protocol.dht.Replica} gives a vote,
  * {@link io.quorate.core.protocol.dht.Candidate} collects them; messages find replicas through the overlay, but votes count only in
- * sessions, so no safety rests on the overlay. Read docs/protocols/dht.md first.
+ * sessions, so no safety rests on the overlay. Read docs/study/protocols/dht.md first.
  */
 @NullMarked
 package io.quorate.core.protocol.dht;

@@ -4,7 +4,7 @@
  * resolve and no need for FAILED, INQUIRE and RELINQUISH. {@link io.quorate.core.protocol.sequential.Sequential} asks each member
  * itself; in {@link io.quorate.core.protocol.sequential.Cyclic} the members hand one Request on. Read
  * {@link io.quorate.core.protocol.sequential.Route}, then {@link io.quorate.core.protocol.sequential.SequentialMachine}, then
- * {@link io.quorate.core.protocol.sequential.CyclicMachine}. The rules and what they are for: docs/protocols/sequential.md.
+ * {@link io.quorate.core.protocol.sequential.CyclicMachine}. The rules and what they are for: docs/study/protocols/sequential.md.
  */
 @NullMarked
 package io.quorate.core.protocol.sequential;

@@ -22,7 +22,7 @@ public enum EndToEndRule {
         this.leftOut = leftOut;
     }
 
-    /** As in docs/protocols/endtoend.md. */
+    /** As in docs/study/protocols/endtoend.md. */
     public String number() {
         return number;
     }

@@ -15,7 +15,7 @@ public enum PathRule {
         this.leftOut = leftOut;
     }
 
-    /** As in docs/protocols/nonendtoend.md. */
+    /** As in docs/study/protocols/nonendtoend.md. */
     public String number() {
         return number;
     }

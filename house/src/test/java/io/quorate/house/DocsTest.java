@@ -2,6 +2,7 @@ package io.quorate.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.lab.reproduce.Paper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,13 @@ import org.junit.jupiter.api.Test;
 /** The documentation tells the truth about the repository, as far as a machine can see. */
 final class DocsTest {
     private static final Path DOCS = Repository.ROOT.resolve("docs");
+    private static final Set<String> READERS = Set.of("use", "operate", "understand", "study");
+    private static final Path MAP = DOCS.resolve("README.md");
+
+    /** A path below docs in any text: a comment, a message, a command. */
+    private static final Pattern PATH_BELOW_DOCS =
+            Pattern.compile("(?<![\\w-]|\\w/)docs/[\\w./-]*\\w\\.(?:md|svg|png)\\b");
+
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum)\\s+([A-Z]\\w*)");
     private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");
     private static final Pattern IN_BACKTICKS = Pattern.compile("`([^`]+)`");
@@ -37,6 +45,50 @@ final class DocsTest {
     }
 
     @Test
+    void everyPageBelowDocsThatAFileNamesExists() {
+        List<String> missing = new ArrayList<>();
+        for (Path file : Repository.filesBelow(Repository.ROOT, DocsTest::isWritten)) {
+            Repository.read(file)
+                    .ifPresent(text -> matches(PATH_BELOW_DOCS, text, 0).stream()
+                            .filter(path -> !Files.exists(Repository.ROOT.resolve(path)))
+                            .forEach(path -> missing.add(shown(file) + ": " + path)));
+        }
+        assertThat(missing)
+                .as("pages and pictures that are named and do not exist")
+                .isEmpty();
+    }
+
+    @Test
+    void everyPaperHasThePageThatItsReportNames() {
+        assertThat(Paper.values())
+                .extracting(paper -> Repository.ROOT.resolve(paper.page()))
+                .allMatch(Files::exists);
+    }
+
+    @Test
+    void theMapLeadsToEveryPage() {
+        Set<Path> mapped = MarkdownPage.read(MAP).relativeLinks().stream()
+                .map(link -> DOCS.resolve(link.replaceFirst("#.*", "")).normalize())
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<String> unmapped = pagesBelowDocs().stream()
+                .filter(page -> !page.equals(MAP) && !mapped.contains(page) && !isDecision(page))
+                .map(DocsTest::shown)
+                .toList();
+        assertThat(unmapped).as("pages that docs/README.md does not link").isEmpty();
+    }
+
+    @Test
+    void everyPageIsInTheFolderOfAReader() {
+        List<String> astray = pagesBelowDocs().stream()
+                .filter(page -> !page.equals(MAP) && !isDecision(page))
+                .filter(page ->
+                        !READERS.contains(DOCS.relativize(page).getName(0).toString()))
+                .map(DocsTest::shown)
+                .toList();
+        assertThat(astray).as("pages outside of docs/%s", READERS).isEmpty();
+    }
+
+    @Test
     void everyDecisionHasContextDecisionAndConsequences() {
         List<String> incomplete = new ArrayList<>();
         for (Path decision : Repository.filesBelow(DOCS.resolve("adr"), DocsTest::isDecision)) {
@@ -54,14 +106,13 @@ final class DocsTest {
     @Test
     void everyCodeWordOfTheGlossaryExistsInTheCode() {
         Path glossary = DOCS.resolve("understand/glossary.md");
-        if (!Files.exists(glossary)) {
-            return;
-        }
+        List<String> cells = MarkdownPage.read(glossary).column("Code");
+        assertThat(cells).as("cells of the column Code").hasSizeGreaterThan(5);
         String sources = mainSources();
         Set<String> types = matches(TYPE, sources, 1);
         Set<String> words = matches(WORD, sources, 0);
         List<String> unknown = new ArrayList<>();
-        for (String cell : MarkdownPage.read(glossary).column("Code")) {
+        for (String cell : cells) {
             for (String code : matches(IN_BACKTICKS, cell, 1)) {
                 var first = WORD.matcher(code);
                 if (first.lookingAt()) {
@@ -116,8 +167,11 @@ final class DocsTest {
         Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
                 .map(Repository.ROOT::resolve)
                 .filter(Files::exists);
-        Stream<Path> docs = Repository.filesBelow(DOCS, file -> file.toString().endsWith(".md")).stream();
-        return Stream.concat(top, docs).toList();
+        return Stream.concat(top, pagesBelowDocs().stream()).toList();
+    }
+
+    private static List<Path> pagesBelowDocs() {
+        return Repository.filesBelow(DOCS, file -> Repository.nameOf(file).endsWith(".md"));
     }
 
     private static boolean isDecision(Path file) {

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example in Java that the documentation shows to users compiles against what users get. */
+/**
+ * Every example in Java that the documentation shows to users compiles against what users get. The pages in docs/study quote
+ * protocols instead; the tests of the command line compare those with their sources.
+ */
 final class ExamplesTest {
-    private static final List<String> PAGES = List.of("README.md", "docs/use/api.md", "docs/operate/operations.md");
     private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```java\\n(.*?)^```");
 
     /** What examples may use without showing where it comes from. */
@@ -48,14 +50,14 @@ final class ExamplesTest {
     @TestFactory
     Stream<DynamicTest> everyExampleCompiles() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (String page : PAGES) {
-            String text = Repository.read(Repository.ROOT.resolve(page)).orElseThrow();
+        for (Path page : pages()) {
+            String text = Repository.read(page).orElseThrow();
             List<String> examples =
                     EXAMPLE.matcher(text).results().map(match -> match.group(1)).toList();
             for (int number = 1; number <= examples.size(); number++) {
                 String example = examples.get(number - 1);
                 tests.add(DynamicTest.dynamicTest(
-                        page + ", example " + number,
+                        Repository.ROOT.relativize(page) + ", example " + number,
                         () -> assertThat(complaintsAbout(example))
                                 .as("what javac says about%n%s", example)
                                 .isEmpty()));
@@ -63,6 +65,17 @@ final class ExamplesTest {
         }
         assertThat(tests).hasSizeGreaterThan(3);
         return tests.stream();
+    }
+
+    private static List<Path> pages() {
+        Stream<Path> below = Stream.of("docs/use", "docs/operate", "docs/understand")
+                .flatMap(
+                        folder -> Repository.filesBelow(
+                                Repository.ROOT.resolve(folder),
+                                file -> Repository.nameOf(file).endsWith(".md"))
+                                .stream());
+        return Stream.concat(Stream.of(Repository.ROOT.resolve("README.md")), below)
+                .toList();
     }
 
     private String complaintsAbout(String example) {

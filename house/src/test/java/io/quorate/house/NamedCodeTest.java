@@ -36,9 +36,12 @@ final class NamedCodeTest {
     /** The parts of a message between dots stand in the sources; a text that goes on in the next line is one text. */
     @Test
     void everyMessageThatOperatorsAreToldAboutIsSaidSomewhere() {
-        Path page = Repository.ROOT.resolve("docs/operate/operations.md");
+        List<Path> pages = Repository.filesBelow(
+                Repository.ROOT.resolve("docs/operate"),
+                file -> Repository.nameOf(file).endsWith(".md"));
         String texts = String.join("\n", sourcesByClass().values()).replaceAll("\"\\s*\\+\\s*\"", "");
-        List<String> parts = MarkdownPage.read(page).column("Message").stream()
+        List<String> parts = pages.stream()
+                .flatMap(page -> MarkdownPage.read(page).column("Message").stream())
                 .flatMap(cell -> Stream.of(cell.replace("`", "").split("\\.\\.\\.")))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty() && !part.matches("-+"))

@@ -16,9 +16,6 @@ public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
 
-    /** What {@link #protocol()} is in an overlay when nothing else is said. */
-    public static final String OVERLAY_PROTOCOL = "sigma";
-
     private static final int GUEST_NAME_MAX = 100;
 
     /** No lease is shorter, */
@@ -64,15 +61,11 @@ public final class LocksConfig {
     }
 
     /**
-     * A node of an overlay, where nobody has a list of all nodes and everybody may come and go. The protocol is one that needs
-     * an overlay: {@value #OVERLAY_PROTOCOL}, unless another is set.
+     * For protocols whose nodes find each other without a list of members. Such a protocol comes with a library of its own, which has
+     * its own way to join.
      */
-    public static LocksConfig of(OverlayPlace place) {
-        Objects.requireNonNull(place, "The place in an overlay must not be null.");
-        LocksSettings settings = new LocksSettings(List.of());
-        settings.overlay = place;
-        settings.protocol = OVERLAY_PROTOCOL;
-        return new LocksConfig(settings);
+    public static LocksConfig withoutMembers() {
+        return new LocksConfig(new LocksSettings(List.of()));
     }
 
     /** Which of the members this process is. Needed unless there is only one. */
@@ -244,11 +237,6 @@ public final class LocksConfig {
         return values.members;
     }
 
-    /** The place of this node in an overlay; null if all nodes are listed. */
-    public @Nullable OverlayPlace overlay() {
-        return values.overlay;
-    }
-
     /** The name of this guest; null if this process is a member. */
     public @Nullable String guestName() {
         return values.guestName;
@@ -263,8 +251,9 @@ public final class LocksConfig {
         if (id != null) {
             return id;
         }
-        if (values.overlay != null) {
-            return values.overlay.idInWords();
+        if (values.members.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "This configuration has no members: list them with LocksConfig.of(...).");
         }
         if (values.members.size() == 1) {
             return values.members.get(0).id();

@@ -11,9 +11,6 @@ final class LocksSettings implements Cloneable {
     final List<LocksConfig.Member> members;
 
     @Nullable
-    OverlayPlace overlay;
-
-    @Nullable
     String nodeId;
 
     @Nullable
@@ -60,10 +57,9 @@ final class LocksSettings implements Cloneable {
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "members %s, overlay %s, node %s, guest %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
+                "members %s, node %s, guest %s, listening at %s, cluster %s, protocol %s, quorums %s, transport %s, tls %s, lease %s,"
                         + " data directory %s, standing %s, join timeout %s, suspect after %s, unavailable after %s, attempt patience %s, describe timeout %s, spin %s",
                 members,
-                overlay,
                 nodeId,
                 guestName,
                 listenAddress,

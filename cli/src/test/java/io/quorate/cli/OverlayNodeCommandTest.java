@@ -3,9 +3,11 @@ package io.quorate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.api.LocksConfig;
-import io.quorate.api.OverlayPlace;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.node.ClusterNode;
+import io.quorate.overlay.runtime.OverlayLocks;
+import io.quorate.overlay.runtime.OverlayNode;
+import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -18,9 +20,9 @@ final class OverlayNodeCommandTest {
     }
 
     private static ClusterNode open(String address) {
-        LocksConfig config =
-                LocksConfig.of(OverlayPlace.first().withAddress(address)).lease(Duration.ofMillis(500));
-        return ClusterNode.open(config, UnaryOperator.identity());
+        LocksConfig config = OverlayLocks.config().lease(Duration.ofMillis(500));
+        return OverlayNode.open(config, OverlayPlace.first().withAddress(address))
+                .node();
     }
 
     @Test
@@ -54,7 +56,7 @@ final class OverlayNodeCommandTest {
                 .contains("3 or 5 are usual");
         assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=localhost:7401", "--protocol", "sigma")
                         .err())
-                .contains("finds its nodes by an overlay");
+                .contains("Its nodes find each other by an overlay");
     }
 
     @Test
@@ -112,7 +114,7 @@ final class OverlayNodeCommandTest {
             CommandRun run = CommandRun.of("place", "--roster", member);
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.err()).contains("part of no overlay");
-            assertThat(node.overlay()).isNull();
+            assertThat(node.cluster()).isEqualTo(LocksConfig.DEFAULT_CLUSTER);
         }
     }
 }

@@ -32,7 +32,7 @@ final class HouseRulesTest {
     private static final String SERVER = "io.quorate.server..";
     private static final String CLI = "io.quorate.cli..";
     private static final String BENCH = "io.quorate.bench..";
-    private static final String ANY_OVERLAY = "io.quorate.core.overlay.*..";
+    private static final String ANY_OVERLAY = "io.quorate.overlay.*..";
     private static final String ANY_PROTOCOL = "io.quorate.core.protocol.*..";
 
     /** The rooms of the core; each may look at those before it, never at those after it. */
@@ -40,7 +40,7 @@ final class HouseRulesTest {
             "io.quorate.core.model..",
             "io.quorate.core.quorum..",
             "io.quorate.core.wire..",
-            "io.quorate.core.overlay",
+            "io.quorate.overlay",
             ANY_OVERLAY,
             "io.quorate.core.membership..",
             "io.quorate.core.protocol",
@@ -81,7 +81,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule protocolsNeverSeeEachOther = CompositeArchRule.of(List.of(
                     apart("io.quorate.core.protocol.(*).."),
-                    apart("io.quorate.core.protocol.dht.(*).."),
+                    apart("io.quorate.overlay.dht.(*).."),
                     apart("io.quorate.core.protocol.reference.(*)..")))
             .because("a protocol is one folder that can be read, replaced or removed alone");
 
@@ -96,7 +96,7 @@ final class HouseRulesTest {
 
     @ArchTest
     static final ArchRule overlaysNeverSeeEachOther =
-            apart("io.quorate.core.overlay.(*)..").because("each shows alone that the contract is enough");
+            apart("io.quorate.overlay.(*)..").because("each shows alone that the contract is enough");
 
     @ArchTest
     static final ArchRule engineAndNodeSeeTheContractOnly = noClasses()
@@ -250,7 +250,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule messagesAreRecords = classes()
             .that(are(assignableTo("io.quorate.core.protocol.Message")
-                    .or(assignableTo("io.quorate.core.overlay.OverlayMessage"))))
+                    .or(assignableTo("io.quorate.overlay.OverlayMessage"))))
             .and()
             .areNotInterfaces()
             .should()

@@ -13,8 +13,8 @@ final class Arrivals {
     private final Queries queries;
     private final Inspection inspection;
 
-    /** Null without an overlay. */
-    private final @Nullable OverlayDesk desk;
+    /** Null if the protocol has no part. */
+    private final @Nullable PartDesk desk;
 
     private final InboxLimit inboxLimit;
     private final RefusedFrames framesRefused;
@@ -28,7 +28,7 @@ final class Arrivals {
             NodeState state,
             Queries queries,
             Inspection inspection,
-            @Nullable OverlayDesk desk) {
+            @Nullable PartDesk desk) {
         this.desk = desk;
         this.self = self;
         this.turns = turns;
@@ -103,7 +103,7 @@ final class Arrivals {
             }
             if (length > 0 && frame[offset] == Queries.QUERY) {
                 framesRefused.guard(from, () -> answer(frame));
-            } else if (desk != null && length > 0 && OverlayDesk.concerns(frame[offset])) {
+            } else if (desk != null && length > 0 && desk.concerns(frame[offset])) {
                 framesRefused.guard(from, () -> desk.received(frame, offset, length));
             } else {
                 read(frame);

@@ -6,7 +6,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 
 /** Whether enough nodes seem to be there to decide about locks. Changed in turns only; read by any thread. */
-interface Availability {
+public interface Availability {
     /** Whether this node may have a vote; guests have none. */
     boolean isVoter();
 

@@ -3,10 +3,11 @@ package io.quorate.node;
 import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.OverlayPlace;
 import io.quorate.api.TlsFiles;
+import io.quorate.core.catalog.Protocols;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.PartStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
@@ -18,14 +19,12 @@ import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  * that they need.
  */
 public final class ClusterNode implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(ClusterNode.class.getName());
-
     /** So many signs of life in a row must be missing before a node is suspected. */
     private static final int BEATS_OF_SILENCE = 6;
 
@@ -47,11 +44,7 @@ public final class ClusterNode implements AutoCloseable {
     private final RunningNode node;
     private final EmbeddedLocks locks;
 
-    /** Null without an overlay. */
-    private final @Nullable OverlayStarter starter;
-
-    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node, @Nullable OverlayStarter starter) {
-        this.starter = starter;
+    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node) {
         this.protocol = protocol;
         this.placement = placement;
         this.node = node;
@@ -63,31 +56,60 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
-        return open(config, wrap, progress -> LOG.log(Level.INFO, progress));
-    }
-
-    /** The same; whoever waits for contacts of an overlay is told, in words, what for. */
-    public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, Consumer<String> progress) {
         try {
-            OverlayPlace place = config.overlay();
-            if (place != null) {
-                return openInOverlay(config, place, wrap, progress);
+            if (config.members().isEmpty()) {
+                NodeBuilder.requireLinks(Protocols.named(config.protocol()));
             }
             String guest = config.guestName();
             return guest == null ? open(config, wrap, memory(config, config.nodeId())) : openGuest(config, guest, wrap);
         } catch (TransportException | StoreFailedException failure) {
-            throw new JoinFailedException(
-                    "Node " + config.nodeId() + " could not join the cluster " + config.cluster() + ": "
-                            + failure.getMessage(),
-                    failure);
+            throw joinFailed(config.nodeId(), config, failure);
         }
     }
 
-    private static ClusterNode openInOverlay(
-            LocksConfig config, OverlayPlace place, UnaryOperator<Transport> wrap, Consumer<String> progress) {
-        OverlayStarter starter = new OverlayStarter(config, place, linkSettings(config), progress);
-        NodeBuilder.warnOf(starter.protocol());
-        return new ClusterNode(starter.protocol(), starter.placement(), starter.start(wrap), starter);
+    private static JoinFailedException joinFailed(String nodeId, LocksConfig config, RuntimeException failure) {
+        return new JoinFailedException(
+                "Node " + nodeId + " could not join the cluster " + config.cluster() + ": " + failure.getMessage(),
+                failure);
+    }
+
+    /** Starts a node that needs more than a roster, in the same way; its library says how. */
+    public static ClusterNode open(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap) {
+        NodeBuilder.warnOf(guide.protocol());
+        try {
+            RunningNode node = start(config, guide, wrap);
+            guide.enter();
+            return new ClusterNode(guide.protocol(), guide.placement(), node);
+        } catch (TransportException | StoreFailedException failure) {
+            throw joinFailed(guide.idInWords(), config, failure);
+        }
+    }
+
+    private static RunningNode start(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap) {
+        NodeId self = guide.chooseNumber();
+        NodeMemory memory = memory(config, self.toString());
+        try {
+            PartStart part = guide.newPartStart();
+            Transport transport = guide.newTransport(memory.incarnation(), linkSettings(config));
+            RunningNode node = NodeBuilder.buildWithPart(config, guide, self, memory, part, wrap.apply(transport));
+            node.open();
+            return node;
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    /** The id of the node that has used the data directory of this configuration before; null if none has. */
+    public static @Nullable String keptId(LocksConfig config) {
+        Path directory = config.dataDirectory();
+        return directory == null ? null : DataDirectory.keptId(directory);
+    }
+
+    /** What all nodes must have in common to understand each other: the protocol, who decides, and for how long. */
+    public static String agreement(LocksConfig config, Protocol<?> protocol, Placement placement) {
+        return NodeBuilder.agreement(
+                protocol, placement, protocol.traits().isLeased() ? LeaseTerms.of(config.lease()) : null);
     }
 
     static NodeMemory memory(LocksConfig config, String nodeId) {
@@ -114,7 +136,7 @@ public final class ClusterNode implements AutoCloseable {
             };
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
-            return new ClusterNode(parts.protocol(), parts.placement(), node, null);
+            return new ClusterNode(parts.protocol(), parts.placement(), node);
         } catch (RuntimeException failure) {
             memory.close();
             throw failure;
@@ -137,7 +159,7 @@ public final class ClusterNode implements AutoCloseable {
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();
-                return new ClusterNode(parts.protocol(), parts.placement(), node, null);
+                return new ClusterNode(parts.protocol(), parts.placement(), node);
             } catch (IdTakenException taken) {
                 if (attempt == GUEST_ATTEMPTS_MAX) {
                     throw taken;
@@ -180,25 +202,13 @@ public final class ClusterNode implements AutoCloseable {
         return locks;
     }
 
-    /** Not of a node of an overlay, which has none. */
+    /** Not of a node that has none. */
     public Roster roster() {
-        return Objects.requireNonNull(node.names.roster(), "an overlay has no roster");
+        return Objects.requireNonNull(node.names.roster(), "this node has no roster");
     }
 
     public String cluster() {
         return node.names.cluster();
-    }
-
-    /** If nobody has let this node into its overlay yet, those that answer now are asked; does nothing else. */
-    public void callContactsAgain() {
-        if (starter != null && !node.availability.isAvailable()) {
-            starter.enterAgain(node);
-        }
-    }
-
-    /** The node's place in its overlay; null if it has a roster. */
-    public @Nullable OverlayView overlay() {
-        return node.desk == null ? null : node.desk.view();
     }
 
     public Protocol<?> protocol() {

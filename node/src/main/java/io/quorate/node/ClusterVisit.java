@@ -4,6 +4,7 @@ import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Roster;
@@ -84,11 +85,18 @@ public final class ClusterVisit {
         return act(new Inquiry(Inquiry.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
     }
 
-    /** What the first node that answers says of its place in its overlay; empty if it is of none. */
+    /** What the first node that answers says of its place among the others; empty if it has a roster. */
     public String place() {
         return ask(Inquiry.place(), false).reports.values().stream()
-                .map(report -> report.text().replace(OverlayView.LINE_END, '\n'))
+                .map(report -> report.text().replace(PartDesk.LINE_END, '\n'))
                 .collect(Collectors.joining());
+    }
+
+    /** Where the node with this number is, as far as the one at the other end can find out; empty if nobody has it. */
+    public static String whereIs(NodeId node, VisitorLine line) {
+        ByteSink question = new VisitorTalk.Question(1, false, Inquiry.where(node.toString())).toBytes();
+        line.send(question.buffer(), question.length());
+        return VisitorTalk.Report.read(line.receive()).report().text();
     }
 
     private Release act(Inquiry inquiry) {
@@ -102,7 +110,7 @@ public final class ClusterVisit {
         return new Release(before, actedAt);
     }
 
-    /** The roster is null in an overlay. */
+    /** The roster is null if there is none. */
     private record Gathered(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
         Descriptions descriptions() {
             return new Descriptions(roster, reports, silent);

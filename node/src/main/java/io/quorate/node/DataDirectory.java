@@ -106,7 +106,7 @@ final class DataDirectory implements CeilingStore {
             if (channel.tryLock() == null) {
                 throw inUse(directory, channel);
             }
-            byte[] owner = ("process " + ThisProcess.PID + " on " + ThisProcess.HOST).getBytes(StandardCharsets.UTF_8);
+            byte[] owner = ThisProcess.inWords().getBytes(StandardCharsets.UTF_8);
             channel.truncate(0);
             writeAll(channel, owner);
             return channel;

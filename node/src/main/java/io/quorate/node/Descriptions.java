@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts together what the nodes say about locks. */
 final class Descriptions {
-    /** Null in an overlay. */
+    /** Null if there is none. */
     private final @Nullable Roster roster;
 
     /** By the names of the nodes. */

@@ -49,7 +49,7 @@ final class Inquiries {
     }
 
     /**
-     * What all say: the members in the order of the roster, or of an overlay those with whom there is a connection; then those
+     * What all say: the members in the order of the roster, or without one those with whom there is a connection; then those
      * others that have something to do with it. There may be many guests, and most have not; the votes tell who has.
      */
     Answers all(Inquiry inquiry) {

@@ -30,9 +30,9 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
         ASK_RELEASE(2),
         /** Take this lock from those of yours who hold it. */
         REVOKE(3),
-        /** Is there a node of the overlay with this id, and where? */
+        /** Is there a node with this id, and where? Only without a roster. */
         WHERE(4),
-        /** What is your place in the overlay? */
+        /** What is your place among the others? Only without a roster. */
         PLACE(5);
 
         /** The byte on the wire, and the place in the list of kinds. */

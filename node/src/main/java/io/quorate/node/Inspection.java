@@ -44,7 +44,7 @@ final class Inspection {
             case LIST -> list(inquiry, now);
             case ASK_RELEASE -> askRelease(inquiry, now);
             case REVOKE -> revoke(inquiry, now);
-            case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node without an overlay
+            case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node with a roster
         };
     }
 

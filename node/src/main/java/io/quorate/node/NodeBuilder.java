@@ -1,10 +1,13 @@
 package io.quorate.node;
 
+import io.quorate.api.LocksConfig;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.NodeStart;
+import io.quorate.core.protocol.PartFactory;
+import io.quorate.core.protocol.PartStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
@@ -37,12 +40,12 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
         return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
     }
 
-    /** Refuses a protocol that needs a medium which gives all messages one order: links between two nodes do not. */
-    private static void requireLinks(Protocol<?> protocol) {
-        if (protocol.needsOverlay()) {
-            throw new IllegalArgumentException("The protocol " + protocol.fullName()
-                    + " finds its nodes by an overlay, not by a roster: give a place in one (quorate node --overlay pastry,"
-                    + " or LocksConfig.of(OverlayPlace)), or take quorumlock.");
+    /** Refuses a protocol that needs more than links between every two nodes: a part, or a medium that gives all messages one order. */
+    static void requireLinks(Protocol<?> protocol) {
+        PartFactory<?> parts = protocol.part().orElse(null);
+        if (parts != null) {
+            throw new IllegalArgumentException(
+                    "The protocol " + protocol.fullName() + " needs more than a roster. " + parts.howToStart());
         }
         if (protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED) {
             throw new IllegalArgumentException("The protocol " + protocol.fullName()
@@ -87,6 +90,29 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
             names.guestCame(self, guestName);
         }
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings(), null);
+    }
+
+    /** A node that its library guides. */
+    static RunningNode buildWithPart(
+            LocksConfig config, PartGuide guide, NodeId self, NodeMemory memory, PartStart part, Transport transport) {
+        Protocol<?> protocol = guide.protocol();
+        NodeSettings settings = NodeSettings.of(config);
+        LeaseTerms lease = protocol.traits().isLeased() ? settings.lease() : null;
+        NodeStart first = NodeStart.first(self, guide.placement())
+                .withIncarnation(memory.incarnation())
+                .withPart(part);
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+        return new RunningNode(
+                NodeNames.byNumber(config.cluster()),
+                node,
+                guide.newAvailability(node),
+                transport,
+                settings,
+                new NodeTime(NanoClock.SYSTEM, lease),
+                memory.ceilings(),
+                guide::newDesk);
     }
 
     /**

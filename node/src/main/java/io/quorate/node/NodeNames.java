@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes are called by people: members by their ids, guests by the names that they gave when they came, and nodes of an
- * overlay, which has no roster, by their numbers.
+ * What nodes are called by people: members by their ids, guests by the names that they gave when they came, and nodes
+ * without a roster by their numbers.
  */
 final class NodeNames {
     private final String cluster;
@@ -25,8 +25,8 @@ final class NodeNames {
         this.roster = roster;
     }
 
-    /** Of an overlay. */
-    static NodeNames inOverlay(String cluster) {
+    /** Of nodes without a roster. */
+    static NodeNames byNumber(String cluster) {
         return new NodeNames(cluster, null);
     }
 
@@ -34,12 +34,12 @@ final class NodeNames {
         return cluster;
     }
 
-    /** Those that belong to the cluster whether they are there or not; of an overlay, nobody does. */
+    /** Those that belong to the cluster whether they are there or not; without a roster, nobody does. */
     NodeSet members() {
         return roster == null ? NodeSet.EMPTY : NodeSet.first(roster.size());
     }
 
-    /** Null in an overlay. */
+    /** Null if there is none. */
     @Nullable
     Roster roster() {
         return roster;

@@ -309,9 +309,7 @@ final class NodeState implements NodeEffects {
             node.release(claim);
         }
         node.endAllTrust(); // gives back what was only kept for later
-        if (node.protocol().needsOverlay()) {
-            node.leaveOverlay();
-        }
+        node.leavePart();
     }
 
     /**

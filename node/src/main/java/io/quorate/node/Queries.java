@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
  * Questions between nodes beside the protocol of the locks, such as: what do you know of this lock? They travel as frames of their
  * own, told apart by the first byte, behind what was sent before; so an answer also proves that all of that has arrived.
  */
-final class Queries {
+public final class Queries {
     private static final System.Logger LOG = System.getLogger(Queries.class.getName());
 
     /** The first byte of a question: {@code Q}. */
@@ -135,19 +135,20 @@ final class Queries {
     }
 
     /** A frame that begins so; {@link #finish} ends it. */
-    static ByteSink begin(int kind, long id) {
+    public static ByteSink begin(int kind, long id) {
         ByteSink sink = new ByteSink();
         sink.writeByte(kind);
         sink.writeFixedLong(id);
         return sink;
     }
 
-    static void finish(ByteSink sink) {
+    /** Ends a frame, with its checksum. */
+    public static void finish(ByteSink sink) {
         sink.writeFixedInt(checksum(sink.buffer(), 0, sink.length()));
     }
 
     /** The content after the first byte, if the checksum is right. */
-    static ByteSource open(byte[] bytes, int offset, int length) {
+    public static ByteSource open(byte[] bytes, int offset, int length) {
         int contentLength = length - CHECKSUM_LENGTH;
         if (contentLength < 1) {
             throw new MalformedFrameException("a frame of " + length + " bytes is too short");

@@ -9,11 +9,10 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +34,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final Inspection inspection;
     private final Arrivals arrivals;
 
-    /** Null without an overlay. */
-    final @Nullable OverlayDesk desk;
+    /** Null if the protocol has no part. */
+    private final @Nullable PartDesk desk;
 
     private final Inquiries inquiries;
     private final Reception reception;
@@ -54,7 +53,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             NodeSettings settings,
             NodeTime time,
             CeilingStore ceilings,
-            @Nullable OverlayLinks overlay) {
+            @Nullable Function<PartNode, PartDesk> desks) {
         this.self = node.self();
         this.settings = settings;
         this.availability = availability;
@@ -69,7 +68,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.state = new NodeState(
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
-        this.desk = overlay == null ? null : new OverlayDesk(node, turns, transport, overlay);
+        this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
         this.arrivals = new Arrivals(names, self, turns, state, queries, inspection, desk);
         this.inquiries = new Inquiries(
                 names, self, queries, settings.describeTimeout(), availability::reachablePeers, this::answer);
@@ -78,8 +77,26 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     private NodeReport answer(Inquiry inquiry) {
-        NodeReport ofOverlay = desk == null ? null : desk.answer(inquiry, settings.describeTimeout());
-        return ofOverlay == null ? inTurn(() -> inspection.answer(inquiry)) : ofOverlay;
+        if (desk != null && inquiry.kind() == Inquiry.Kind.WHERE) {
+            return NodeReport.inWords(desk.where(inquiry.name(), settings.describeTimeout()));
+        }
+        if (desk != null && inquiry.kind() == Inquiry.Kind.PLACE) {
+            return NodeReport.inWords(desk.place());
+        }
+        return inTurn(() -> inspection.answer(inquiry));
+    }
+
+    /** This node, as its desk sees it. */
+    private record Reached(LockNode<?> node, Turns<?> turns, Transport transport) implements PartNode {
+        @Override
+        public void bring(Runnable work) {
+            turns.bring(work);
+        }
+
+        @Override
+        public boolean offer(NodeId to, byte[] frame, int length) {
+            return transport.offer(to, frame, length);
+        }
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -92,11 +109,6 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             throw failure;
         }
         turns.run();
-    }
-
-    /** Becomes part of the overlay of these, with their help; of a new one, if there is nobody. */
-    void enterOverlay(List<OverlayDesk.Contact> contacts) {
-        Objects.requireNonNull(desk, "this node has no overlay").enter(contacts);
     }
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
@@ -235,7 +247,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     @Override
     public void addressWanted(NodeId peer) {
         if (desk != null) {
-            desk.seek(peer);
+            desk.addressWanted(peer);
         }
     }
 

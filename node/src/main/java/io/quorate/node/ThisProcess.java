@@ -4,12 +4,17 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** What people find this process by. */
-final class ThisProcess {
+public final class ThisProcess {
     static final long PID = ProcessHandle.current().pid();
 
     static final String HOST = host();
 
     private ThisProcess() {}
+
+    /** Process and machine, for people. */
+    public static String inWords() {
+        return "process " + PID + " on " + HOST;
+    }
 
     private static String host() {
         String named = System.getenv("HOSTNAME");

@@ -6,7 +6,7 @@ import java.util.List;
 
 class InMemoryLockTest extends LockContract {
     @Override
-    List<EmbeddedLocks> start() {
+    protected List<EmbeddedLocks> start() {
         LockCluster cluster = Locks.inMemory(3);
         return cluster.nodes().stream().map(EmbeddedLocks.class::cast).toList();
     }

@@ -28,7 +28,7 @@ class JGroupsLockTest extends LockContract {
     }
 
     @Override
-    List<EmbeddedLocks> start() throws Exception {
+    protected List<EmbeddedLocks> start() throws Exception {
         config = LocksConfig.of(members(3))
                 .cluster("contract")
                 .transport(transport())

@@ -14,6 +14,7 @@ import io.quorate.api.LockDescription;
 import io.quorate.api.LockLostException;
 import io.quorate.api.LockMode;
 import io.quorate.api.LockTimeoutException;
+import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LossReason;
 import java.time.Duration;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 /** What every cluster of three nodes owes its users, whatever carries its frames. */
 @Timeout(60)
 @SuppressWarnings("LockNotBeforeTry") // what lock and unlock do by themselves is what is tested
-abstract class LockContract {
+public abstract class LockContract {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration BRIEFLY = Duration.ofMillis(50);
 
@@ -45,16 +46,16 @@ abstract class LockContract {
     private List<EmbeddedLocks> nodes = List.of();
 
     /** Three nodes that reach each other. */
-    abstract List<EmbeddedLocks> start() throws Exception;
+    protected abstract List<? extends Locks> start() throws Exception;
 
     /** Whether readers of different nodes may be inside together. */
-    boolean knowsShared() {
+    protected boolean knowsShared() {
         return true;
     }
 
     @BeforeEach
     void startNodes() throws Exception {
-        nodes = start();
+        nodes = start().stream().map(EmbeddedLocks.class::cast).toList();
     }
 
     @AfterEach

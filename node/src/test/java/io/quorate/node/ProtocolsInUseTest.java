@@ -27,7 +27,6 @@ class ProtocolsInUseTest {
                 .flatMap(protocol -> protocol.ruleSets().stream())
                 .filter(protocol -> !protocol.rules().contains("as-printed"))
                 .filter(protocol -> !protocol.traits().needsTimeBound())
-                .filter(protocol -> !protocol.needsOverlay()) // see OverlayChurnTest
                 .filter(protocol -> protocol.traits().needs() != ProtocolTraits.Delivery.SEQUENCED)
                 .map(Protocol::fullName);
     }

@@ -1,12 +1,13 @@
 package io.quorate.cli.lab;
 
-import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import io.quorate.node.QuorumFile;
+import io.quorate.overlay.catalog.Overlays;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -119,7 +120,7 @@ final class ClusterOptions {
     }
 
     private String ofProtocol(String known) {
-        if (!overlay.isEmpty() && !protocol().needsOverlay()) {
+        if (!overlay.isEmpty() && !OverlayProtocol.isOne(protocol())) {
             throw new IllegalArgumentException("The nodes of " + protocol().name()
                     + " know each other without an overlay: take --overlay away, or take a protocol that needs one.");
         }

@@ -9,6 +9,7 @@ import io.quorate.lab.dht.DhtFigure.Varied;
 import io.quorate.lab.dht.Retries;
 import io.quorate.lab.dht.TimeScale;
 import io.quorate.lab.dht.Workload;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -95,7 +96,7 @@ final class DhtOptions {
 
     private List<Protocol<?>> protocols() {
         if (protocols.isEmpty()) {
-            return Protocols.all().stream().filter(Protocol::needsOverlay).collect(Collectors.toList());
+            return Protocols.all().stream().filter(OverlayProtocol::isOne).collect(Collectors.toList());
         }
         return protocols.stream().map(Protocols::named).collect(Collectors.toList());
     }

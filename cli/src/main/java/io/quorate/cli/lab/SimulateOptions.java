@@ -6,6 +6,7 @@ import io.quorate.lab.simulate.DelayFile;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.world.Network;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,7 +180,7 @@ final class SimulateOptions {
         map.put("nodes", String.valueOf(all));
         QuorumSystem usual = protocol.usualQuorums(voters == null ? all : voters);
         map.put("quorums", usual.name());
-        if (protocol.needsOverlay()) {
+        if (OverlayProtocol.isOne(protocol)) {
             map.put("voters", String.valueOf(usual.size()));
             map.put("overlay", "fixed");
         }

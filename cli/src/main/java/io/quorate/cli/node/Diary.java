@@ -1,5 +1,6 @@
 package io.quorate.cli.node;
 
+import io.quorate.api.LocksConfig;
 import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
@@ -9,6 +10,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /** Says what a node is about, line by line, each with its time. */
 abstract class Diary {
@@ -25,6 +27,11 @@ abstract class Diary {
 
     final void say(String text) {
         out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
+    }
+
+    /** Starts the node, without waiting for others. */
+    ClusterNode open(LocksConfig config) {
+        return ClusterNode.open(config, UnaryOperator.identity());
     }
 
     /** The node has started. */

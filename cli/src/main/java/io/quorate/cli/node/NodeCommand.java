@@ -2,20 +2,21 @@ package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LocksConfig.TransportKind;
-import io.quorate.api.OverlayPlace;
 import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
-import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
 import io.quorate.node.QuorumFile;
+import io.quorate.overlay.catalog.Overlays;
+import io.quorate.overlay.runtime.OverlayLocks;
+import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,7 +77,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--protocol",
             description = {
                 "The protocol; quorate protocols lists them. Without it quorumlock, in an overlay "
-                        + LocksConfig.OVERLAY_PROTOCOL + ".",
+                        + OverlayLocks.PROTOCOL + ".",
                 "A set of its rules may stand behind a colon, as in ricart-agrawala:ring."
             })
     private @Nullable String protocol;
@@ -158,10 +158,10 @@ public final class NodeCommand implements Callable<Integer> {
         OverlayPlace place = overlay.place(id);
         LocksConfig config = place == null ? config() : inOverlay(place, patience);
         PrintWriter told = output.json() ? console.err() : console.out();
-        Diary diary = place == null ? new NodeDiary(told, config.nodeId(), listen) : new OverlayDiary(told);
+        Diary diary = place == null ? new NodeDiary(told, config.nodeId(), listen) : new OverlayDiary(told, place);
         try (StopSignal stop = new StopSignal()) {
             Document document;
-            try (ClusterNode node = ClusterNode.open(config, UnaryOperator.identity(), diary::say)) {
+            try (ClusterNode node = diary.open(config)) {
                 diary.opened(node);
                 watch(node, diary, stop, patience);
                 document = new Document(
@@ -185,7 +185,7 @@ public final class NodeCommand implements Callable<Integer> {
                     "A node has a roster or is part of an overlay: leave --roster or --overlay away.");
         }
         Overlays.named(place.kind());
-        LocksConfig config = withCommon(LocksConfig.of(place));
+        LocksConfig config = withCommon(OverlayLocks.config());
         return config.joinTimeout(patience == null ? FOR_EVER : patience);
     }
 

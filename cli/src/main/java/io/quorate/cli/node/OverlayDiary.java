@@ -1,10 +1,15 @@
 package io.quorate.cli.node;
 
+import io.quorate.api.LocksConfig;
 import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
-import io.quorate.node.OverlayView;
+import io.quorate.overlay.runtime.OverlayNode;
+import io.quorate.overlay.runtime.OverlayPlace;
+import io.quorate.overlay.runtime.OverlayView;
 import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Says what a node of an overlay is about: whether it is in, whom it knows, and whether it grants. */
 final class OverlayDiary extends Diary {
@@ -17,17 +22,27 @@ final class OverlayDiary extends Diary {
     private String place = "";
     private long callAgainAt = System.nanoTime() + CALL_AGAIN_NANOS;
 
-    OverlayDiary(PrintWriter out) {
+    private final OverlayPlace wanted;
+    private @Nullable OverlayNode opened;
+
+    OverlayDiary(PrintWriter out, OverlayPlace wanted) {
         super(out);
+        this.wanted = wanted;
     }
 
-    private static OverlayView view(ClusterNode node) {
-        return Objects.requireNonNull(node.overlay(), "a node of an overlay");
+    @Override
+    ClusterNode open(LocksConfig config) {
+        opened = OverlayNode.open(config, wanted, UnaryOperator.identity(), this::say);
+        return node().node();
+    }
+
+    private OverlayNode node() {
+        return Objects.requireNonNull(opened, "a node is opened first");
     }
 
     @Override
     void opened(ClusterNode node) {
-        OverlayView view = view(node);
+        OverlayView view = node().view();
         say("node " + view.id() + " of cluster " + node.cluster() + " is reached at " + view.address());
         say("protocol " + node.protocol().fullName() + ", "
                 + Words.count(node.quorums().size(), "replica") + " of each lock, overlay " + view.kind() + ", key "
@@ -37,7 +52,7 @@ final class OverlayDiary extends Diary {
 
     @Override
     void look(ClusterNode node) {
-        OverlayView view = view(node);
+        OverlayView view = node().view();
         if (view.joined() != joined) {
             joined = view.joined();
             say(joined ? "joined: this node is part of the overlay" : "WARNING: not part of the overlay any more");
@@ -52,7 +67,7 @@ final class OverlayDiary extends Diary {
         }
         if (!joined && System.nanoTime() - callAgainAt > 0) {
             say("WARNING: " + whatIsMissing(node) + "; its contacts are called again");
-            node.callContactsAgain();
+            node().callContactsAgain();
             callAgainAt = System.nanoTime() + CALL_AGAIN_NANOS;
         }
     }

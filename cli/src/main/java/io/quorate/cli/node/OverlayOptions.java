@@ -1,6 +1,6 @@
 package io.quorate.cli.node;
 
-import io.quorate.api.OverlayPlace;
+import io.quorate.overlay.runtime.OverlayPlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

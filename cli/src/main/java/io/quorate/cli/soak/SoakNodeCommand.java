@@ -3,10 +3,11 @@ package io.quorate.cli.soak;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.OverlayPlace;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
+import io.quorate.overlay.runtime.OverlayLocks;
+import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
         try (HoldLog holds = new HoldLog(folder.resolve(log))) {
-            try (Locks locks = Locks.join(config())) {
+            try (Locks locks = join(config())) {
                 parent.tell("joined");
                 try (HoldWatch watch = new HoldWatch(locks, holds)) {
                     LockLoad load = new LockLoad(watch, folder, id, Words.duration(lease));
@@ -95,8 +96,12 @@ public final class SoakNodeCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Locks join(LocksConfig config) {
+        return overlay == null ? Locks.join(config) : OverlayLocks.join(config, place(overlay));
+    }
+
     private LocksConfig config() {
-        LocksConfig config = (overlay == null ? LocksConfig.of(members) : LocksConfig.of(place(overlay)))
+        LocksConfig config = (overlay == null ? LocksConfig.of(members) : OverlayLocks.config())
                 .cluster("soak")
                 .lease(Words.duration(lease))
                 .suspectAfter(Words.duration(suspectAfter))

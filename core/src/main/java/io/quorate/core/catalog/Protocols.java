@@ -2,9 +2,6 @@ package io.quorate.core.catalog;
 
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.dht.endtoend.EndToEnd;
-import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
-import io.quorate.core.protocol.dht.sigma.Sigma;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
@@ -18,13 +15,14 @@ import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.core.protocol.tree.TreeLock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Every protocol by name: ours, and those that a user brings. */
+/** Every protocol by name: ours, also those of our other libraries on the class path, and those that a user brings. */
 public final class Protocols {
-    private static final List<Protocol<?>> ALL = List.of(
+    private static final List<Protocol<?>> OURS = List.of(
             new QuorumLock(),
             new Maekawa(),
             new Sequential(),
@@ -32,17 +30,33 @@ public final class Protocols {
             new ThiareFall(),
             new TreeLock(),
             new RicartAgrawala(),
-            new Sigma(),
-            new EndToEnd(),
-            new NonEndToEnd(),
             new Lamport(),
             new SuzukiKasami(),
             new Raymond(),
             new NaimiTrehel(),
             new Central());
 
+    private static final List<Protocol<?>> ALL = withLibraries();
+
     private Protocols() {}
 
+    /** Those of our other libraries are services that say where they stand in lists. */
+    private static List<Protocol<?>> withLibraries() {
+        List<Protocol<?>> found = new ArrayList<>();
+        for (Protocol<?> protocol : ServiceLoader.load(Protocol.class, Protocols.class.getClassLoader())) {
+            if (protocol.placeInLists() > 0) {
+                found.add(protocol);
+            }
+        }
+        found.sort(Comparator.comparingInt(Protocol::placeInLists));
+        List<Protocol<?>> all = new ArrayList<>(OURS);
+        for (Protocol<?> protocol : found) {
+            all.add(Math.min(protocol.placeInLists() - 1, all.size()), protocol);
+        }
+        return List.copyOf(all);
+    }
+
+    /** Ours, in the order of lists. */
     public static List<Protocol<?>> all() {
         return ALL;
     }
@@ -51,7 +65,9 @@ public final class Protocols {
     public static List<Protocol<?>> brought() {
         List<Protocol<?>> brought = new ArrayList<>();
         for (Protocol<?> protocol : ServiceLoader.load(Protocol.class)) {
-            brought.add(protocol);
+            if (protocol.placeInLists() == 0) {
+                brought.add(protocol);
+            }
         }
         return brought;
     }
@@ -74,8 +90,11 @@ public final class Protocols {
                 return rules.isEmpty() ? protocol : byRules(protocol, rules);
             }
         }
-        throw Suggestion.unknown(
+        IllegalArgumentException unknown = Suggestion.unknown(
                 "protocol", name, known.stream().map(Protocol::name).toList());
+        throw new IllegalArgumentException(
+                unknown.getMessage() + " Others come with further libraries on the class path: see docs/protocols.",
+                unknown);
     }
 
     private static <M extends Message> Protocol<?> byRules(Protocol<M> protocol, String rules) {

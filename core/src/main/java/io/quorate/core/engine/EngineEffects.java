@@ -2,9 +2,9 @@ package io.quorate.core.engine;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Key;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.PartOrder;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 
@@ -12,9 +12,9 @@ import java.time.Duration;
 public interface EngineEffects<M extends Message> {
     void send(NodeId to, LockName lock, M message);
 
-    /** Sends a message of the lock towards the owner of the key, beginning with this very node: {@link LockEngine#passing}. */
-    default void route(LockName lock, Key key, M message) {
-        throw new UnsupportedOperationException("there is no overlay here that could route " + message);
+    /** Has the part of this node carry out the order of a machine of this lock, now: it may call {@link LockEngine#step}. */
+    default void handOver(LockName lock, PartOrder order) {
+        throw new UnsupportedOperationException("this node has no part that could carry out " + order);
     }
 
     void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);

@@ -4,17 +4,16 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Passage;
+import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Outbox;
+import io.quorate.core.protocol.PartOrder;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
-import io.quorate.core.protocol.Waypoint;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** All locks of a node, by one algorithm. A lock takes memory only while somebody wants it. */
@@ -54,7 +55,7 @@ public final class LockEngine<M extends Message> {
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
 
-    /** Whether {@link #settle} is at work: what a node routes may come to itself meanwhile. */
+    /** Whether {@link #settle} is at work: what machines hand over may lead to steps of this engine meanwhile. */
     private boolean settling;
 
     public LockEngine(Protocol<M> protocol, MachineContext context, EngineEffects<M> effects) {
@@ -111,28 +112,20 @@ public final class LockEngine<M extends Message> {
     }
 
     /**
-     * A routed message of the lock is about to go on from here. At its origin it has just been sent: then this is called from
-     * {@link EngineEffects#route}. If there is no room for the lock, the message goes on all the same.
+     * The machine of the lock takes a step because of what this node said, as if a message had come. Also from
+     * {@link EngineEffects#handOver}.
+     *
+     * @param refused the answer if there is no room for the lock
      */
-    public Passage<M> passing(Waypoint at, LockName lock, M message) {
-        LockSlot<M> slot = slotFor(at.previous(), lock);
+    public <R> R step(NodeId from, LockName lock, BiFunction<LockMachine<M>, Outbox<M>, R> step, R refused) {
+        LockSlot<M> slot = slotFor(from, lock);
         if (slot == null) {
-            return Passage.forward(message);
+            return refused;
         }
         boolean stood = aimAt(slot);
-        Passage<M> passage = slot.machine().passing(at, message, outbox);
+        R answer = step.apply(slot.machine(), outbox);
         settleAfterNews(slot, stood);
-        return passage;
-    }
-
-    /** A routed message of the lock has come to the owner of its key, which is this node. */
-    public void delivered(Waypoint at, LockName lock, M message) {
-        LockSlot<M> slot = slotFor(at.previous(), lock);
-        if (slot != null) {
-            boolean stood = aimAt(slot);
-            slot.machine().delivered(at, message, outbox);
-            settleAfterNews(slot, stood);
-        }
+        return answer;
     }
 
     private @Nullable LockSlot<M> slotFor(NodeId from, LockName lock) {
@@ -194,9 +187,9 @@ public final class LockEngine<M extends Message> {
         forEverySlot(slot -> slot.machine().votingBegan(outbox));
     }
 
-    /** Keys may belong to this node that did not, or not any more. */
-    public void ownershipChanged() {
-        forEverySlot(slot -> slot.machine().ownershipChanged(outbox));
+    /** The machines of all locks in use take a step, one after the other. */
+    public void forEveryLock(BiConsumer<LockMachine<M>, Outbox<M>> step) {
+        forEverySlot(slot -> step.accept(slot.machine(), outbox));
     }
 
     /** A timer of one lock has run out; of a lock forgotten meanwhile, it means nothing. */
@@ -320,8 +313,8 @@ public final class LockEngine<M extends Message> {
     private final class SlotOutbox implements Outbox<M> {
         private final ArrayDeque<M> toSelf = new ArrayDeque<>();
 
-        /** What the machine has routed; it sees it pass, or gets it, when its own step is over. */
-        private final ArrayDeque<Departure<M>> departures = new ArrayDeque<>(1);
+        /** What the machine has handed over to the part of the node, which gets it when the machine's own step is over. */
+        private final ArrayDeque<PartOrder> orders = new ArrayDeque<>(1);
 
         private @Nullable LockSlot<M> slot;
 
@@ -340,25 +333,25 @@ public final class LockEngine<M extends Message> {
                     Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself for ever");
                     current().machine().receive(context.self(), message, this);
                 }
-            } while (depart(delivered++));
+            } while (handOverNext(delivered++));
         }
 
-        private boolean depart(int delivered) {
-            Departure<M> departure = departures.poll();
-            if (departure == null) {
+        private boolean handOverNext(int delivered) {
+            PartOrder order = orders.poll();
+            if (order == null) {
                 return false;
             }
-            Invariant.hold(delivered < SELF_MESSAGES_MAX, "a node does not route to itself for ever");
-            effects.route(current().name(), departure.key(), departure.message());
+            Invariant.hold(delivered < SELF_MESSAGES_MAX, "a node does not hand over to itself for ever");
+            effects.handOver(current().name(), order);
             return true;
         }
 
         @Override
-        public void route(Key key, M message) {
-            if (!context.hasOverlay()) {
-                Outbox.super.route(key, message);
+        public void handOver(PartOrder order) {
+            if (!context.hasPart()) {
+                Outbox.super.handOver(order);
             }
-            departures.add(new Departure<>(key, message));
+            orders.add(order);
         }
 
         @Override

@@ -1,7 +1,8 @@
 package io.quorate.core.node;
 
-import io.quorate.core.overlay.Addresses;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.PartFactory;
+import io.quorate.core.protocol.PartStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Codec;
@@ -10,6 +11,7 @@ import io.quorate.core.wire.FrameWriter;
 import io.quorate.core.wire.HeaderPart;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where frames are read and written. Nothing that matters is left on it between two turns, so nodes of one protocol may share it if
@@ -21,14 +23,29 @@ public final class FrameDesk {
     private final FrameReader<Message> reader;
     private final List<Sheet> sheets = new ArrayList<>();
 
-    /** For nodes that are reached by their numbers alone. */
+    /** For nodes that read and write frames alike. */
     public FrameDesk(Protocol<?> protocol) {
-        this(protocol, Addresses.NONE);
+        this(protocol, null);
     }
 
-    FrameDesk(Protocol<?> protocol, Addresses addresses) {
-        this.codec = EntryCodec.of(protocol, addresses);
+    FrameDesk(Protocol<?> protocol, @Nullable PartStart start) {
+        this.codec = codecOf(protocol, start);
         this.reader = new FrameReader<>(codec, protocol.traits().isLeased() ? heard : HeaderPart.NONE);
+    }
+
+    /** Of all that stands in the frames of nodes that run this protocol. */
+    public static Codec<Message> codecOf(Protocol<?> protocol) {
+        return codecOf(protocol, null);
+    }
+
+    private static Codec<Message> codecOf(Protocol<?> protocol, @Nullable PartStart start) {
+        PartFactory<?> parts = protocol.part().orElse(null);
+        return parts == null ? ownCodecOf(protocol) : parts.codec(start);
+    }
+
+    @SuppressWarnings("unchecked") // a node is given only messages of its own protocol to write
+    private static Codec<Message> ownCodecOf(Protocol<?> protocol) {
+        return (Codec<Message>) protocol.codec();
     }
 
     Codec<Message> codec() {

@@ -6,14 +6,12 @@ import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Addresses;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.NodePart;
 import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.PlaceRule;
+import io.quorate.core.protocol.PartFactory;
+import io.quorate.core.protocol.PartStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
@@ -24,7 +22,6 @@ import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
 import io.quorate.core.wire.HeaderPart;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +37,9 @@ public final class LockNode<M extends Message> {
     /** The desk that this node shares with others; null if it has one of its own. */
     private final @Nullable FrameDesk shared;
 
+    /** Null if the protocol has no part. */
+    private final @Nullable PartStart partStart;
+
     private final FrameReader<Message> reader;
     private final MachineContext context;
     private final LockEngine<M> engine;
@@ -49,8 +49,8 @@ public final class LockNode<M extends Message> {
     private final VotingPart voting;
     private final TrustPart trust;
 
-    /** Null if this node knows everybody. */
-    private final @Nullable OverlayPart<M> overlay;
+    /** What the protocol has plugged in; null if it has none. */
+    private final @Nullable NodePart part;
 
     /** Whether a turn has begun. */
     private boolean begun;
@@ -62,29 +62,42 @@ public final class LockNode<M extends Message> {
 
     /** A node that has just started; refused if the protocol cannot work with these quorums. */
     public LockNode(Protocol<M> protocol, NodeStart start) {
-        this(protocol, new MachineContext(start), null, start.keepsCeiling(), start.clock());
+        this(protocol, new MachineContext(start), null, start.part(), start.keepsCeiling(), start.clock());
         requireUsable(protocol, start);
     }
 
     /** The same at a desk that others share, whose turns do not overlap with those of this node. */
     public LockNode(Protocol<M> protocol, NodeStart start, FrameDesk desk) {
-        this(protocol, new MachineContext(start), desk, start.keepsCeiling(), start.clock());
+        this(protocol, new MachineContext(start), desk, start.part(), start.keepsCeiling(), start.clock());
         requireUsable(protocol, start);
-        if (!context.addresses().equals(Addresses.NONE)) {
-            throw new IllegalArgumentException(self() + " tells how nodes are reached, so it needs a desk of its own");
+        if (partStart != null && partStart.isInFrames()) {
+            throw new IllegalArgumentException(
+                    self() + " reads and writes frames in its own way, so it needs a desk of its own");
         }
     }
 
     private static void requireUsable(Protocol<?> protocol, NodeStart start) {
         protocol.requireUsable(start.placement().system());
-        OverlayPart.requireIfNeeded(protocol, start);
+        PartFactory<?> parts = protocol.part().orElse(null);
+        if (parts != null && start.part() == null) {
+            throw new IllegalArgumentException("The protocol " + protocol.name() + " needs more than a roster, and "
+                    + start.self() + " was started without it. " + parts.howToStart());
+        }
     }
 
-    private OverlayPart<M> newOverlayPart() {
-        OverlayPart<M> part = new OverlayPart<>(protocol, context, engine, batches, news, voting);
-        news.routeBy(part);
-        trust.whenCutOff(part::cutOff);
-        return part;
+    private @Nullable NodePart newPart() {
+        if (partStart == null) {
+            return null;
+        }
+        PartFactory<M> parts = protocol.part()
+                .orElseThrow(() -> new IllegalArgumentException("The protocol "
+                        + protocol.name() + " has no part to plug into a node, and " + context.self()
+                        + " was started with one: leave it out, or take another protocol."));
+        NodePart plugged = parts.newPart(new PartSocket<>(protocol, context, engine, batches, news, voting));
+        news.handOverTo(plugged);
+        trust.whenCutOff(plugged::cutOff);
+        voting.whenBegun(plugged::votingBegan);
+        return plugged;
     }
 
     /** A node that has just started for the first time, in a world without time. */
@@ -96,23 +109,22 @@ public final class LockNode<M extends Message> {
             Protocol<M> protocol,
             MachineContext context,
             @Nullable FrameDesk shared,
+            @Nullable PartStart partStart,
             boolean keepsCeiling,
             long ceiling) {
         this.protocol = protocol;
         this.shared = shared;
-        FrameDesk desk = shared == null ? new FrameDesk(protocol, context.addresses()) : shared;
+        this.partStart = partStart;
+        FrameDesk desk = shared == null ? new FrameDesk(protocol, partStart) : shared;
         Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
         this.reader = desk.reader();
         this.context = context;
         this.batches = new DestinationBatches(desk, sessions);
         this.news = new TurnNews<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
-        this.voting = new VotingPart(sessions, context, engine, batches);
+        this.voting = new VotingPart(sessions, engine, batches);
         this.trust = new TrustPart(sessions, desk.heard(), context, engine, batches, voting);
-        if (!protocol.keeps(PlaceRule.V7_NOT_WHAT_OTHERS_HAVE_BY_HEARSAY)) {
-            context.ignoreHearsay();
-        }
-        this.overlay = context.hasOverlay() ? newOverlayPart() : null;
+        this.part = newPart();
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
     }
@@ -177,36 +189,19 @@ public final class LockNode<M extends Message> {
         voting.stop();
     }
 
-    /** Becomes part of its overlay together with the others that begin it; the first of all begins it alone. */
-    public void beginOverlay() {
-        overlayPart().begin();
-    }
-
-    /** Becomes part of an overlay that is there, with the help of one of these. */
-    public void joinOverlay(List<Handle> contacts) {
-        overlayPart().join(contacts);
-    }
-
-    /** Says good-bye: nothing belongs to this node any more, and it grants nothing until it has joined again. */
-    public void leaveOverlay() {
-        overlayPart().leave();
-    }
-
-    /** The overlay that this node is part of, to look at. */
-    public Overlay overlay() {
-        return context.overlay();
-    }
-
-    /** Whether the key belongs to this node, as far as it knows: then it is this node that votes for a replica there. */
-    public boolean owns(Key key) {
-        return context.owns(key);
-    }
-
-    private OverlayPart<M> overlayPart() {
-        if (overlay == null) {
-            throw new IllegalStateException(self() + " has no overlay: start it with one");
+    /** What the protocol has plugged into this node, which must be of this type. */
+    public <P> P part(Class<P> type) {
+        if (!type.isInstance(part)) {
+            throw new IllegalStateException(self() + " has no " + type.getSimpleName() + ": start it with one");
         }
-        return overlay;
+        return type.cast(part);
+    }
+
+    /** This node is about to end: what the protocol has plugged in says good-bye. */
+    public void leavePart() {
+        if (part != null) {
+            part.leave();
+        }
     }
 
     /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
@@ -260,23 +255,17 @@ public final class LockNode<M extends Message> {
         trust.heard();
     }
 
-    @SuppressWarnings("unchecked") // what is neither of the overlay nor routed was read by the protocol's own codec
+    @SuppressWarnings("unchecked") // what is not of the part was read by the protocol's own codec
     private void receive(NodeId from, LockName lock, Message message) {
-        if (overlay != null && message instanceof RoutedMessage<?> onItsWay) {
-            overlay.receive(from, lock, ((RoutedMessage<M>) onItsWay).routed());
-        } else if (overlay != null && message instanceof Upkeep ofOverlay) {
-            overlay.receive(from, ofOverlay.message());
-        } else {
+        if (part == null || !part.receive(from, lock, message)) {
             engine.receive(from, lock, (M) message);
         }
     }
 
     public void timerFired(LockName lock, TimerName timer) {
-        if (overlay != null && timer instanceof UpkeepTimer ofOverlay) {
-            overlay.timerFired(ofOverlay.timer());
-            return;
+        if (part == null || !part.timerFired(timer)) {
+            engine.timerFired(lock, timer);
         }
-        engine.timerFired(lock, timer);
     }
 
     /** Frames to or from the peer may be lost: both sides say again what is still true. */
@@ -287,23 +276,23 @@ public final class LockNode<M extends Message> {
 
     /** The peer seems to be gone. Of one that has no vote, nobody asks anything, so that it is nobody's concern. */
     public void peerSuspected(NodeId peer) {
-        if (overlay != null) {
-            overlay.peerGone(peer); // first of all, so that nothing is routed there any more
+        if (part != null) {
+            part.peerGone(peer); // first of all, so that nothing is sent there any more
         }
         trust.peerSuspected(peer);
     }
 
     public void peerTrusted(NodeId peer) {
-        if (overlay != null) {
-            overlay.peerBack(peer);
+        if (part != null) {
+            part.peerBack(peer);
         }
         trust.peerTrusted(peer);
     }
 
     /** Carries out, through the effects, what the calls of this turn led to. */
     public void endTurn(NodeEffects effects) {
-        if (overlay != null) {
-            overlay.review();
+        if (part != null) {
+            part.endTurn();
         }
         long clock = context.clock().counter();
         if (keepsCeiling && clock > ceiling) {
@@ -346,18 +335,18 @@ public final class LockNode<M extends Message> {
     /** What a frame of this protocol says; for drawings and transcripts. */
     public static Frame<Message> read(Protocol<?> protocol, byte[] bytes) {
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
-        return Frame.read(bytes, 0, bytes.length, EntryCodec.of(protocol), header);
+        return Frame.read(bytes, 0, bytes.length, FrameDesk.codecOf(protocol), header);
     }
 
     /** An equal node that shares nothing that matters with this one, at most a desk; between turns only. */
     public LockNode<M> copy() {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
-        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, keepsCeiling, ceiling);
+        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, partStart, keepsCeiling, ceiling);
         copy.trust.copyFrom(trust);
         copy.begun = begun;
         copy.engine.copyFrom(engine);
-        if (overlay != null && copy.overlay != null) {
-            copy.overlay.copyFrom(overlay);
+        if (part != null && copy.part != null) {
+            copy.part.copyFrom(part);
         }
         return copy;
     }
@@ -366,8 +355,8 @@ public final class LockNode<M extends Message> {
     public void describeTo(StateWriter writer) {
         writer.clock(context.clock().counter());
         trust.describeTo(writer);
-        if (overlay != null) {
-            overlay.describeTo(writer);
+        if (part != null) {
+            part.describeTo(writer);
         }
         engine.describeTo(writer);
     }

@@ -27,7 +27,7 @@ final class TrustPart implements SessionEnds {
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
 
-    /** What else is to be done when the node has lost contact with those next to it in the overlay. */
+    /** What else is to be done when no witness was heard for a lease. */
     private Runnable whenCutOff = () -> {};
 
     TrustPart(

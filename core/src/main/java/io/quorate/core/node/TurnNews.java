@@ -4,9 +4,10 @@ import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.EngineEffects;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Key;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.NodePart;
+import io.quorate.core.protocol.PartOrder;
 import io.quorate.core.protocol.TimerName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
 
     private boolean anyLost;
 
-    /** Null as long as nobody can route. */
-    private @Nullable OverlayPart<M> overlay;
+    /** Null if the protocol has none. */
+    private @Nullable NodePart part;
 
     TurnNews(DestinationBatches batches) {
         this.batches = batches;
@@ -41,14 +42,14 @@ final class TurnNews<M extends Message> implements EngineEffects<M> {
         batches.add(to, lock, message);
     }
 
-    void routeBy(OverlayPart<M> part) {
-        overlay = part;
+    void handOverTo(NodePart receiver) {
+        part = receiver;
     }
 
     @Override
-    public void route(LockName lock, Key key, M message) {
-        Objects.requireNonNull(overlay, "only machines of a node with an overlay route")
-                .route(lock, key, message);
+    public void handOver(LockName lock, PartOrder order) {
+        Objects.requireNonNull(part, "only machines of a node with a part hand over")
+                .handOver(lock, order);
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.quorate.core.node;
 
 import io.quorate.core.engine.LockEngine;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +10,14 @@ final class VotingPart {
     /** Null if the protocol has no sessions: then there is nothing that could not be granted. */
     private final @Nullable Sessions sessions;
 
-    private final MachineContext context;
     private final LockEngine<?> engine;
     private final DestinationBatches batches;
 
-    VotingPart(@Nullable Sessions sessions, MachineContext context, LockEngine<?> engine, DestinationBatches batches) {
+    /** What else is to be done when the node begins to grant. */
+    private Runnable whenBegun = () -> {};
+
+    VotingPart(@Nullable Sessions sessions, LockEngine<?> engine, DestinationBatches batches) {
         this.sessions = sessions;
-        this.context = context;
         this.engine = engine;
         this.batches = batches;
     }
@@ -34,19 +33,18 @@ final class VotingPart {
         }
     }
 
-    /**
-     * Whoever keeps the time has said that this node may grant. What came to it from others in an overlay it knows nothing about;
-     * their fences are below its clock, if clocks follow true time: it has waited for longer than they differ.
-     */
+    void whenBegun(Runnable step) {
+        whenBegun = step;
+    }
+
+    /** Whoever keeps the time has said that this node may grant. */
     void began() {
-        if (context.hasOverlay()) {
-            context.raiseFenceFloor(Fence.after(context.clock().counter()));
-        }
+        whenBegun.run();
         engine.votingBegan();
         tell();
     }
 
-    /** V3: keys have come to belong to this node. What others granted for them must have run out before it grants. */
+    /** This node has become responsible for what others may have granted. That must have run out before it grants. */
     void pause() {
         if (sessions != null) {
             sessions.pauseVoting();
@@ -61,7 +59,7 @@ final class VotingPart {
         }
     }
 
-    /** V5: nothing belongs to this node any more, as far as it can know. V4: what it has granted it confirms no longer. */
+    /** This node is responsible for nothing any more, as far as it can know. It confirms no longer what it has granted. */
     void giveUp() {
         if (sessions != null) {
             sessions.stopConfirming();
@@ -70,10 +68,9 @@ final class VotingPart {
         }
     }
 
-    /** V6: a node next to this one was heard. */
-    void neighbourHeard() {
+    void witnessHeard() {
         if (sessions != null) {
-            sessions.neighbourHeard();
+            sessions.witnessHeard();
         }
     }
 

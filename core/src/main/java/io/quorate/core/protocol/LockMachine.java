@@ -2,7 +2,6 @@ package io.quorate.core.protocol;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Passage;
 
 /**
  * One lock at one node, by one algorithm: a mutable, deterministic machine. What a call does depends on the machine's
@@ -33,19 +32,6 @@ public interface LockMachine<M extends Message> {
     /** A message has come, from this very node or from another. */
     void receive(NodeId from, M message, Outbox<M> out);
 
-    /**
-     * A message that was routed, of this lock, is about to go on from here, at its origin as well as anywhere on its way. At an
-     * owner of its key it is {@link #delivered} instead.
-     */
-    default Passage<M> passing(Waypoint at, M message, Outbox<M> out) {
-        return Passage.forward(message);
-    }
-
-    /** A message that was routed has come to the owner of its key, which is this node. */
-    default void delivered(Waypoint at, M message, Outbox<M> out) {
-        receive(at.origin(), message, out);
-    }
-
     /** A timer that this machine started has run out. */
     default void timerFired(TimerName timer, Outbox<M> out) {}
 
@@ -66,9 +52,6 @@ public interface LockMachine<M extends Message> {
 
     /** S8: this node, as an arbiter, may grant from now on. */
     default void votingBegan(Outbox<M> out) {}
-
-    /** The overlay has changed next to this node: keys of replicas may belong to it that did not, or not any more. */
-    default void ownershipChanged(Outbox<M> out) {}
 
     Phase phase();
 

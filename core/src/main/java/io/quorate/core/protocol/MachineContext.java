@@ -5,14 +5,9 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.overlay.Addresses;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Sessions;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -59,63 +54,28 @@ public final class MachineContext {
         lock = next;
     }
 
-    /** The place of a replica of this lock; whichever node owns it has the vote of that replica. */
-    public Key replicaKey(int replica) {
+    /** The lock whose machine this context serves. */
+    public LockName lock() {
         LockName named = lock;
         if (named == null) {
-            throw new IllegalStateException("only the context of a lock knows where its replicas are");
+            throw new IllegalStateException("this context serves no lock in particular");
         }
-        return Key.ofReplica(named.toString(), replica);
+        return named;
     }
 
-    /** Whether this replica of the lock is at this node, as far as it knows. */
-    public boolean ownsReplica(int replica) {
-        return owns(replicaKey(replica));
-    }
-
-    /** Whether the key belongs to this node, as far as it knows. V7: not if only others hear the node that is nearer to it. */
-    public boolean owns(Key key) {
-        return overlay().isJoined() && overlay().owns(key) && !isAnothersByHearsay(key);
-    }
-
-    private boolean isAnothersByHearsay(Key key) {
-        Key self = overlay().self().key();
-        for (Handle other : hearsay()) {
-            if (key.isNearer(other.key(), self)) {
-                return true;
-            }
+    /** What machines see of the part of this node, which must be of this type. */
+    public <P extends PartState> P part(Class<P> type) {
+        PartState part = shared.part;
+        if (!type.isInstance(part)) {
+            throw new IllegalStateException(
+                    "this node has no part with a " + type.getSimpleName() + ": start it with one");
         }
-        return false;
+        return type.cast(part);
     }
 
-    /** Leaves V7 out: for storms, never for use. */
-    public void ignoreHearsay() {
-        shared.heedsHearsay = false;
-    }
-
-    /** V7: whom only others hear, if that is heeded. */
-    public List<Handle> hearsay() {
-        return shared.heedsHearsay ? overlay().hearsay() : List.of();
-    }
-
-    /** The overlay that the node is part of. */
-    public Overlay overlay() {
-        Overlay overlay = shared.overlay;
-        if (overlay == null) {
-            throw new IllegalStateException("this node is not part of an overlay: start it with one");
-        }
-        return overlay;
-    }
-
-    /** How the nodes of the overlay are reached; no machine needs to know. */
-    public Addresses addresses() {
-        OverlayStart overlay = shared.start.overlay();
-        return overlay == null ? Addresses.NONE : overlay.addresses();
-    }
-
-    /** Whether the node is part of an overlay, or on its way into one. */
-    public boolean hasOverlay() {
-        return shared.overlay != null;
+    /** Whether the protocol has plugged a {@link NodePart} into this node. */
+    public boolean hasPart() {
+        return shared.part != null;
     }
 
     public NodeId self() {
@@ -200,7 +160,8 @@ public final class MachineContext {
 
     /** Whether the node may vote; if not, it is a guest, and stands in no set of nodes. */
     public boolean isVoter(NodeId node) {
-        return hasOverlay() || node.index() < quorums.size();
+        PartState part = shared.part;
+        return part == null ? node.index() < quorums.size() : part.mayVote(node);
     }
 
     /** Refuses a guest, for a protocol in which nobody would take notice of one. */
@@ -244,19 +205,18 @@ public final class MachineContext {
         final Placement placement;
         final LamportClock clock;
         final Sessions sessions;
-        final @Nullable Overlay overlay;
+        final @Nullable PartState part;
         NodeSet suspected = NodeSet.EMPTY;
         long fenceFloor;
         long clockAtStart;
         long forged;
-        boolean heedsHearsay = true;
 
         Shared(NodeStart start) {
             this(
                     start,
                     new LamportClock(start.clock()),
                     new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()),
-                    start.overlay() == null ? null : start.overlay().newNode());
+                    start.part() == null ? null : start.part().newState());
         }
 
         Shared(Shared other) {
@@ -264,22 +224,21 @@ public final class MachineContext {
                     other.start,
                     new LamportClock(other.clock.counter()),
                     other.sessions.copy(),
-                    other.overlay == null ? null : other.overlay.copy());
+                    other.part == null ? null : other.part.copy());
             suspected = other.suspected;
             fenceFloor = other.fenceFloor;
             clockAtStart = other.clockAtStart;
             forged = other.forged;
-            heedsHearsay = other.heedsHearsay;
         }
 
-        private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable Overlay overlay) {
+        private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable PartState part) {
             this.start = start;
             this.self = start.self();
             this.incarnation = start.incarnation();
             this.placement = start.placement();
             this.clock = clock;
             this.sessions = sessions;
-            this.overlay = overlay;
+            this.part = part;
             this.clockAtStart = start.clock();
         }
     }

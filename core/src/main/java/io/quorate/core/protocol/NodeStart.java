@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepsCeiling the driver keeps, over starts, how high the clock has come
  * @param lease how long a session lasts; null where whoever drives the node ends sessions
  * @param standing whether a lock that nobody else wants is kept when it is given back
- * @param overlay the overlay that the node is to be part of; null if it knows everybody
+ * @param part what the {@link NodePart} of the protocol is started with; null if it has none
  */
 public record NodeStart(
         NodeId self,
@@ -25,7 +25,7 @@ public record NodeStart(
         boolean keepsCeiling,
         @Nullable LeaseTerms lease,
         Standing standing,
-        @Nullable OverlayStart overlay) {
+        @Nullable PartStart part) {
 
     /** When a lock that is given back is kept. */
     public enum Standing {
@@ -44,37 +44,36 @@ public record NodeStart(
 
     /** A start after others, so high came the clock before. */
     public NodeStart again(int nextIncarnation, long clockBefore) {
-        return new NodeStart(
-                self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, overlay);
+        return new NodeStart(self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, part);
     }
 
     public NodeStart withIncarnation(int number) {
-        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, overlay);
+        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, part);
     }
 
     public NodeStart withClock(long clockBefore) {
         return new NodeStart(
-                self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing, overlay);
+                self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing, part);
     }
 
     /** The driver keeps the ceiling of the clock; this is what it has kept. */
     public NodeStart withCeiling(long kept) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, overlay);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, part);
     }
 
     public NodeStart withVotesAtOnce(boolean atOnce) {
-        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, overlay);
+        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, part);
     }
 
     public NodeStart withLease(LeaseTerms terms) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, overlay);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, part);
     }
 
     public NodeStart withStanding(Standing wanted) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, overlay);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, part);
     }
 
-    public NodeStart withOverlay(OverlayStart wanted) {
+    public NodeStart withPart(PartStart wanted) {
         return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, wanted);
     }
 }

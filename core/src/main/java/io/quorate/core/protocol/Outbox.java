@@ -2,7 +2,6 @@ package io.quorate.core.protocol;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.overlay.Key;
 import java.time.Duration;
 
 /** What a machine wants done. Nothing of it happens before the machine's call has returned. */
@@ -21,12 +20,11 @@ public interface Outbox<M extends Message> {
     }
 
     /**
-     * Sends a message towards the owner of the key, from node to node; each of them, this one first, sees it pass
-     * ({@link LockMachine#passing}). It may be lost, and the owner may be another than one thinks. Only for protocols that
-     * {@link Protocol#needsOverlay() need an overlay}.
+     * Has the {@link NodePart} of this node carry out an order when the step of the machine is over, after the messages that the node
+     * has sent to itself. Only for protocols that have {@link Protocol#part() a part}.
      */
-    default void route(Key key, M message) {
-        throw new UnsupportedOperationException("there is no overlay here that could route " + message);
+    default void handOver(PartOrder order) {
+        throw new UnsupportedOperationException("this node has no part that could carry out " + order);
     }
 
     /** Starts a timer, or starts it again; the driver adds a random part of the jitter to the delay. */

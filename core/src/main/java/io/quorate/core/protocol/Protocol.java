@@ -13,6 +13,14 @@ public interface Protocol<M extends Message> {
     /** One sentence for lists of protocols. */
     String summary();
 
+    /**
+     * Where this protocol of ours stands in lists of all, from 1 on, if it is found as a service. 0 for protocols that users bring: they
+     * stand in no list.
+     */
+    default int placeInLists() {
+        return 0;
+    }
+
     ProtocolTraits traits();
 
     LockMachine<M> newMachine(MachineContext context);
@@ -22,12 +30,9 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
-    /**
-     * Whether its nodes find each other by an overlay. Then everybody may have to vote, and the voters of the quorum system are
-     * not nodes but the replicas of a lock: numbers, each at whichever node owns the key of it.
-     */
-    default boolean needsOverlay() {
-        return false;
+    /** What it plugs into each node besides the machines of its locks; empty for most protocols. */
+    default Optional<PartFactory<M>> part() {
+        return Optional.empty();
     }
 
     /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
@@ -63,14 +68,9 @@ public interface Protocol<M extends Message> {
         return List.of();
     }
 
-    /** Broken twins that are no worse where neither time nor an overlay is: storms must find those. */
+    /** Broken twins that differ only where there is time or a {@link NodePart}: storms must find those. */
     default List<Mutant<M>> mutantsOfStorms() {
         return List.of();
-    }
-
-    /** Whether its nodes keep this rule: all do, but for some of {@link #mutantsOfStorms()}. */
-    default boolean keeps(PlaceRule rule) {
-        return true;
     }
 
     /** This protocol without one rule. */

@@ -1,8 +1,8 @@
 package io.quorate.core.protocol;
 
+import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.overlay.Overlay;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,18 @@ import org.jspecify.annotations.Nullable;
  * Takes down the state of a machine, value by value. One writer makes a fingerprint for the checker, another a text for
  * people; so a machine describes itself once.
  */
-public interface StateWriter extends Sessions.Writer, Overlay.Writer {
+public interface StateWriter extends Sessions.Writer {
+    void number(String name, long value);
+
+    void word(String name, @Nullable Enum<?> value);
+
+    void node(String name, NodeId value);
+
+    /** Begins a part that consists of values of its own. */
+    void begin(String name);
+
+    void end();
+
     void flag(String name, boolean value);
 
     void nodes(String name, NodeSet value);

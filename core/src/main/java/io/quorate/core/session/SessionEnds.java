@@ -13,7 +13,7 @@ public interface SessionEnds {
     /** S8: this node grants from now on. */
     void votingBegan();
 
-    /** V6: nobody was heard who is next to this node in the overlay: others may have taken over what belongs to it. */
+    /** No witness was heard for a lease: others may have taken over from this node. */
     default void cutOff() {}
 
     /** The arbiter has not answered for long. */

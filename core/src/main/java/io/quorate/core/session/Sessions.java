@@ -75,7 +75,7 @@ public final class Sessions {
     private void runDue(LeaseTerms lease, SessionEnds ends) {
         wake = NEVER; // whatever begins meanwhile lowers it again
         ending = voters.overdue(now); // first of all: what follows may give this node its own vote
-        if (now >= voting.contactUntil()) {
+        if (now >= voting.witnessedUntil()) {
             voting.cutOff();
             ends.cutOff();
         }
@@ -173,7 +173,7 @@ public final class Sessions {
     /** Until when, by the node's own clock, what the arbiter granted counts. */
     public long trustedUntil(NodeId arbiter) {
         if (arbiter.equals(self)) {
-            return voting.contactUntil();
+            return voting.witnessedUntil();
         }
         VoterSession session = voters.with(arbiter);
         return terms == null || session == null ? NEVER : session.deadline; // without a session there is no time
@@ -184,10 +184,10 @@ public final class Sessions {
         return voters.doubted();
     }
 
-    /** V6: a node next to this one in the overlay was heard. */
-    public void neighbourHeard() {
+    /** A witness was heard: from now on this node grants only while it hears one within each lease. */
+    public void witnessHeard() {
         if (terms != null) {
-            voting.neighbourHeard(now, terms);
+            voting.witnessHeard(now, terms);
             wakeAt(voting.wake());
         }
     }

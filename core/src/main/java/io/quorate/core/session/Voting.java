@@ -10,8 +10,8 @@ final class Voting {
     private boolean on;
     private long from = Sessions.NEVER;
 
-    /** V6: until then it is certain that nobody has taken over what belongs to this node; for ever, if nobody could. */
-    private long contactUntil = Sessions.NEVER;
+    /** Until then a witness vouches that nobody has taken over from this node; for ever, if there are no witnesses. */
+    private long witnessedUntil = Sessions.NEVER;
 
     private boolean started;
 
@@ -42,21 +42,21 @@ final class Voting {
 
     /** When the node must look again; {@link Sessions#NEVER} if it waits for nothing but what others say. */
     long wake() {
-        return Math.min(on ? Sessions.NEVER : from, contactUntil);
+        return Math.min(on ? Sessions.NEVER : from, witnessedUntil);
     }
 
-    /** V6: a node next to this one was heard, so it has not counted this one as gone. */
-    void neighbourHeard(long now, LeaseTerms lease) {
-        contactUntil = now + lease.trustNanos();
+    /** A witness was heard, so it has not counted this node as gone. */
+    void witnessHeard(long now, LeaseTerms lease) {
+        witnessedUntil = now + lease.trustNanos();
     }
 
-    long contactUntil() {
-        return contactUntil;
+    long witnessedUntil() {
+        return witnessedUntil;
     }
 
-    /** V6: no neighbour was heard for a lease. Nothing is granted until one is. */
+    /** No witness was heard for a lease. Nothing is granted until {@link #pause}. */
     void cutOff() {
-        contactUntil = Sessions.NEVER;
+        witnessedUntil = Sessions.NEVER;
         suspend();
     }
 
@@ -89,7 +89,7 @@ final class Voting {
     Voting copy() {
         Voting copy = new Voting(on);
         copy.from = from;
-        copy.contactUntil = contactUntil;
+        copy.witnessedUntil = witnessedUntil;
         copy.started = started;
         copy.stopped = stopped;
         return copy;

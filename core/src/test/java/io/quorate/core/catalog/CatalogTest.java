@@ -14,7 +14,7 @@ class CatalogTest {
     void everyProtocolIsFoundByItsName() {
         assertThat(Protocols.all()).isNotEmpty().allSatisfy(protocol -> {
             assertThat(Protocols.named(protocol.name())).isSameAs(protocol);
-            assertThat(protocol.usualQuorums(5).size()).isEqualTo(protocol.needsOverlay() ? 3 : 5);
+            assertThat(protocol.usualQuorums(5).size()).isEqualTo(5);
         });
         assertThat(Protocols.all()).extracting(Protocol::name).doesNotHaveDuplicates();
     }

@@ -16,19 +16,19 @@ import net.jqwik.api.RandomDistribution;
  * Timers run out when nothing else happens any more.
  */
 public abstract class LockMachineLaws<M extends Message> {
-    private static final int STEPS_MAX = 80;
-
-    /** On an overlay replicas must be found, over several nodes. */
-    private static final int STEPS_MAX_ON_OVERLAY = 400;
-
     protected abstract Protocol<M> protocol();
 
-    final MachineWorld<M> newWorld() {
-        return new MachineWorld<>(protocol());
+    /** What the world needs besides if the protocol has a part. */
+    protected WorldPart<M> part() {
+        return WorldPart.none();
     }
 
-    final int nodes() {
-        return MachineWorld.sizeFor(protocol());
+    final MachineWorld<M> newWorld() {
+        return new MachineWorld<>(protocol(), part());
+    }
+
+    protected final int nodes() {
+        return part().nodes();
     }
 
     final int node(int code) {
@@ -41,7 +41,7 @@ public abstract class LockMachineLaws<M extends Message> {
 
     /** How many steps the world tells apart at each node. */
     final int kinds() {
-        return MachineWorld.kindsFor(protocol());
+        return MachineWorld.CALLS + nodes() * part().deliveriesPerCall();
     }
 
     /** Any step at any node, if so many kinds of them are told apart. */
@@ -51,10 +51,7 @@ public abstract class LockMachineLaws<M extends Message> {
 
     /** Any run of such steps. */
     final Arbitrary<List<Integer>> anyRun(int of) {
-        return anyStep(of)
-                .list()
-                .ofMaxSize(protocol().needsOverlay() ? STEPS_MAX_ON_OVERLAY : STEPS_MAX)
-                .withSizeDistribution(RandomDistribution.uniform());
+        return anyStep(of).list().ofMaxSize(part().stepsMax()).withSizeDistribution(RandomDistribution.uniform());
     }
 
     @Provide

@@ -7,7 +7,6 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.overlay.Routed;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,11 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
         return true;
     }
 
+    /** Tells a lie by the part of the protocol rather than by a message of its own; false, with nothing done, if it does not. */
+    protected boolean tellsByPart(MachineWorld<M> world, int to, NodeId liar, M lie, Random random) {
+        return false;
+    }
+
     /** A node that has no part in the lock. */
     private NodeId stranger() {
         return NodeId.of(nodes());
@@ -36,7 +40,7 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
 
     /** Whether a node without a vote cannot even ask. */
     private boolean refusesGuests() {
-        MachineContext guest = new MachineContext(MachineWorld.start(protocol(), stranger()));
+        MachineContext guest = new MachineContext(MachineWorld.start(protocol(), part(), stranger()));
         try {
             protocol().newMachine(guest);
             return false;
@@ -90,9 +94,7 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
             LockMachine<M> machine = world.machines.get(to);
             Phase before = machine.phase();
             boolean isMember = liar.index() < nodes(); // a stranger is on no way
-            if (isMember && protocol().needsOverlay() && random.nextBoolean()) {
-                world.route(to, liar, anyRoute(to, lie));
-            } else {
+            if (!isMember || !tellsByPart(world, to, liar, lie, random)) {
                 RecordingOutbox<M> out = new RecordingOutbox<>();
                 machine.receive(liar, lie, out);
                 world.send(to, out);
@@ -100,13 +102,6 @@ public abstract class LyingPeersLaws<M extends Message> extends LockMachineLaws<
             if (!isMember) {
                 assertThat(machine.phase()).as("after %s of a stranger", lie).isEqualTo(before);
             }
-        }
-
-        /** As if any node had sent it to any replica. */
-        private Routed<M> anyRoute(int at, M lie) {
-            MachineContext context = world.contexts.get(at).forLock(MachineWorld.LOCK);
-            int replica = random.nextInt(context.quorums().size());
-            return new Routed<>(context.replicaKey(replica), NodeId.of(random.nextInt(nodes() + 1)), 1, lie);
         }
 
         private void step() {

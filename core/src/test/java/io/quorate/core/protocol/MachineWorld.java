@@ -3,13 +3,6 @@ package io.quorate.core.protocol;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Passage;
-import io.quorate.core.overlay.Routed;
-import io.quorate.core.overlay.Router;
-import io.quorate.core.overlay.Traveller;
-import io.quorate.core.overlay.fixed.FixedRoster;
-import io.quorate.core.protocol.RecordingOutbox.Departure;
 import io.quorate.core.protocol.RecordingOutbox.Sent;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.session.Hearing;
@@ -18,36 +11,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Machines of one lock at a few nodes, with the messages between them, each in a frame of its own. For protocols on an overlay the nodes
- * lie around a ring, n1, n4, n2, n3, and send only to the next on each side, so that some messages pass others; the replicas of the
- * lock are at n2, n3 and n2 again.
- */
-final class MachineWorld<M extends Message> {
-    static final LockName LOCK = LockName.of("L");
+/** Machines of one lock at a few nodes, with the messages between them, each in a frame of its own. */
+public final class MachineWorld<M extends Message> {
+    public static final LockName LOCK = LockName.of("L");
 
     /** Steps below this number are calls of the node itself; the others deliver what comes from a node. */
     static final int CALLS = 3;
-
-    /** On an overlay an entry takes many more messages, so that so many times as many arrive between two calls. */
-    private static final int DELIVERIES_ON_OVERLAY = 8;
-
-    private static final int NODES = 3;
-    private static final int NODES_OF_OVERLAY = 4;
-    private static final int REACH = 1;
 
     final List<MachineContext> contexts = new ArrayList<>();
     final List<LockMachine<M>> machines = new ArrayList<>();
     final List<Set<TimerName>> timers = new ArrayList<>();
     private final List<List<Letter<M>>> fromNode = new ArrayList<>();
     private final boolean isSequenced;
+    private final WorldPart<M> part;
     private int letters;
 
     /** What happens at a node when a message has come. */
-    private interface Arrival<M extends Message> {
+    public interface Arrival<M extends Message> {
         void at(int node, NodeId from, List<String> effects);
     }
 
@@ -55,36 +37,29 @@ final class MachineWorld<M extends Message> {
     private record Letter<M extends Message>(
             NodeId to, Arrival<M> arrival, SessionHeader header, long clock, int number) {}
 
-    MachineWorld(Protocol<M> protocol) {
+    MachineWorld(Protocol<M> protocol, WorldPart<M> part) {
         this.isSequenced = protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED;
-        for (int node = 0; node < sizeFor(protocol); node++) {
-            contexts.add(new MachineContext(start(protocol, NodeId.of(node))));
+        this.part = part;
+        for (int node = 0; node < part.nodes(); node++) {
+            contexts.add(new MachineContext(start(protocol, part, NodeId.of(node))));
             machines.add(protocol.newMachine(contexts.get(node).forLock(LOCK)));
             fromNode.add(new ArrayList<>());
             timers.add(new LinkedHashSet<>());
         }
     }
 
-    /** How many nodes there are. */
-    static int sizeFor(Protocol<?> protocol) {
-        return protocol.needsOverlay() ? NODES_OF_OVERLAY : NODES;
-    }
-
-    /** How many steps are told apart at each node. */
-    static int kindsFor(Protocol<?> protocol) {
-        return CALLS + sizeFor(protocol) * (protocol.needsOverlay() ? DELIVERIES_ON_OVERLAY : 1);
-    }
-
     /** How a node starts there, be it one more than there are. */
-    static NodeStart start(Protocol<?> protocol, NodeId self) {
-        int nodes = sizeFor(protocol);
-        NodeStart start = NodeStart.first(self, Placement.asNumbered(protocol.usualQuorums(nodes)));
-        List<Handle> all = IntStream.range(0, nodes)
-                .mapToObj(node -> Handle.of(NodeId.of(node)))
-                .toList();
-        return protocol.needsOverlay()
-                ? start.withOverlay(new OverlayStart(new FixedRoster(all, REACH), Handle.of(self)))
-                : start;
+    static NodeStart start(Protocol<?> protocol, WorldPart<?> part, NodeId self) {
+        return part.start(NodeStart.first(self, Placement.asNumbered(protocol.usualQuorums(part.nodes()))));
+    }
+
+    /** The context of the node, for no lock in particular. */
+    public MachineContext context(int node) {
+        return contexts.get(node);
+    }
+
+    public LockMachine<M> machine(int node) {
+        return machines.get(node);
     }
 
     int size() {
@@ -109,9 +84,10 @@ final class MachineWorld<M extends Message> {
         post(node, out, new ArrayList<>());
     }
 
-    private void post(int node, RecordingOutbox<M> out, List<String> effects) {
+    /** The same, with lines about what is sent. */
+    public void post(int node, RecordingOutbox<M> out, List<String> effects) {
         out.applyTimersTo(timers.get(node));
-        List<Departure<M>> departures = out.departures();
+        List<PartOrder> orders = out.orders();
         for (Sent<M> sent : out.takeMessages()) {
             effects.add(sent.to() + " <- " + sent.message());
             M message = sent.message();
@@ -121,61 +97,17 @@ final class MachineWorld<M extends Message> {
                 post(at, answer, more);
             });
         }
-        for (Departure<M> departure : departures) {
-            router(node).route(departure.key(), departure.message(), new Journey(node, effects));
+        for (PartOrder order : orders) {
+            part.handOver(this, node, order, effects);
         }
     }
 
-    private void write(int node, NodeId to, Arrival<M> arrival) {
+    /** A frame from the node goes on its way, to lead to this. */
+    public void write(int node, NodeId to, Arrival<M> arrival) {
         SessionHeader header = new SessionHeader();
         contexts.get(node).sessions().writeHeader(to, header, true);
         long clock = contexts.get(node).clock().counter();
         fromNode.get(node).add(new Letter<>(to, arrival, header, clock, letters++));
-    }
-
-    private Router<M> router(int node) {
-        return new Router<>(contexts.get(node).overlay());
-    }
-
-    /** Through one node. */
-    private final class Journey implements Traveller<M> {
-        private final int node;
-        private final List<String> effects;
-
-        Journey(int node, List<String> effects) {
-            this.node = node;
-            this.effects = effects;
-        }
-
-        private Waypoint at(Routed<M> message, NodeId previous, NodeId next) {
-            return new Waypoint(message.key(), message.origin(), previous, next, message.hops());
-        }
-
-        @Override
-        public Passage<M> passing(Routed<M> message, NodeId previous, Handle next) {
-            RecordingOutbox<M> out = new RecordingOutbox<>();
-            Passage<M> passage = machines.get(node).passing(at(message, previous, next.node()), message.content(), out);
-            post(node, out, effects);
-            return passage;
-        }
-
-        @Override
-        public void deliver(Routed<M> message, NodeId previous) {
-            RecordingOutbox<M> out = new RecordingOutbox<>();
-            machines.get(node).delivered(at(message, previous, NodeId.of(node)), message.content(), out);
-            post(node, out, effects);
-        }
-
-        @Override
-        public void send(NodeId to, Routed<M> message) {
-            effects.add(to + " <- " + message.content() + " on its way");
-            write(node, to, (at, from, more) -> router(at).arrived(from, message, new Journey(at, more)));
-        }
-    }
-
-    /** What has been routed comes to this node from another, or seems to. */
-    void route(int node, NodeId from, Routed<M> message) {
-        router(node).arrived(from, message, new Journey(node, new ArrayList<>()));
     }
 
     private void call(LockMachine<M> machine, int what, RecordingOutbox<M> out) {

@@ -1,7 +1,6 @@
 package io.quorate.core.protocol;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Key;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,12 +12,9 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     /** A message on its way. */
     public record Sent<M>(NodeId to, M message) {}
 
-    /** A message that is to go to the owner of a key. */
-    public record Departure<M>(Key key, M message) {}
-
     private final List<String> lines = new ArrayList<>();
     private final List<Sent<M>> sent = new ArrayList<>();
-    private final List<Departure<M>> departures = new ArrayList<>();
+    private final List<PartOrder> orders = new ArrayList<>();
     private final Set<TimerName> started = new LinkedHashSet<>();
     private final Set<TimerName> stopped = new LinkedHashSet<>();
 
@@ -29,9 +25,9 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     }
 
     @Override
-    public void route(Key key, M message) {
-        lines.add("routed " + message);
-        departures.add(new Departure<>(key, message));
+    public void handOver(PartOrder order) {
+        lines.add(order.toString());
+        orders.add(order);
     }
 
     @Override
@@ -74,12 +70,12 @@ public final class RecordingOutbox<M extends Message> implements Outbox<M> {
     private void forget() {
         lines.clear();
         sent.clear();
-        departures.clear();
+        orders.clear();
     }
 
-    /** What was routed since the last time of asking; nothing is forgotten. */
-    public List<Departure<M>> departures() {
-        return List.copyOf(departures);
+    /** What was handed over since the last time of asking; nothing is forgotten. */
+    public List<PartOrder> orders() {
+        return List.copyOf(orders);
     }
 
     /** The messages wanted since the last time of asking. */

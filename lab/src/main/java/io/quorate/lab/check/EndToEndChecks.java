@@ -2,13 +2,13 @@ package io.quorate.lab.check;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.Majority;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
+import io.quorate.overlay.dht.endtoend.EndToEnd;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

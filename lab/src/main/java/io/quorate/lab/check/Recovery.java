@@ -1,12 +1,12 @@
 package io.quorate.lab.check;
 
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.dht.endtoend.EndToEnd;
-import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Limits;
+import io.quorate.overlay.dht.endtoend.EndToEnd;
+import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,6 +1,7 @@
 package io.quorate.lab.dht;
 
 import io.quorate.core.protocol.Protocol;
+import io.quorate.overlay.node.OverlayProtocol;
 
 /**
  * One run of an experiment, completely: the same experiment gives the same numbers on every machine.
@@ -27,7 +28,7 @@ public record DhtExperiment(
     private static final int UPKEEP_IN_A_ROUND = 30;
 
     public DhtExperiment {
-        if (!protocol.needsOverlay()) {
+        if (!OverlayProtocol.isOne(protocol)) {
             throw new IllegalArgumentException(
                     protocol.name() + " does not need an overlay, so there is nothing to measure here:"
                             + " quorate simulate " + protocol.name() + " measures it.");

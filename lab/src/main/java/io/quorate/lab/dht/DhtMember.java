@@ -8,6 +8,8 @@ import io.quorate.core.node.NodeEffects;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.lab.world.NodeClaim;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.node.OverlayPart;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,12 +46,16 @@ final class DhtMember implements NodeEffects {
         return node;
     }
 
+    Overlay overlay() {
+        return OverlayPart.of(node).overlay();
+    }
+
     boolean isUp() {
         return up;
     }
 
     boolean isIn() {
-        return up && node.overlay().isJoined();
+        return up && overlay().isJoined();
     }
 
     void goDown() {

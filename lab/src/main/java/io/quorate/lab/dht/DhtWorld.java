@@ -4,13 +4,8 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.OverlayKind;
-import io.quorate.core.overlay.pastry.Pastry;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Majority;
@@ -18,6 +13,12 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.lab.overlay.SettledKind;
 import io.quorate.lab.simulate.Agenda;
 import io.quorate.lab.simulate.Randomness;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.node.OverlayPart;
+import io.quorate.overlay.node.OverlayStart;
+import io.quorate.overlay.pastry.Pastry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,7 +88,7 @@ final class DhtWorld {
         }
         OverlayKind settled = SettledKind.of(kind, all);
         for (Handle self : all) {
-            add(self, settled).turn(LockNode::beginOverlay);
+            add(self, settled).turn(node -> OverlayPart.of(node).begin());
         }
     }
 
@@ -97,10 +98,11 @@ final class DhtWorld {
         while (known.size() < CONTACTS) {
             DhtMember member = running.get(contacts.nextInt(running.size()));
             if (member.isIn()) {
-                known.add(member.node().overlay().self());
+                known.add(member.overlay().self());
             }
         }
-        add(Handle.of(NodeId.of(members.size())), kind).turn(node -> node.joinOverlay(known));
+        add(Handle.of(NodeId.of(members.size())), kind)
+                .turn(node -> OverlayPart.of(node).join(known));
     }
 
     private DhtMember add(Handle self, OverlayKind overlay) {
@@ -115,7 +117,7 @@ final class DhtWorld {
                 protocol,
                 NodeStart.first(self.node(), placement)
                         .withLease(experiment.times().leaseTerms())
-                        .withOverlay(new OverlayStart(overlay, self)),
+                        .withPart(new OverlayStart(overlay, self)),
                 desk);
     }
 
@@ -202,7 +204,7 @@ final class DhtWorld {
         int length = 0;
         DhtMember at = find(sender);
         while (at != null) {
-            Handle next = at.node().overlay().nextHop(key);
+            Handle next = at.overlay().nextHop(key);
             if (next.node().equals(at.id())) {
                 return length;
             }

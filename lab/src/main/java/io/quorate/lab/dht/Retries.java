@@ -1,6 +1,6 @@
 package io.quorate.lab.dht;
 
-import io.quorate.core.protocol.dht.DhtTimer;
+import io.quorate.overlay.dht.DhtTimer;
 import java.time.Duration;
 import java.util.Locale;
 

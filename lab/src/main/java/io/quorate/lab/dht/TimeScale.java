@@ -1,8 +1,8 @@
 package io.quorate.lab.dht;
 
-import io.quorate.core.overlay.OverlayTerms;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.lab.simulate.Lapse;
+import io.quorate.overlay.OverlayTerms;
 import java.time.Duration;
 
 /**

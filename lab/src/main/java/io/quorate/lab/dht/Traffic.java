@@ -2,17 +2,17 @@ package io.quorate.lab.dht;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.node.EntryCodec;
-import io.quorate.core.node.RoutedMessage;
-import io.quorate.core.node.Upkeep;
-import io.quorate.core.overlay.Key;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.dht.DhtMessage;
-import io.quorate.core.protocol.dht.DhtTimer;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.FrameReader;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.dht.DhtMessage;
+import io.quorate.overlay.dht.DhtTimer;
+import io.quorate.overlay.node.RoutedMessage;
+import io.quorate.overlay.node.Upkeep;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,7 +52,7 @@ final class Traffic {
 
     Traffic(Protocol<?> protocol, RouteLengths routes) {
         this.routes = routes;
-        Codec<Message> codec = EntryCodec.of(protocol);
+        Codec<Message> codec = FrameDesk.codecOf(protocol);
         this.reader = new FrameReader<>(codec, new SessionHeader());
     }
 

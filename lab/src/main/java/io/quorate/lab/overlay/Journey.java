@@ -1,7 +1,7 @@
 package io.quorate.lab.overlay;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Key;
+import io.quorate.overlay.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,15 @@
 package io.quorate.lab.overlay;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayMessage;
-import io.quorate.core.overlay.OverlayOutbox;
-import io.quorate.core.overlay.OverlayTimer;
-import io.quorate.core.overlay.Passage;
-import io.quorate.core.overlay.Routed;
-import io.quorate.core.overlay.Router;
-import io.quorate.core.overlay.Traveller;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayMessage;
+import io.quorate.overlay.OverlayOutbox;
+import io.quorate.overlay.OverlayTimer;
+import io.quorate.overlay.Passage;
+import io.quorate.overlay.Routed;
+import io.quorate.overlay.Router;
+import io.quorate.overlay.Traveller;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

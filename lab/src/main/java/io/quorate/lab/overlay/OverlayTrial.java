@@ -1,9 +1,9 @@
 package io.quorate.lab.overlay;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayKind;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,9 +1,9 @@
 package io.quorate.lab.overlay;
 
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayKind;
-import io.quorate.core.overlay.OverlayTerms;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.OverlayTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.quorate.lab.overlay;
 
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayKind;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayKind;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,11 +3,12 @@ package io.quorate.lab.storm;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayKind;
 import io.quorate.lab.simulate.Randomness;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.node.OverlayPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -74,7 +75,7 @@ final class Admission {
 
     private void start(StormNode node, OverlayKind kind) {
         node.start(kind);
-        node.turn(current -> current.beginOverlay());
+        node.turn(current -> OverlayPart.of(current).begin());
         lookAfter(node);
     }
 
@@ -88,7 +89,7 @@ final class Admission {
     private void askWayIn(StormNode node) {
         List<Handle> contacts = contactsFor(node);
         if (!contacts.isEmpty()) {
-            node.turn(current -> current.joinOverlay(contacts));
+            node.turn(current -> OverlayPart.of(current).join(contacts));
         }
     }
 

@@ -1,10 +1,10 @@
 package io.quorate.lab.storm;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Key;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.storm.Directions.Direction;
+import io.quorate.overlay.Key;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

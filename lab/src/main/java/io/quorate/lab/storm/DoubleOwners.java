@@ -2,7 +2,7 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.overlay.Key;
+import io.quorate.overlay.Key;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,18 +1,18 @@
 package io.quorate.lab.storm;
 
-import io.quorate.core.catalog.Overlays;
 import io.quorate.core.catalog.Quorums;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.OverlayKind;
-import io.quorate.core.overlay.OverlayTerms;
-import io.quorate.core.overlay.pastry.Pastry;
-import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.overlay.SettledKind;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.catalog.Overlays;
+import io.quorate.overlay.pastry.Pastry;
+import io.quorate.overlay.ring.Ring;
 import java.time.Duration;
 import java.util.List;
 

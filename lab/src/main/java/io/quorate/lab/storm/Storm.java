@@ -8,6 +8,7 @@ import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.simulate.Swarm;
 import io.quorate.lab.world.Setup;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -88,7 +89,7 @@ public record Storm(
     }
 
     private static void requirePossible(Protocol<?> protocol, Set<Fault> faults, @Nullable Gathering gathering) {
-        if (protocol.needsOverlay() != (gathering != null)) {
+        if (OverlayProtocol.isOne(protocol) != (gathering != null)) {
             throw new IllegalArgumentException(
                     protocol.name() + (gathering == null ? " needs an overlay" : " needs no overlay: take it away"));
         }
@@ -107,7 +108,7 @@ public record Storm(
 
     /** The cluster of this seed. */
     static Setup setup(Protocol<?> protocol, long seed) {
-        return protocol.needsOverlay()
+        return OverlayProtocol.isOne(protocol)
                 ? Gathering.setup(protocol, seed)
                 : Swarm.draw(protocol, seed).setup();
     }
@@ -115,7 +116,7 @@ public record Storm(
     /** The storm of this seed over this cluster. */
     public static Storm draw(Setup setup, long seed) {
         Randomness randomness = new Randomness(seed).fork("storm");
-        boolean overOverlay = setup.protocol().needsOverlay();
+        boolean overOverlay = OverlayProtocol.isOne(setup.protocol());
         List<Long> leases = overOverlay ? OVERLAY_LEASES_IN_MILLIS : LEASES_IN_MILLIS;
         Duration lease = Duration.ofMillis(leases.get(randomness.nextInt(leases.size())));
         LeaseTerms terms = new LeaseTerms(lease, DRIFTS.get(randomness.nextInt(DRIFTS.size())));

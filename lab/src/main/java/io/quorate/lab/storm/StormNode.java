@@ -6,20 +6,21 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.OverlayKind;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.StateText;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.session.Sessions;
 import io.quorate.lab.world.NodeClaim;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.node.OverlayPart;
+import io.quorate.overlay.node.OverlayStart;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class StormNode {
     @Nullable
     Overlay overlay() {
         LockNode<?> current = node;
-        return current == null ? null : current.overlay();
+        return current == null ? null : OverlayPart.of(current).overlay();
     }
 
     /** Whether it runs and can route. */
@@ -129,7 +130,7 @@ final class StormNode {
     /** Whether it runs and is in, and the key belongs to it. */
     boolean owns(Key key) {
         LockNode<?> current = node;
-        return current != null && current.owns(key);
+        return current != null && OverlayPart.of(current).owns(key);
     }
 
     boolean isVoting() {

@@ -3,6 +3,7 @@ package io.quorate.lab.storm;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.simulate.SimulationOptions;
 import io.quorate.lab.world.Setup;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class StormOptions {
         String faults = ofSetup.remove("faults");
         String overlay = ofSetup.remove("overlay");
         Setup drawn = Storm.setup(protocol, seed);
-        if (protocol.needsOverlay()) {
+        if (OverlayProtocol.isOne(protocol)) {
             ofSetup.putIfAbsent("voters", String.valueOf(replicas(drawn, ofSetup.get("nodes"))));
         }
         Storm any = Storm.draw(SimulationOptions.setup(drawn, ofSetup), seed);

@@ -5,6 +5,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.storm.Directions.Direction;
+import io.quorate.overlay.node.OverlayPart;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -211,7 +212,7 @@ final class Weather {
     private void leave(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.happenings().count("leaves");
-            node.turn(current -> current.leaveOverlay());
+            node.turn(current -> OverlayPart.of(current).leave());
             fall(node, Long.MAX_VALUE);
         }
     }

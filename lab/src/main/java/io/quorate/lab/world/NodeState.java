@@ -55,7 +55,7 @@ public final class NodeState implements Described {
     private static NodeStart start(Setup setup, NodeId self) {
         NodeStart start = NodeStart.first(self, setup.placement())
                 .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER);
-        return setup.hasOverlay() ? start.withOverlay(setup.overlay(self)) : start;
+        return setup.hasOverlay() ? start.withPart(setup.overlay(self)) : start;
     }
 
     private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start, FrameDesk desk) {

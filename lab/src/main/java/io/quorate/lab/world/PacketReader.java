@@ -1,6 +1,5 @@
 package io.quorate.lab.world;
 
-import io.quorate.core.node.EntryCodec;
 import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
@@ -26,7 +25,7 @@ public final class PacketReader {
     public PacketReader(Protocol<?> protocol) {
         this.protocol = protocol;
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
-        this.reader = new FrameReader<>(EntryCodec.of(protocol), header);
+        this.reader = new FrameReader<>(FrameDesk.codecOf(protocol), header);
         this.desk = new FrameDesk(protocol);
     }
 

@@ -5,14 +5,15 @@ import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
-import io.quorate.core.overlay.Overlay;
-import io.quorate.core.overlay.fixed.FixedRoster;
-import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.Overlay;
+import io.quorate.overlay.fixed.FixedRoster;
+import io.quorate.overlay.node.OverlayProtocol;
+import io.quorate.overlay.node.OverlayStart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -39,12 +40,12 @@ public record Setup(
 
     public Setup {
         int voters = placement.system().size();
-        if (nodes < voters && !protocol.needsOverlay()) {
+        if (nodes < voters && !OverlayProtocol.isOne(protocol)) {
             throw new IllegalArgumentException(
                     "the quorums are made of " + voters + " voters, but there are only " + nodes + " nodes");
         }
         protocol.requireUsable(placement.system());
-        if (conditions.reach() > 0 && !protocol.needsOverlay()) {
+        if (conditions.reach() > 0 && !OverlayProtocol.isOne(protocol)) {
             throw new IllegalArgumentException("the nodes of " + protocol.name()
                     + " know each other without an overlay: leave it out, or take a protocol that needs one");
         }
@@ -67,7 +68,7 @@ public record Setup(
 
     /** Whether nodes find each other by an overlay; then everybody may have to vote. */
     public boolean hasOverlay() {
-        return protocol.needsOverlay();
+        return OverlayProtocol.isOne(protocol);
     }
 
     /** Whether the node may vote; the others only ask. */

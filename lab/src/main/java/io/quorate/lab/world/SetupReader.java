@@ -5,6 +5,7 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.overlay.node.OverlayProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +72,7 @@ final class SetupReader {
             throw refusal("the number of nodes is missing");
         }
         Protocol<?> chosen = Setup.protocol(protocol, rules, withoutRule);
-        if (overlay && !chosen.needsOverlay()) {
+        if (overlay && !OverlayProtocol.isOne(chosen)) {
             throw refusal("the nodes of " + chosen.name() + " know each other without an overlay");
         }
         int size = voters == 0 ? nodes : voters;

@@ -2,10 +2,10 @@ package io.quorate.lab.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quorate.core.protocol.dht.endtoend.EndToEnd;
 import io.quorate.core.quorum.Majority;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Setup;
+import io.quorate.overlay.dht.endtoend.EndToEnd;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

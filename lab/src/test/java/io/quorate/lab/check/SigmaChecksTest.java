@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.protocol.dht.nonendtoend.NonEndToEnd;
-import io.quorate.core.protocol.dht.sigma.Sigma;
 import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
+import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
+import io.quorate.overlay.dht.sigma.Sigma;
 import org.junit.jupiter.api.Test;
 
 /** Without any rule of votes, or of partial queues, something breaks; that all is well with them: {@link StandardChecksTest}. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.catalog.Protocols;
-import io.quorate.core.protocol.dht.endtoend.EndToEnd;
+import io.quorate.overlay.dht.endtoend.EndToEnd;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

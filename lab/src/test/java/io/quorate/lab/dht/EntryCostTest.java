@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.Key;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,12 +32,12 @@ final class EntryCostTest {
         for (int replica = 0; replica < REPLICAS; replica++) {
             Key key = Key.ofReplica(LOCK.toString(), replica);
             int length = 0;
-            Handle next = from.node().overlay().nextHop(key);
+            Handle next = from.overlay().nextHop(key);
             for (NodeId at = from.id(); !next.node().equals(at); length++) {
                 at = next.node();
                 DhtMember member = world.find(at);
                 assertThat(member).isNotNull();
-                next = member.node().overlay().nextHop(key);
+                next = member.overlay().nextHop(key);
             }
             lengths.add(length);
         }

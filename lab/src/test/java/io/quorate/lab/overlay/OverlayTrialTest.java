@@ -3,9 +3,9 @@ package io.quorate.lab.overlay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quorate.core.overlay.pastry.Pastry;
-import io.quorate.core.overlay.ring.Ring;
 import io.quorate.lab.overlay.OverlayReport.Routes;
+import io.quorate.overlay.pastry.Pastry;
+import io.quorate.overlay.ring.Ring;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

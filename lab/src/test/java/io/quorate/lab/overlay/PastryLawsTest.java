@@ -1,7 +1,7 @@
 package io.quorate.lab.overlay;
 
-import io.quorate.core.overlay.OverlayKind;
-import io.quorate.core.overlay.pastry.Pastry;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.pastry.Pastry;
 
 /** Pastry obeys the laws of overlays. */
 final class PastryLawsTest extends OverlayLaws {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.node.RoutedMessage;
-import io.quorate.core.overlay.pastry.Pastry;
 import io.quorate.core.protocol.StateText;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Described;
 import io.quorate.lab.world.Packet;
+import io.quorate.overlay.node.RoutedMessage;
+import io.quorate.overlay.pastry.Pastry;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

@@ -3,7 +3,7 @@ package io.quorate.node.net;
 import io.quorate.core.model.NodeId;
 
 /** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
-final class GuardedReceiver implements Transport.Receiver {
+public final class GuardedReceiver implements Transport.Receiver {
     private static final System.Logger LOG = System.getLogger(GuardedReceiver.class.getName());
 
     private final Transport.Receiver receiver;

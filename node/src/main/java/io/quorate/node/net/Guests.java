@@ -45,7 +45,7 @@ final class Guests {
         links.put(guest.index(), link); // before it is told of, so that it can be answered
         Refusal refusal = link.establish(session, theirs, mine, staleNanos);
         if (refusal == null) {
-            receiver.guestCame(link.peer, guest.name());
+            receiver.guestCame(link.peer(), guest.name());
         } else if (known == null) {
             links.remove(guest.index());
         }
@@ -56,7 +56,7 @@ final class Guests {
     synchronized void ended(Link link, Session session) {
         link.ended(session);
         if (link.current() == null) {
-            links.remove(link.peer.index(), link);
+            links.remove(link.peer().index(), link);
         }
     }
 }

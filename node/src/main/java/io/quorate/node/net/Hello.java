@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the locks' protocol and the version of its frames
  * @param instance drawn by chance at each start: tells two processes with one id apart
  * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
- * @param roster the members, each as {@code id=host:port}; or where a node of an overlay is reached, as {@code @host:port}
+ * @param roster the members, each as {@code id=host:port}; or where a node without a roster is reached, as {@code @host:port}
  */
-record Hello(
+public record Hello(
         String cluster,
         String protocol,
         String memberId,
@@ -35,7 +35,7 @@ record Hello(
 
     private static final int TEXT_BYTES_MAX = 2048;
 
-    /** Before the address of a node of an overlay; a member of a roster has a name and an equals sign. */
+    /** Before the address of a node without a roster; a member of a roster has a name and an equals sign. */
     private static final String REACHED_AT = "@";
 
     private static final int PROTOCOL_LENGTH_MAX = 500;
@@ -59,13 +59,13 @@ record Hello(
                 roster);
     }
 
-    /** What a node of an overlay says: in place of a roster, where it is reached. */
-    static Hello ofOverlay(String cluster, String protocol, NodeId self, int incarnation, Roster.Member at) {
+    /** What a node without a roster says: its number, and where it is reached. */
+    public static Hello withoutRoster(String cluster, String protocol, NodeId self, int incarnation, Roster.Member at) {
         return first(cluster, protocol, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
     }
 
-    /** Where this node of an overlay is reached; null if it is of none. */
-    Roster.@Nullable Member reachedAt() {
+    /** Where this node without a roster is reached; null if it has a roster. */
+    public Roster.@Nullable Member reachedAt() {
         if (roster.size() != 1
                 || !roster.get(0).startsWith(REACHED_AT)
                 || roster.get(0).indexOf('=') >= 0) {
@@ -78,9 +78,8 @@ record Hello(
         }
     }
 
-    /** Which node of an overlay this is; null if it is of none, or does not say where it is reached. */
-    @Nullable
-    NodeId overlayNode() {
+    /** The number of this node without a roster; null if it has one, or does not say where it is reached. */
+    public @Nullable NodeId numberedNode() {
         if (reachedAt() == null || !memberId.matches("n[1-9][0-9]{0,6}")) {
             return null;
         }
@@ -175,8 +174,7 @@ record Hello(
     }
 
     /** The same, but each may know whom it wants. */
-    @Nullable
-    String objectionToTerms(Hello other) {
+    public @Nullable String objectionToTerms(Hello other) {
         if (!cluster.equals(other.cluster)) {
             return both(other, "cluster", quoted(cluster), quoted(other.cluster))
                     + ": start both with the same cluster name, or keep them apart by other ports";

@@ -1,7 +1,6 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Frames over TCP, on the connection layer of JGroups. Order is kept between any two nodes.
@@ -40,10 +39,5 @@ public final class JGroupsTransport extends LinkedTransport {
     public JGroupsTransport(
             Roster roster, NodeId self, String guestName, int incarnation, String protocol, LinkSettings settings) {
         super(roster, self, guestName, incarnation, protocol, settings);
-    }
-
-    @Override
-    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
-        return LinkServer.start(name(), events, listenAt, times.tls());
     }
 }

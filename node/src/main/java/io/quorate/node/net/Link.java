@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What this node has with one peer: at most one accepted {@link Session} at a time, and the calls for a new one. All that
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
-class Link {
+public class Link {
     /** Between two calls while the peer is away: at first, and doubled up to. */
     private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -23,7 +23,7 @@ class Link {
 
     private static final int SESSIONS_A_SECOND = 8;
 
-    final NodeId peer;
+    private final NodeId peer;
     private final Roster.Member member;
 
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
@@ -43,7 +43,9 @@ class Link {
     private long callAt = System.nanoTime();
     private int failedCalls;
 
-    Link(NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
+    /** With a peer that may be called there. */
+    protected Link(
+            NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
         this(peer, member, callsFirst, false, receiver, meter);
     }
 
@@ -67,17 +69,22 @@ class Link {
         this.meter = meter;
     }
 
+    public final NodeId peer() {
+        return peer;
+    }
+
     /** Who and where the peer is. */
-    Roster.Member member() {
+    public Roster.Member member() {
         return member;
     }
 
-    @Nullable
-    Session current() {
+    /** The session in use; null if there is none. */
+    public final @Nullable Session current() {
         return current;
     }
 
-    boolean offer(byte[] frame, int length) {
+    /** Sends a frame; false if it was dropped. */
+    protected boolean offer(byte[] frame, int length) {
         Session session = current;
         return session != null && session.sendFrame(frame, length);
     }
@@ -85,6 +92,9 @@ class Link {
     /** A frame or a beat has come; called by the session's reading thread. */
     void received(Session session, Packet packet) {
         boolean isFrame = packet.kind() == Packet.Kind.FRAME;
+        if (isFrame) {
+            frameCame();
+        }
         synchronized (this) {
             if (current != session) {
                 meter.framesDropped.add(isFrame ? 1 : 0); // another session has taken over, and told of the reset
@@ -99,8 +109,11 @@ class Link {
         }
     }
 
+    /** A frame has come, and will be handed on; the lock is not held. */
+    protected void frameCame() {}
+
     /** Takes the session into use, or says why not. The answer to a call goes out before anything else can. */
-    synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+    protected synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
         boolean answersOurCall = session.calledFor != null;
         if (answersOurCall && session != calling) {
             throw new MalformedFrameException("an answer to no call");
@@ -139,7 +152,7 @@ class Link {
     }
 
     /** The session will be used from now on; the lock is held. */
-    void beginsUse(Session session, Hello theirs) {}
+    protected void beginsUse(Session session, Hello theirs) {}
 
     /** The peer called before it answered our call, but that answer was read first. */
     private boolean isOlderThanKnown(Hello theirs) {
@@ -181,31 +194,33 @@ class Link {
     }
 
     /** The session that was in use is over; the lock is held. */
-    void lost(Session session, long now) {
+    protected void lost(Session session, long now) {
         callAt = now + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
         receiver.peerSuspected(peer);
     }
 
-    final boolean callsFirst() {
+    /** Whether of the two it is this node that calls first. */
+    protected final boolean callsFirst() {
         return callsFirst;
     }
 
-    final int failedCalls() {
+    /** How many calls in a row came to nothing. */
+    protected final int failedCalls() {
         return failedCalls;
     }
 
     /** The lock is held. */
-    final boolean isCalling() {
+    protected final boolean isCalling() {
         return busyCalling || calling != null;
     }
 
     /** The lock is held. */
-    final void callNotBefore(long time) {
+    protected final void callNotBefore(long time) {
         callAt = time;
     }
 
     /** True if it is time to call the peer; then {@link #calls} or {@link #callFailed} must follow. */
-    synchronized boolean beginsCall(long now) {
+    protected synchronized boolean beginsCall(long now) {
         if (current != null || calling != null || busyCalling || now - callAt < 0) {
             return false;
         }
@@ -224,14 +239,14 @@ class Link {
     }
 
     /** Nobody answered, or the answer was no. */
-    synchronized void callFailed(boolean refused) {
+    protected synchronized void callFailed(boolean refused) {
         busyCalling = false;
         failedCalls++;
         callAt = System.nanoTime() + (refused ? CALL_REFUSER_AGAIN_NANOS : pauseNanos());
     }
 
     /** Until the next call; the lock is held. */
-    long pauseNanos() {
+    protected long pauseNanos() {
         long doubled = CALL_AGAIN_NANOS << Math.min(failedCalls, 5);
         return callsFirst ? Math.min(doubled, CALL_AGAIN_MAX_NANOS) : CALL_AGAIN_MAX_NANOS;
     }

@@ -5,7 +5,7 @@ import io.quorate.core.wire.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** What the transports have in common that keep a {@link Link} with each peer: all but where the wires come from. */
-abstract class LinkedTransport implements Transport {
+public abstract class LinkedTransport implements Transport {
     private final String name;
     private final LinkSettings settings;
     private final TransportMeter meter = new TransportMeter();
@@ -39,7 +39,7 @@ abstract class LinkedTransport implements Transport {
      *
      * @param usualAddress where it listens if the settings say nothing else; null for nowhere
      */
-    LinkedTransport(
+    protected LinkedTransport(
             String name, Hello hello, LinkSettings settings, Roster.@Nullable Member usualAddress, Peers.Maker peers) {
         this.name = name;
         this.hello = hello;
@@ -53,7 +53,9 @@ abstract class LinkedTransport implements Transport {
     }
 
     /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
-    abstract WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events);
+    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
+        return LinkServer.start(name(), events, listenAt, times.tls());
+    }
 
     /**
      * Listens and calls every peer once before it returns, which takes a moment only, since a peer that does not answer is

@@ -4,7 +4,7 @@ import io.quorate.core.model.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /** With whom a node has links, and how it comes to have them: with all members of a roster, or with whomever it needs. */
-interface Peers {
+public interface Peers {
     /** Makes them for a transport that opens. */
     interface Maker {
         Peers make(GuardedReceiver receiver, TransportMeter meter);
@@ -31,7 +31,9 @@ interface Peers {
     Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos);
 
     /** A session of this link is over. */
-    void ended(Link link, Session session);
+    default void ended(Link link, Session session) {
+        link.ended(session);
+    }
 
     /** Called now and then by the thread that keeps time. */
     default void look(long now) {}

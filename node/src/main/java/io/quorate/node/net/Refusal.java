@@ -4,11 +4,11 @@ import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 
 /** Why a node does not talk with another, in words. */
-record Refusal(Reason reason, String text) {
+public record Refusal(Reason reason, String text) {
     private static final int TEXT_LENGTH_MAX = 8 * 1024;
 
     /** What kind of refusal it is. */
-    enum Reason {
+    public enum Reason {
         /** Another cluster, roster, protocol or release: nothing changes until somebody changes it. */
         DOES_NOT_FIT(0),
         /** Another process with that id is talking with us. */
@@ -29,7 +29,7 @@ record Refusal(Reason reason, String text) {
     }
 
     /** To one that says it is the very node that it has called. */
-    static Refusal ownIdTaken(Hello mine) {
+    public static Refusal ownIdTaken(Hello mine) {
         return new Refusal(
                 Reason.ID_IS_TAKEN,
                 "a node with id \"" + mine.memberId()

@@ -79,7 +79,7 @@ final class RosterPeers implements Peers {
 
     @Override
     public void ended(Link link, Session session) {
-        if (link.peer.index() >= links.length) {
+        if (link.peer().index() >= links.length) {
             guests.ended(link, session);
         } else {
             link.ended(session);

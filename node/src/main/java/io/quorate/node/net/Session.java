@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers. More
  * waits for the peer to confirm, and is then sent by the thread that has read so; what exceeds a limit is dropped.
  */
-final class Session {
+public final class Session {
+    private static final byte[] NOT_NEEDED =
+            new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
+
     /** So many bytes are under way at most. */
     private static final long WINDOW_BYTES = 256 * 1024;
 
@@ -116,23 +119,35 @@ final class Session {
         quietEnd = true;
     }
 
-    boolean endsQuietly() {
+    /** Ends this session because nobody needs it for now, and says so. */
+    public void endAsNotNeeded() {
+        markQuietEnd();
+        sendWord(Packet.Kind.REFUSED, NOT_NEEDED);
+        close();
+    }
+
+    /** The peer for which this node has called; null if it was called. */
+    public @Nullable Link calledFor() {
+        return calledFor;
+    }
+
+    /** Whether one of the two sides has said that nobody needs this session any more. */
+    public boolean endsQuietly() {
         return quietEnd;
     }
 
     /** Whether anything that was sent may not have arrived. */
-    boolean hasUnconfirmed() {
+    public boolean hasUnconfirmed() {
         return sentBytes != confirmedBytes || someWait;
     }
 
     /** How long ago anything was heard. */
-    long silenceNanos(long now) {
+    public long silenceNanos(long now) {
         return now - heardAt;
     }
 
     /** Why the other side cannot be this member; null if it can, as far as the wire tells. */
-    @Nullable
-    String objectionTo(String memberId) {
+    public @Nullable String objectionTo(String memberId) {
         return wire.objectionTo(memberId);
     }
 
@@ -141,7 +156,7 @@ final class Session {
     }
 
     /** Copies a frame and sends it, now or later; false if it had to be dropped, which leaves a gap in the numbers. */
-    boolean sendFrame(byte[] frame, int length) {
+    public boolean sendFrame(byte[] frame, int length) {
         sending.lock();
         try {
             long number = ++lastNumber;
@@ -188,7 +203,8 @@ final class Session {
         return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
     }
 
-    static long cost(int length) {
+    /** What a frame of this length counts as in windows and queues. */
+    public static long cost(int length) {
         return length + FRAME_COST;
     }
 
@@ -270,16 +286,16 @@ final class Session {
         boolean gap = number != lastReceivedNumber + 1;
         lastReceivedNumber = number;
         if (gap) {
-            receiver.linkReset(from.peer);
+            receiver.linkReset(from.peer());
         }
-        receiver.received(from.peer, packet.bytes(), Packet.HEADER_LENGTH, packet.contentLength());
+        receiver.received(from.peer(), packet.bytes(), Packet.HEADER_LENGTH, packet.contentLength());
     }
 
     /** The peer says how far it is; the link's lock is held. */
     void takeBeat(Packet packet, Link from, Transport.Receiver receiver) {
         if (packet.number() > lastReceivedNumber) {
             lastReceivedNumber = packet.number();
-            receiver.linkReset(from.peer);
+            receiver.linkReset(from.peer());
         }
     }
 

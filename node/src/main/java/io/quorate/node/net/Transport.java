@@ -49,7 +49,7 @@ public interface Transport extends AutoCloseable {
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
 
-        /** Something is to be sent to this node of an overlay, and nobody has said where it is. */
+        /** Something is to be sent to this node, and nobody has said where it is. Only without a roster. */
         default void addressWanted(NodeId peer) {}
 
         /** Another process has the number of this node, and was there before. */

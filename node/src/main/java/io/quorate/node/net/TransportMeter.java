@@ -3,7 +3,7 @@ package io.quorate.node.net;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The counters of a transport while it runs: written by many threads, read now and then. */
-final class TransportMeter {
+public final class TransportMeter {
     final LongAdder framesDropped = new LongAdder();
     final LongAdder framesMalformed = new LongAdder();
     final LongAdder linkResets = new LongAdder();
@@ -15,6 +15,11 @@ final class TransportMeter {
     private final LongAdder bytesSent = new LongAdder();
     private final LongAdder framesReceived = new LongAdder();
     private final LongAdder bytesReceived = new LongAdder();
+
+    /** So many frames were dropped. */
+    public void dropped(int frames) {
+        framesDropped.add(frames);
+    }
 
     void sent(int bytes) {
         framesSent.increment();

@@ -122,14 +122,14 @@ public final class VisitorLine implements AutoCloseable {
         return host.memberId();
     }
 
-    /** The members of its cluster, each as {@code id=host:port}; empty of a node of an overlay. */
+    /** The members of its cluster, each as {@code id=host:port}; empty of a node without a roster. */
     public List<String> roster() {
         return host.reachedAt() == null ? List.copyOf(host.roster()) : List.of();
     }
 
-    /** Which node of an overlay answers; null if it is of none. */
-    public @Nullable NodeId overlayNode() {
-        return host.overlayNode();
+    /** The number of the node that answers, if it has no roster; null if it has one. */
+    public @Nullable NodeId numberedNode() {
+        return host.numberedNode();
     }
 
     /** What its peers have to agree on with it. */

@@ -1,16 +1,14 @@
 package io.quorate.node.fuzz;
 
+import io.quorate.core.catalog.Protocols;
 import io.quorate.core.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
-import io.quorate.core.overlay.Handle;
-import io.quorate.core.overlay.ring.Ring;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.OverlayStart;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.TimerName;
 import io.quorate.core.quorum.Placement;
@@ -19,9 +17,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /** Three nodes that contend for two locks, and every frame that they send: what a fuzzer begins with. */
-final class Conversation {
+public final class Conversation {
     static final int NODES = 3;
 
     private static final NodeId FIRST = NodeId.of(0);
@@ -46,20 +45,22 @@ final class Conversation {
         }
     }
 
-    /** With a protocol that needs one, it is in an overlay: the first begins it, the others ask the first to let them in. */
     static LockNode<?> newNode(Protocol<?> protocol, NodeId self) {
         NodeStart start = NodeStart.first(self, Placement.byName(protocol.usualQuorums(NODES)))
                 .withIncarnation(1);
-        if (!protocol.needsOverlay()) {
-            return new LockNode<>(protocol, start);
-        }
-        LockNode<?> node = new LockNode<>(protocol, start.withOverlay(new OverlayStart(Ring.USUAL, Handle.of(self))));
-        if (self.equals(FIRST)) {
-            node.beginOverlay();
-        } else {
-            node.joinOverlay(List.of(Handle.of(FIRST)));
-        }
-        return node;
+        return protocol.part().isEmpty()
+                ? new LockNode<>(protocol, start)
+                : ServiceLoader.load(FuzzedPart.class)
+                        .findFirst()
+                        .orElseThrow()
+                        .newNode(protocol, start, self.equals(FIRST));
+    }
+
+    /** Those with a part, where there are some: all others are fed where there are none. */
+    public static List<Protocol<?>> protocols() {
+        List<Protocol<?>> withPart = new ArrayList<>(Protocols.all());
+        withPart.removeIf(protocol -> protocol.part().isEmpty());
+        return withPart.isEmpty() ? Protocols.all() : withPart;
     }
 
     static List<byte[]> framesOf(Protocol<?> protocol) {

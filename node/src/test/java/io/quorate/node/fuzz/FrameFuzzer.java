@@ -1,7 +1,6 @@
 package io.quorate.node.fuzz;
 
-import io.quorate.core.catalog.Protocols;
-import io.quorate.core.node.EntryCodec;
+import io.quorate.core.node.FrameDesk;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.protocol.Message;
 import io.quorate.core.protocol.Protocol;
@@ -21,14 +20,14 @@ public final class FrameFuzzer {
     /** The first byte chooses the protocol; the rest is a frame without its checksum. */
     public static void fuzzerTestOneInput(byte[] input) {
         if (input.length > 0) {
-            List<Protocol<?>> all = Protocols.all();
+            List<Protocol<?>> all = Conversation.protocols();
             Protocol<?> protocol = all.get((input[0] & 0xFF) % all.size());
             check(protocol, Checksums.appendTo(Arrays.copyOfRange(input, 1, input.length)));
         }
     }
 
     private static void check(Protocol<?> protocol, byte[] bytes) {
-        Codec<Message> codec = EntryCodec.of(protocol);
+        Codec<Message> codec = FrameDesk.codecOf(protocol);
         Frame<Message> frame;
         try {
             frame = LockNode.read(protocol, bytes);
@@ -64,7 +63,7 @@ public final class FrameFuzzer {
     /** Frames that nodes have really sent to each other. */
     static List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
-        List<Protocol<?>> all = Protocols.all();
+        List<Protocol<?>> all = Conversation.protocols();
         for (int index = 0; index < all.size(); index++) {
             for (byte[] frame : Conversation.framesOf(all.get(index))) {
                 byte[] seed = new byte[frame.length - Frame.CHECKSUM_LENGTH + 1];

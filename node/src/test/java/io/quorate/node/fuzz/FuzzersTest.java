@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Bytes that no node of ours would send. The short way: real ones, each changed by chance a few hundred times, always in the same
  * ways. The long way: Jazzer, which watches which branches are taken, in a process of its own, for some minutes.
  */
-final class FuzzersTest {
+public final class FuzzersTest {
     private static final int CHANGES = 400;
     private static final int JAZZER_SECONDS = 60;
 
     /** What is fed. */
-    enum Target {
+    public enum Target {
         FRAME(FrameFuzzer.class, FrameFuzzer::fuzzerTestOneInput, FrameFuzzer::seeds),
         LOCK_NODE(LockNodeFuzzer.class, LockNodeFuzzer::fuzzerTestOneInput, LockNodeFuzzer::seeds),
         LINK(LinkFuzzer.class, LinkFuzzer::fuzzerTestOneInput, LinkFuzzer::seeds),
@@ -49,6 +49,11 @@ final class FuzzersTest {
     @ParameterizedTest
     @EnumSource
     void realBytesAndChangedOnesAreReadOrRefused(Target target) {
+        feed(target);
+    }
+
+    /** The short way. */
+    public static void feed(Target target) {
         SplittableRandom random = new SplittableRandom(17);
         List<byte[]> seeds = target.seeds.get();
         assertThat(seeds).isNotEmpty();
@@ -91,6 +96,11 @@ final class FuzzersTest {
     @ParameterizedTest
     @EnumSource
     void jazzerFindsNothing(Target target, @TempDir Path directory) throws Exception {
+        letJazzerLook(target, directory);
+    }
+
+    /** The long way. */
+    public static void letJazzerLook(Target target, Path directory) throws Exception {
         Path corpus = Files.createDirectory(directory.resolve("corpus"));
         int number = 0;
         for (byte[] seed : target.seeds.get()) {

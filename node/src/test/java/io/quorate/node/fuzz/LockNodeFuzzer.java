@@ -1,6 +1,5 @@
 package io.quorate.node.fuzz;
 
-import io.quorate.core.catalog.Protocols;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -28,7 +27,7 @@ public final class LockNodeFuzzer {
         if (!in.hasRemaining()) {
             return;
         }
-        List<Protocol<?>> all = Protocols.all();
+        List<Protocol<?>> all = Conversation.protocols();
         LockNode<?> node = Conversation.newNode(all.get((in.get() & 0xFF) % all.size()), NodeId.of(0));
         Conversation.Quiet effects = new Conversation.Quiet();
         long claims = 0;
@@ -67,7 +66,7 @@ public final class LockNodeFuzzer {
     /** Frames that nodes have really sent, one after the other to one of them, which wants both locks. */
     static List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
-        List<Protocol<?>> all = Protocols.all();
+        List<Protocol<?>> all = Conversation.protocols();
         for (int index = 0; index < all.size(); index++) {
             ByteArrayOutputStream whole = new ByteArrayOutputStream();
             whole.write(index);

@@ -33,7 +33,7 @@ public final class FreePorts {
         return new Roster(cluster, members);
     }
 
-    static int one() throws IOException {
+    public static int one() throws IOException {
         return roster("any", 1).members().get(0).port();
     }
 }

@@ -10,10 +10,11 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /** Keeps all that a transport tells, in order. */
-class RecordingReceiver implements Transport.Receiver {
-    static final Duration DEADLINE = Duration.ofSeconds(10);
+public class RecordingReceiver implements Transport.Receiver {
+    public static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    enum What {
+    /** What was told. */
+    public enum What {
         FRAME,
         RESET,
         SUSPECTED,
@@ -22,7 +23,7 @@ class RecordingReceiver implements Transport.Receiver {
 
     /** Something that was told; the bytes of a frame, else none. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Told(What what, NodeId peer, byte[] bytes) {
+    public record Told(What what, NodeId peer, byte[] bytes) {
         @Override
         public String toString() {
             String text = new String(bytes, 0, Math.min(bytes.length, 20), StandardCharsets.UTF_8);
@@ -30,8 +31,8 @@ class RecordingReceiver implements Transport.Receiver {
         }
     }
 
-    final List<Told> told = new CopyOnWriteArrayList<>();
-    final List<String> refusals = new CopyOnWriteArrayList<>();
+    public final List<Told> told = new CopyOnWriteArrayList<>();
+    public final List<String> refusals = new CopyOnWriteArrayList<>();
 
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
@@ -58,21 +59,21 @@ class RecordingReceiver implements Transport.Receiver {
         refusals.add(why);
     }
 
-    List<String> framesFrom(NodeId peer) {
+    public List<String> framesFrom(NodeId peer) {
         return told.stream()
                 .filter(each -> each.what() == What.FRAME && each.peer().equals(peer))
                 .map(each -> new String(each.bytes(), StandardCharsets.UTF_8))
                 .toList();
     }
 
-    long count(What what, NodeId peer) {
+    public long count(What what, NodeId peer) {
         return told.stream()
                 .filter(each -> each.what() == what && each.peer().equals(peer))
                 .count();
     }
 
     /** What was told last about the peer's presence. */
-    boolean trusts(NodeId peer) {
+    public boolean trusts(NodeId peer) {
         boolean trusts = false;
         for (Told each : told) {
             if (each.peer().equals(peer) && each.what() != What.FRAME && each.what() != What.RESET) {
@@ -82,18 +83,18 @@ class RecordingReceiver implements Transport.Receiver {
         return trusts;
     }
 
-    void await(String what, Predicate<RecordingReceiver> condition) {
+    public void await(String what, Predicate<RecordingReceiver> condition) {
         Awaitility.await(what)
                 .atMost(DEADLINE)
                 .pollInterval(Duration.ofMillis(2))
                 .until(() -> condition.test(this));
     }
 
-    void awaitTrust(NodeId peer) {
+    public void awaitTrust(NodeId peer) {
         await("trust in " + peer, receiver -> receiver.trusts(peer));
     }
 
-    void awaitSuspicion(NodeId peer) {
+    public void awaitSuspicion(NodeId peer) {
         await("suspicion of " + peer, receiver -> !receiver.trusts(peer));
     }
 }

@@ -1,9 +1,0 @@
-package io.quorate.core.overlay;
-
-/** What a node of an overlay wants to be woken for. */
-public enum OverlayTimer {
-    /** It is time for the next round of keep-alives. */
-    ROUND,
-    /** Whoever was asked to let this node in should have answered by now. */
-    JOIN
-}

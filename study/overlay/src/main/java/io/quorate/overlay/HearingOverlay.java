@@ -1,0 +1,397 @@
+package io.quorate.overlay;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.StateWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What overlays have in common: how a node comes in, watches its neighbours, and leaves. One rule keeps the dead away for good: a
+ * node is known only if it was heard itself. What others tell of a node is a reason to ask it, never to believe in it.
+ */
+public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler {
+    /** How far a node has come. */
+    private enum Standing {
+        OUT,
+        JOINING,
+        /** It knows where it belongs, and waits for its neighbours to answer. */
+        WELCOMED,
+        JOINED
+    }
+
+    private final Handle self;
+    private final OverlayTerms terms;
+
+    /** The neighbours, and whoever was asked and has not answered yet. */
+    private final Silences silences;
+
+    private final Contacts contacts;
+
+    /** Those between this node and its neighbours whom only others hear. */
+    private final Hearsay hearsay;
+
+    private Standing standing = Standing.OUT;
+
+    protected HearingOverlay(Handle self, OverlayTerms terms) {
+        this.self = self;
+        this.terms = terms;
+        this.silences = new Silences();
+        this.contacts = new Contacts();
+        this.hearsay = new Hearsay(terms);
+    }
+
+    protected HearingOverlay(HearingOverlay other) {
+        self = other.self;
+        terms = other.terms;
+        silences = other.silences.copy();
+        standing = other.standing;
+        contacts = new Contacts(other.contacts);
+        hearsay = new Hearsay(other.hearsay);
+    }
+
+    /** Whether there is a place for this node, which is not known yet. */
+    protected abstract boolean wants(Handle node);
+
+    /** The node was heard, and there is a place for it. */
+    protected abstract void take(Handle node, OverlayOutbox out);
+
+    /** The node is gone. Does nothing if it is not known. */
+    protected abstract void drop(NodeId node, OverlayOutbox out);
+
+    protected abstract void dropAll();
+
+    /** As {@link #nextHop(Key)}, but not over this node. */
+    protected abstract Handle nextHop(Key key, @Nullable NodeId without);
+
+    /** What this node answers when that row of its table is wanted. */
+    protected abstract List<Handle> told(int row);
+
+    /** What is done in each round beside keeping alive. */
+    protected abstract void maintain(OverlayOutbox out);
+
+    /** Whether no other node is {@link #known}. */
+    protected abstract boolean isAlone();
+
+    /** Whether this neighbour is told in each round of all the others: so it finds whoever came in between. */
+    protected abstract boolean exchangesWith(NodeId neighbour);
+
+    /** This node is part of the overlay now, or is still there. */
+    private OverlayMessage alive(NodeId to) {
+        return new OverlayMessage.Alive(self.key(), exchangesWith(to) ? toldOfNeighbours() : List.of());
+    }
+
+    /** Others rely on it that this node hears those whom it names, so not those who may be gone. */
+    private List<Handle> toldOfNeighbours() {
+        List<Handle> told = new ArrayList<>(told(OverlayMessage.Wanted.NEIGHBOURS));
+        told.removeIf(node -> !isHeard(node));
+        return told;
+    }
+
+    /** Whether this neighbour was heard in the last two rounds. */
+    final boolean isHeard(Handle neighbour) {
+        return silences.roundsOf(neighbour.node()) <= 1;
+    }
+
+    /** What a node on the way of a joiner can tell it, from this row on. */
+    protected List<Handle> usefulTo(Handle joiner, int row) {
+        return List.of();
+    }
+
+    /** The first row that the nodes after this one on the way of a joiner should tell it. */
+    protected int rowAfter(Handle joiner, int row) {
+        return row;
+    }
+
+    @Override
+    public final Handle self() {
+        return self;
+    }
+
+    @Override
+    public final boolean isJoined() {
+        return standing == Standing.JOINED;
+    }
+
+    @Override
+    public final Handle nextHop(Key key) {
+        return nextHop(key, null);
+    }
+
+    @Override
+    public final List<Handle> hearsay() {
+        return hearsay.nodes();
+    }
+
+    @Override
+    public final void begin(OverlayOutbox out) {
+        standing = Standing.JOINED;
+        out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
+        out.joined();
+    }
+
+    @Override
+    public final void join(List<Handle> members, OverlayOutbox out) {
+        if (members.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nobody can let " + self + " in: name at least one node that is in, or begin an overlay");
+        }
+        standing = Standing.JOINING;
+        contacts.replaceBy(members);
+        tryToJoin(out);
+    }
+
+    private void tryToJoin(OverlayOutbox out) {
+        contacts.knock(self, out);
+        out.startTimer(OverlayTimer.JOIN, terms.round(), terms.jitter());
+    }
+
+    /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
+    private void complete(OverlayOutbox out) {
+        out.stopTimer(OverlayTimer.JOIN);
+        begin(out);
+        for (Handle node : known()) {
+            out.send(node.node(), alive(node.node()));
+        }
+    }
+
+    @Override
+    public final void leave(OverlayOutbox out) {
+        if (isJoined()) {
+            OverlayMessage farewell = new OverlayMessage.Leaving(self.key(), neighbours());
+            for (Handle node : known()) {
+                out.send(node.node(), farewell);
+            }
+        }
+        standing = Standing.OUT;
+        contacts.replaceBy(List.of());
+        silences.clear();
+        hearsay.clear();
+        dropAll();
+        out.stopTimer(OverlayTimer.ROUND);
+        out.stopTimer(OverlayTimer.JOIN);
+    }
+
+    @Override
+    public final void timerFired(OverlayTimer timer, OverlayOutbox out) {
+        switch (timer) {
+            case JOIN -> {
+                if (standing == Standing.WELCOMED) {
+                    complete(out);
+                } else if (standing == Standing.JOINING) {
+                    tryToJoin(out);
+                }
+            }
+            case ROUND -> {
+                if (isJoined()) {
+                    round(out);
+                }
+            }
+        }
+    }
+
+    private void round(OverlayOutbox out) {
+        silences.watchOnly(neighbours());
+        List<NodeId> gone = new ArrayList<>();
+        for (int place = 0; place < silences.size(); place++) {
+            NodeId node = silences.nodeAt(place);
+            int silent = silences.addRoundAt(place);
+            if (silent > terms.silentRoundsMax()) {
+                gone.add(node);
+            } else if (silent > 1) {
+                out.send(node, new OverlayMessage.Probe(self.key(), true));
+            } else {
+                out.send(node, alive(node));
+            }
+        }
+        gone.forEach(node -> peerGone(node, out));
+        hearsay.addRound(out);
+        hearsay.passOn(this, out);
+        if (contacts.isDueInThisRound(isAlone())) {
+            contacts.knock(self, out);
+        }
+        maintain(out);
+        out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
+    }
+
+    @Override
+    public final void peerGone(NodeId peer, OverlayOutbox out) {
+        List<Handle> before = known();
+        forget(peer, out);
+        for (Handle node : before) {
+            if (node.node().equals(peer)) {
+                contacts.lost(node, isAlone());
+            }
+        }
+    }
+
+    private void forget(NodeId peer, OverlayOutbox out) {
+        silences.forget(peer);
+        drop(peer, out);
+    }
+
+    @Override
+    public final void relyOn(NodeId next, OverlayOutbox out) {
+        ask(next, out);
+    }
+
+    /** A node that is not in yet listens only to those who let it in. */
+    @Override
+    public final void receive(NodeId from, OverlayMessage message, OverlayOutbox out) {
+        boolean heeded = isJoined()
+                || (standing != Standing.OUT
+                        && (message instanceof OverlayMessage.Welcome
+                                || message instanceof OverlayMessage.Known
+                                || message instanceof OverlayMessage.Here));
+        if (heeded && !from.equals(self.node())) {
+            message.deliverTo(this, new Handle(from, message.sender()), out);
+        }
+    }
+
+    /** The node itself has said something, so it is there. */
+    private void heard(Handle node, OverlayOutbox out) {
+        silences.heard(node.node());
+        hearsay.forget(node, out);
+        if (wants(node)) {
+            take(node, out);
+        }
+    }
+
+    /** Somebody speaks of a node: it is asked, unless there is no place for it. Says whether it was not known. */
+    private boolean heardOf(Handle node, OverlayOutbox out) {
+        boolean isNews = !node.node().equals(self.node()) && wants(node);
+        if (isNews) {
+            ask(node.node(), out);
+        }
+        return isNews;
+    }
+
+    /** Somebody says that it hears these, or that others did so many rounds ago. */
+    private void named(List<Handle> nodes, int age, OverlayOutbox out) {
+        for (Handle node : nodes) {
+            if (heardOf(node, out) && isJoined()) {
+                hearsay.named(node, age, out);
+            }
+        }
+    }
+
+    /** Asks a node whether it is there; if it never answers, it is gone. */
+    protected final void ask(NodeId node, OverlayOutbox out) {
+        if (silences.watch(node, 1)) {
+            out.send(node, new OverlayMessage.Probe(self.key(), isJoined()));
+        }
+    }
+
+    /** Asks a node for a row of its table; if it never answers, it is gone. */
+    protected final void ask(NodeId node, int row, OverlayOutbox out) {
+        silences.watch(node, 1);
+        out.send(node, new OverlayMessage.Wanted(self.key(), row));
+    }
+
+    @Override
+    public void onJoin(OverlayMessage.Join message, Handle from, OverlayOutbox out) {
+        Handle joiner = message.joiner();
+        if (!from.node().equals(joiner.node())) {
+            heard(from, out);
+        }
+        List<Handle> useful = usefulTo(joiner, message.row());
+        if (!useful.isEmpty()) {
+            out.send(joiner.node(), new OverlayMessage.Known(self.key(), false, useful));
+        }
+        Handle next = nextHop(joiner.key(), joiner.node());
+        if (next.equals(self)) {
+            out.send(joiner.node(), new OverlayMessage.Welcome(self.key(), toldOfNeighbours()));
+        } else {
+            out.send(next.node(), new OverlayMessage.Join(self.key(), joiner, rowAfter(joiner, message.row())));
+            relyOn(next.node(), out);
+        }
+    }
+
+    @Override
+    public void onWelcome(OverlayMessage.Welcome message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        named(message.neighbours(), 0, out);
+        if (standing == Standing.JOINING) {
+            standing = Standing.WELCOMED;
+        }
+        completeIfAnswered(out);
+    }
+
+    private void completeIfAnswered(OverlayOutbox out) {
+        if (standing == Standing.WELCOMED && silences.allHeard()) {
+            complete(out);
+        }
+    }
+
+    @Override
+    public void onKnown(OverlayMessage.Known message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        if (message.neighbours()) {
+            named(message.nodes(), 0, out);
+        } else {
+            message.nodes().forEach(node -> heardOf(node, out));
+        }
+    }
+
+    @Override
+    public void onWanted(OverlayMessage.Wanted message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        boolean neighbours = message.row() == OverlayMessage.Wanted.NEIGHBOURS;
+        List<Handle> told = neighbours ? toldOfNeighbours() : told(message.row());
+        out.send(from.node(), new OverlayMessage.Known(self.key(), neighbours, told));
+    }
+
+    @Override
+    public void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        named(message.neighbours(), 0, out);
+        if (!message.neighbours().isEmpty() && !exchangesWith(from.node())) {
+            // It believes that it is next to this node, and this node knows some that are nearer.
+            out.send(from.node(), new OverlayMessage.Known(self.key(), true, toldOfNeighbours()));
+            hearsay.tell(from.node(), self, out);
+        }
+    }
+
+    @Override
+    public void onProbe(OverlayMessage.Probe message, Handle from, OverlayOutbox out) {
+        if (message.joined()) {
+            heard(from, out);
+        }
+        out.send(from.node(), new OverlayMessage.Here(self.key()));
+    }
+
+    @Override
+    public void onHere(OverlayMessage.Here message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        completeIfAnswered(out);
+    }
+
+    @Override
+    public void onMissed(OverlayMessage.Missed message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        if (!message.node().node().equals(self.node()) && !wants(message.node())) {
+            ask(message.node().node(), out);
+        }
+    }
+
+    @Override
+    public void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
+        hearsay.forget(from, out);
+        forget(from.node(), out);
+        named(message.neighbours(), 0, out);
+    }
+
+    @Override
+    public void onRumour(OverlayMessage.Rumour message, Handle from, OverlayOutbox out) {
+        heard(from, out);
+        named(List.of(message.node()), message.age(), out);
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        writer.word("standing", standing);
+        contacts.describeTo(writer);
+        silences.describeTo(writer);
+        hearsay.describeTo(writer);
+    }
+}

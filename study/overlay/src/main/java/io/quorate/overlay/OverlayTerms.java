@@ -1,0 +1,31 @@
+package io.quorate.overlay;
+
+import java.time.Duration;
+
+/**
+ * How nodes watch each other.
+ *
+ * @param round the time between two keep-alives
+ * @param silentRoundsMax after so many rounds in which nothing was heard of it, a node counts as gone
+ */
+public record OverlayTerms(Duration round, int silentRoundsMax) {
+    /** Half a minute, as Pastry has been run, would be fine for tables; locks want to know sooner. */
+    public static final OverlayTerms USUAL = new OverlayTerms(Duration.ofSeconds(1), 3);
+
+    /** Part of a round, at random: else all nodes would talk at the same time for ever. */
+    private static final int JITTER_PART = 8;
+
+    public OverlayTerms {
+        if (round.isNegative() || round.isZero()) {
+            throw new IllegalArgumentException("a round of keep-alives must last some time, not " + round);
+        }
+        if (silentRoundsMax < 1) {
+            throw new IllegalArgumentException(
+                    "a node may be silent for at least 1 round before it counts as gone, not " + silentRoundsMax);
+        }
+    }
+
+    Duration jitter() {
+        return round.dividedBy(JITTER_PART);
+    }
+}

@@ -1,0 +1,49 @@
+package io.quorate.overlay.dht;
+
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.quorum.Majority;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import io.quorate.overlay.node.OverlayProtocol;
+import io.quorate.overlay.node.PlaceRule;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the protocols on a distributed hash table say alike of themselves. */
+public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
+    /** In any order, lost, copied; whoever crashes. That rests on the overlay being whole: see docs/understand/guarantees.md. */
+    ProtocolTraits TRAITS =
+            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
+
+    int USUAL_REPLICAS = 3;
+
+    @Override
+    default List<Mutant<DhtMessage>> mutantsOfStorms() {
+        return Arrays.stream(PlaceRule.values())
+                .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), new Careless(this, rule)))
+                .toList();
+    }
+
+    @Override
+    default Codec<DhtMessage> codec() {
+        return new DhtCodec();
+    }
+
+    /** A majority of three replicas. */
+    @Override
+    default QuorumSystem usualQuorums(int nodes) {
+        return new Majority(Math.min(USUAL_REPLICAS, nodes));
+    }
+
+    /** Refuses more replicas than messages can name. */
+    @Override
+    default void requireUsable(QuorumSystem quorums) {
+        if (quorums.size() > DhtCodec.REPLICAS_MAX) {
+            throw new IllegalArgumentException("a lock has at most " + DhtCodec.REPLICAS_MAX + " replicas, not "
+                    + quorums.size() + ": take fewer");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.quorate.overlay.dht.endtoend;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.overlay.dht.DhtMessage;
+import io.quorate.overlay.dht.DhtProtocol;
+import io.quorate.overlay.dht.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The End-to-End protocol. */
+public final class EndToEnd implements DhtProtocol {
+    /** After the protocols of the core that vote, before those of the reference. */
+    private static final int PLACE_IN_LISTS = 9;
+
+    /** Queues are in the order of arrival; whoever is first at a queue that is passed on stays so. */
+    private static final ProtocolTraits BY_ARRIVAL =
+            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
+
+    /** As printed: nothing may be lost or come twice, and nobody may crash. */
+    private static final ProtocolTraits PRINTED_TRAITS =
+            new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
+
+    /** The rules of votes that matter here in another way than where replicas have queues; the others are tried with Sigma. */
+    private static final List<Rule> RULES_OF_VOTES =
+            List.of(Rule.V1_TRANSFER_ONLY_WHAT_IS_THERE, Rule.A5_REMEMBER_THE_OLDEST, Rule.T1_VOTES_IN_ITS_OWN_NAME);
+
+    /** Null: the steps as printed. */
+    private final @Nullable EndToEndRules rules;
+
+    /** With all its rules. */
+    public EndToEnd() {
+        this(EndToEndRules.ALL);
+    }
+
+    private EndToEnd(@Nullable EndToEndRules rules) {
+        this.rules = rules;
+    }
+
+    /** As in the paper, where two may be inside and others wait for ever: for the checker, never for use. */
+    public static EndToEnd asPrinted() {
+        return new EndToEnd(null);
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static EndToEnd without(EndToEndRule rule) {
+        return new EndToEnd(EndToEndRules.without(rule));
+    }
+
+    /** Without one rule of votes: for the checker, never for use. */
+    public static EndToEnd without(Rule rule) {
+        return new EndToEnd(EndToEndRules.without(rule));
+    }
+
+    @Override
+    public String name() {
+        return "endtoend";
+    }
+
+    @Override
+    public String summary() {
+        return "on an overlay: whoever has the votes of most replicas keeps the queue, and hands both to the next";
+    }
+
+    @Override
+    public int placeInLists() {
+        return PLACE_IN_LISTS;
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return rules == null ? PRINTED_TRAITS : BY_ARRIVAL;
+    }
+
+    @Override
+    public LockMachine<DhtMessage> newMachine(MachineContext context) {
+        return rules == null ? new PrintedMachine(context) : new EndToEndMachine(context, rules);
+    }
+
+    @Override
+    public String rules() {
+        return rules == null ? "as-printed" : "corrected";
+    }
+
+    @Override
+    public List<Protocol<DhtMessage>> ruleSets() {
+        return List.of(new EndToEnd(), asPrinted());
+    }
+
+    @Override
+    public List<Mutant<DhtMessage>> mutants() {
+        List<Mutant<DhtMessage>> mutants = new ArrayList<>();
+        if (rules == null) {
+            return mutants;
+        }
+        for (EndToEndRule rule : EndToEndRule.values()) {
+            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
+        }
+        for (Rule rule : RULES_OF_VOTES) {
+            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
+        }
+        return mutants;
+    }
+}

@@ -1,0 +1,92 @@
+package io.quorate.overlay.dht.nonendtoend;
+
+import io.quorate.core.protocol.LockMachine;
+import io.quorate.core.protocol.MachineContext;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.protocol.ProtocolTraits.Crashes;
+import io.quorate.core.protocol.ProtocolTraits.Delivery;
+import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.overlay.dht.DhtMessage;
+import io.quorate.overlay.dht.DhtProtocol;
+import io.quorate.overlay.dht.Rules;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The Non End-to-End protocol. */
+public final class NonEndToEnd implements DhtProtocol {
+    /** After the protocols of the core that vote, before those of the reference. */
+    private static final int PLACE_IN_LISTS = 10;
+
+    /** The rules that are corrected; null for the printed ones. */
+    private final @Nullable PathRules corrected;
+
+    /** By the corrected rules. */
+    public NonEndToEnd() {
+        this(PathRules.ALL);
+    }
+
+    private NonEndToEnd(@Nullable PathRules corrected) {
+        this.corrected = corrected;
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static NonEndToEnd without(PathRule rule) {
+        return new NonEndToEnd(new PathRules(Rules.ALL, rule));
+    }
+
+    /** As the paper has it: to show what is wrong with it, never for use. */
+    public static NonEndToEnd asPrinted() {
+        return new NonEndToEnd((PathRules) null);
+    }
+
+    @Override
+    public String name() {
+        return "nonendtoend";
+    }
+
+    @Override
+    public String summary() {
+        return "on an overlay: requests wait on their way to the replicas, and who gives the lock back takes them along";
+    }
+
+    @Override
+    public String rules() {
+        return corrected == null ? "as-printed" : "corrected";
+    }
+
+    @Override
+    public List<Protocol<DhtMessage>> ruleSets() {
+        return List.of(new NonEndToEnd(), asPrinted());
+    }
+
+    /** Of the printed rules: they have no leases, and what the paper leaves to its reference [13] is not there. */
+    @Override
+    public int placeInLists() {
+        return PLACE_IN_LISTS;
+    }
+
+    @Override
+    public ProtocolTraits traits() {
+        return corrected == null
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
+                : TRAITS;
+    }
+
+    @Override
+    public LockMachine<DhtMessage> newMachine(MachineContext context) {
+        PathRules rules = corrected;
+        return rules == null ? new PrintedMachine(context) : new NonEndToEndMachine(context, rules);
+    }
+
+    /** Those of votes are Sigma's. */
+    @Override
+    public List<Mutant<DhtMessage>> mutants() {
+        return corrected == null
+                ? List.of()
+                : Arrays.stream(PathRule.values())
+                        .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), without(rule)))
+                        .toList();
+    }
+}

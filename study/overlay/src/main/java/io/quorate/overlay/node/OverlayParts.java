@@ -1,0 +1,30 @@
+package io.quorate.overlay.node;
+
+import io.quorate.core.protocol.Message;
+import io.quorate.core.protocol.NodePart;
+import io.quorate.core.protocol.PartFactory;
+import io.quorate.core.protocol.PartHost;
+import io.quorate.core.protocol.PartStart;
+import io.quorate.core.wire.Codec;
+import io.quorate.overlay.Addresses;
+import org.jspecify.annotations.Nullable;
+
+/** Plugs the overlay into the nodes of a protocol that needs one. */
+record OverlayParts<M extends Message>(OverlayProtocol<M> protocol) implements PartFactory<M> {
+    @Override
+    public NodePart newPart(PartHost<M> host) {
+        return new OverlayPart<>(protocol, host);
+    }
+
+    @Override
+    public Codec<Message> codec(@Nullable PartStart start) {
+        return new EntryCodec<>(protocol, start instanceof OverlayStart place ? place.addresses() : Addresses.NONE);
+    }
+
+    @Override
+    public String howToStart() {
+        return "Its nodes find each other by an overlay, not by a roster: give a place in one"
+                + " (OverlayLocks.join(config, place) of the dependency io.quorate:quorate-overlay,"
+                + " or quorate node --overlay pastry), or take quorumlock.";
+    }
+}

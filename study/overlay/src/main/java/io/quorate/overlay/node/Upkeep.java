@@ -1,0 +1,21 @@
+package io.quorate.overlay.node;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.protocol.Message;
+import io.quorate.overlay.OverlayMessage;
+
+/** What nodes say to each other to keep their overlay together; it is about no lock. */
+public record Upkeep(OverlayMessage message) implements Message {
+    /** Stands in frames where the lock would stand. There may be a lock of that name: it has nothing to do with it. */
+    public static final LockName LOCK = LockName.of("overlay");
+
+    @Override
+    public String kind() {
+        return message.getClass().getSimpleName();
+    }
+
+    @Override
+    public String toString() {
+        return message.toString();
+    }
+}

@@ -1,0 +1,13 @@
+package io.quorate.overlay.runtime;
+
+import io.quorate.core.model.NodeSet;
+import java.util.function.Supplier;
+
+/**
+ * What the transport of a node of an overlay knows of the others.
+ *
+ * @param kind how the overlay is built
+ * @param book where they are
+ * @param connected with whom there is a connection now
+ */
+record OverlayLinks(String kind, AddressBook book, Supplier<NodeSet> connected) {}

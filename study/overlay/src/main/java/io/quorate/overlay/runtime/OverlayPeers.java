@@ -1,0 +1,202 @@
+package io.quorate.overlay.runtime;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.Hello;
+import io.quorate.node.net.Link;
+import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Peers;
+import io.quorate.node.net.Refusal;
+import io.quorate.node.net.Session;
+import io.quorate.node.net.TransportMeter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of an overlay that this one has to do with: it calls whom it has something to say to, and is called likewise. */
+final class OverlayPeers implements Peers {
+    /** Each link has a thread and a socket here; above so many, those that were used longest ago are given up. */
+    static final int LINKS_MAX = 256;
+
+    /** So many more may be on their way. */
+    private static final int LINKS_WANTED_MAX = 256;
+
+    final AddressBook book;
+    final GuardedReceiver receiver;
+    final TransportMeter meter;
+    private final NodeId self;
+    private final long idleNanos;
+    private final int linksMax;
+    private final long silenceNanos;
+    private final Map<NodeId, DemandLink> links = new ConcurrentHashMap<>();
+
+    /** Since when which nodes have said that another one has the number of this one. */
+    private final Map<NodeId, Long> ownIdTakenAt = new ConcurrentHashMap<>();
+
+    private volatile Runnable wake = () -> {};
+
+    OverlayPeers(
+            NodeId self,
+            AddressBook book,
+            LinkSettings settings,
+            Duration idle,
+            int linksMax,
+            GuardedReceiver receiver,
+            TransportMeter meter) {
+        this.self = self;
+        this.book = book;
+        this.silenceNanos = settings.silenceMax().toNanos();
+        this.idleNanos = idle.toNanos();
+        this.linksMax = linksMax;
+        this.receiver = receiver;
+        this.meter = meter;
+    }
+
+    @Override
+    public void wakeBy(Runnable action) {
+        wake = action;
+        book.onNews(action);
+    }
+
+    void lookSoon() {
+        wake.run();
+    }
+
+    @Override
+    public boolean offer(NodeId to, byte[] frame, int length) {
+        if (to.equals(self)) {
+            return false;
+        }
+        while (true) {
+            DemandLink link = links.get(to);
+            if (link == null && links.size() >= linksMax + LINKS_WANTED_MAX) {
+                return false;
+            }
+            if (link == null) {
+                link = links.computeIfAbsent(to, this::newLink);
+            }
+            if (link.offer(frame, length)) {
+                return true;
+            }
+            if (!link.isRetired()) {
+                return false;
+            }
+        }
+    }
+
+    private DemandLink newLink(NodeId peer) {
+        return new DemandLink(this, peer, self.index() < peer.index(), silenceNanos);
+    }
+
+    @Override
+    public Collection<DemandLink> called() {
+        return links.values();
+    }
+
+    @Override
+    public int count() {
+        return linksMax + LINKS_WANTED_MAX;
+    }
+
+    /** The nodes with whom there is a connection now. */
+    NodeSet connected() {
+        NodeSet.Builder nodes = new NodeSet.Builder();
+        for (DemandLink link : links.values()) {
+            if (link.current() != null) {
+                nodes.add(link.peer().index());
+            }
+        }
+        return nodes.build();
+    }
+
+    @Override
+    public int firstCalls() {
+        return 0;
+    }
+
+    @Override
+    public @Nullable String objectionTo(Session session, Hello theirs, Hello mine) {
+        String objection = session.objectionTo(theirs.memberId());
+        if (objection == null) {
+            objection = mine.objectionToTerms(theirs);
+        }
+        NodeId node = theirs.numberedNode();
+        if (objection == null && node == null) {
+            objection = "a node that calls itself \"" + theirs.memberId()
+                    + "\" does not say its number or where it listens: run the same release at both";
+        }
+        Link calledFor = session.calledFor();
+        if (objection == null && calledFor != null && !calledFor.peer().equals(node)) {
+            objection = "at " + calledFor.member().address() + " node " + theirs.memberId() + " answers instead of "
+                    + calledFor.member().id() + ", which was there before";
+        }
+        return objection;
+    }
+
+    @Override
+    public @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+        NodeId node = theirs.numberedNode();
+        if (node == null || node.equals(self)) {
+            return Refusal.ownIdTaken(mine);
+        }
+        Refusal refusal;
+        do {
+            refusal = links.computeIfAbsent(node, this::newLink).establish(session, theirs, mine, staleNanos);
+        } while (DemandLink.RETIRED.equals(refusal) && session.calledFor() == null);
+        if (refusal == null) {
+            ownIdTakenAt.remove(node);
+        }
+        return refusal;
+    }
+
+    /** A link that is given up is forgotten; its lock is held. */
+    void forget(DemandLink link) {
+        links.remove(link.peer(), link);
+    }
+
+    @Override
+    public void look(long now) {
+        List<DemandLink> inUse = new ArrayList<>();
+        for (DemandLink link : links.values()) {
+            if (link.current() == null) {
+                link.look(now);
+            } else {
+                inUse.add(link);
+            }
+        }
+        int tooMany = inUse.size() - linksMax;
+        if (tooMany > 0) {
+            inUse.sort(Comparator.comparingLong(DemandLink::usedAt));
+        }
+        for (int place = 0; place < inUse.size(); place++) {
+            DemandLink link = inUse.get(place);
+            if (place < tooMany || now - link.usedAt() > idleNanos) {
+                endQuietly(link);
+            }
+        }
+    }
+
+    private static void endQuietly(DemandLink link) {
+        Session session = link.current();
+        if (session != null) {
+            session.endAsNotNeeded();
+        }
+    }
+
+    /** A process that has just died may have had it, and that passes; only one that lasts has it. */
+    @Override
+    public void ownIdIsTaken(Link saidBy, String why) {
+        ((DemandLink) saidBy).isThere();
+        long now = System.nanoTime();
+        long since = ownIdTakenAt.computeIfAbsent(saidBy.peer(), peer -> now);
+        if (now - since > 2 * silenceNanos) {
+            receiver.idTaken(why);
+        }
+    }
+}

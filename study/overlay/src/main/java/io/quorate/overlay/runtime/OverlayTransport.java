@@ -1,0 +1,98 @@
+package io.quorate.overlay.runtime;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.Hello;
+import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.LinkedTransport;
+import io.quorate.node.net.Peers;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportMeter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames over TCP between the nodes of an overlay, of which nobody knows all. A connection is made when there is something to say
+ * to a node, and ended when nothing has been said for a while. Where a node listens is known from what others say of it
+ * ({@link AddressBook}); if nobody has, the receiver is told that the address is wanted, and the frame waits a little.
+ */
+public final class OverlayTransport extends LinkedTransport {
+    /** A connection over which nothing but beats goes for so long is not needed. */
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private final Maker maker;
+
+    /** Makes the peers when the transport opens, and keeps them. */
+    private static final class Maker implements Peers.Maker {
+        private final NodeId self;
+        private final AddressBook book;
+        private final LinkSettings settings;
+        private final Duration idle;
+        private final int linksMax;
+        private volatile @Nullable OverlayPeers made;
+
+        Maker(NodeId self, AddressBook book, LinkSettings settings, Duration idle, int linksMax) {
+            this.self = self;
+            this.book = book;
+            this.settings = settings;
+            this.idle = idle;
+            this.linksMax = linksMax;
+        }
+
+        @Override
+        public Peers make(GuardedReceiver receiver, TransportMeter meter) {
+            OverlayPeers peers = new OverlayPeers(self, book, settings, idle, linksMax, receiver, meter);
+            made = peers;
+            return peers;
+        }
+    }
+
+    /**
+     * A transport still to be opened.
+     *
+     * @param at where the others reach this node; it listens there unless the settings say something else
+     * @param protocol what the nodes must agree on, in any words: nodes with different ones refuse each other
+     */
+    public OverlayTransport(
+            String cluster,
+            NodeId self,
+            AddressBook book,
+            Roster.Member at,
+            int incarnation,
+            String protocol,
+            LinkSettings settings) {
+        this(
+                Hello.withoutRoster(cluster, protocol, self, incarnation, at),
+                at,
+                settings,
+                new Maker(self, book, settings, IDLE, OverlayPeers.LINKS_MAX));
+    }
+
+    private OverlayTransport(Hello hello, Roster.Member at, LinkSettings settings, Maker maker) {
+        super(hello.memberId(), hello, settings, at, maker);
+        this.maker = maker;
+    }
+
+    /** One with fewer connections, or such that are ended sooner. */
+    static OverlayTransport withBounds(
+            String cluster,
+            NodeId self,
+            AddressBook book,
+            Roster.Member at,
+            LinkSettings settings,
+            Duration idle,
+            int linksMax) {
+        return new OverlayTransport(
+                Hello.withoutRoster(cluster, "any", self, 1, at),
+                at,
+                settings,
+                new Maker(self, book, settings, idle, linksMax));
+    }
+
+    /** The nodes with whom there is a connection now. */
+    public NodeSet connected() {
+        OverlayPeers peers = maker.made;
+        return peers == null ? NodeSet.EMPTY : peers.connected();
+    }
+}

@@ -1,0 +1,19 @@
+package io.quorate.overlay.dht.nonendtoend;
+
+import io.quorate.core.protocol.LeasedMachineLaws;
+import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.WorldPart;
+import io.quorate.overlay.dht.DhtMessage;
+import io.quorate.overlay.dht.RoutedWorld;
+
+class NonEndToEndLawsTest extends LeasedMachineLaws<DhtMessage> {
+    @Override
+    protected Protocol<DhtMessage> protocol() {
+        return new NonEndToEnd();
+    }
+
+    @Override
+    protected WorldPart<DhtMessage> part() {
+        return new RoutedWorld();
+    }
+}

@@ -1,0 +1,12 @@
+package io.quorate.overlay.dht.sigma;
+
+import io.quorate.core.protocol.Protocol;
+import io.quorate.overlay.dht.DhtLies;
+import io.quorate.overlay.dht.DhtMessage;
+
+class SigmaLiesTest extends DhtLies {
+    @Override
+    protected Protocol<DhtMessage> protocol() {
+        return new Sigma();
+    }
+}

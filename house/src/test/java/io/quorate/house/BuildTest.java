@@ -38,7 +38,19 @@ final class BuildTest {
                 .toList();
         assertThat(published)
                 .isNotEmpty()
-                .allSatisfy(module -> assertThat(bom).contains("<artifactId>quorate-" + module + "</artifactId>"));
+                .allSatisfy(module -> assertThat(bom)
+                        .contains("<artifactId>quorate-" + Repository.nameOf(Path.of(module)) + "</artifactId>"));
+    }
+
+    @Test
+    void whatShipsDoesNotEvenKnowTheWordsOfTheOverlay() {
+        for (String module : List.of("api", "core", "node")) {
+            assertThat(Repository.javaFiles(Repository.mainSources(module)))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Repository.read(file).orElseThrow())
+                            .as(file.toString())
+                            .doesNotContainPattern("(?i)overlay|dht|sigma|endtoend"));
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +33,9 @@ final class HouseRulesTest {
     private static final String SERVER = "io.quorate.server..";
     private static final String CLI = "io.quorate.cli..";
     private static final String BENCH = "io.quorate.bench..";
-    private static final String ANY_OVERLAY = "io.quorate.overlay.*..";
+    private static final String OVERLAY = "io.quorate.overlay..";
+    private static final String OVERLAY_RUNTIME = "io.quorate.overlay.runtime..";
+    private static final String OVERLAY_KINDS = "io.quorate.overlay.[pastry|ring|fixed]..";
     private static final String ANY_PROTOCOL = "io.quorate.core.protocol.*..";
 
     /** The rooms of the core; each may look at those before it, never at those after it. */
@@ -40,14 +43,32 @@ final class HouseRulesTest {
             "io.quorate.core.model..",
             "io.quorate.core.quorum..",
             "io.quorate.core.wire..",
-            "io.quorate.overlay",
-            ANY_OVERLAY,
             "io.quorate.core.membership..",
             "io.quorate.core.protocol",
             ANY_PROTOCOL,
             "io.quorate.core.engine..",
             "io.quorate.core.node..",
             "io.quorate.core.catalog..");
+
+    /** The same of the overlay. */
+    private static final List<String> OVERLAY_ORDER = List.of(
+            "io.quorate.overlay",
+            OVERLAY_KINDS,
+            "io.quorate.overlay.catalog..",
+            "io.quorate.overlay.node..",
+            "io.quorate.overlay.dht",
+            "io.quorate.overlay.dht.*..",
+            OVERLAY_RUNTIME);
+
+    /** What runs in checker, simulator and production alike. */
+    private static final String[] PURE = {
+        CORE,
+        "io.quorate.overlay",
+        OVERLAY_KINDS,
+        "io.quorate.overlay.catalog..",
+        "io.quorate.overlay.node..",
+        "io.quorate.overlay.dht.."
+    };
 
     // Is anything read at all?
 
@@ -67,7 +88,7 @@ final class HouseRulesTest {
                         .isTrue();
                 softly.assertThat(name)
                         .as("a class lives in the package of its module")
-                        .startsWith("io.quorate." + module + ".");
+                        .startsWith("io.quorate." + Repository.nameOf(Path.of(module)) + ".");
             }
         }
         softly.assertAll();
@@ -79,6 +100,18 @@ final class HouseRulesTest {
     static final ArchRule insideTheCoreLookLeftOnly = lookLeftOnly(CORE_ORDER);
 
     @ArchTest
+    static final ArchRule insideTheOverlayLookLeftOnly = lookLeftOnly(OVERLAY_ORDER);
+
+    @ArchTest
+    static final ArchRule whatShipsKnowsNoOverlay = noClasses()
+            .that()
+            .resideInAnyPackage(API, CORE, NODE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(OVERLAY)
+            .because("an application ships the quorum lock; whoever wants the overlay adds its library");
+
+    @ArchTest
     static final ArchRule protocolsNeverSeeEachOther = CompositeArchRule.of(List.of(
                     apart("io.quorate.core.protocol.(*).."),
                     apart("io.quorate.overlay.dht.(*).."),
@@ -88,15 +121,15 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule protocolsKnowNoOverlayInParticular = noClasses()
             .that()
-            .resideInAnyPackage("io.quorate.core.protocol..", "io.quorate.core.engine..", "io.quorate.core.node..")
+            .resideInAnyPackage("io.quorate.overlay.dht..", "io.quorate.overlay.node..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage(ANY_OVERLAY)
+            .resideInAPackage(OVERLAY_KINDS)
             .because("what runs on one distributed hash table must run on any");
 
     @ArchTest
     static final ArchRule overlaysNeverSeeEachOther =
-            apart("io.quorate.overlay.(*)..").because("each shows alone that the contract is enough");
+            apart("io.quorate.overlay.(pastry|ring|fixed)..").because("each shows alone that the contract is enough");
 
     @ArchTest
     static final ArchRule engineAndNodeSeeTheContractOnly = noClasses()
@@ -119,7 +152,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule theCoreDependsOnTheJavaLanguageOnly = classes()
             .that()
-            .resideInAPackage(CORE)
+            .resideInAnyPackage(PURE)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -129,7 +162,8 @@ final class HouseRulesTest {
                     "java.math..",
                     "java.nio.charset..",
                     "org.jspecify..",
-                    CORE)
+                    CORE,
+                    OVERLAY)
             .because("the checker, the simulator and the runtime all run these very classes");
 
     @ArchTest
@@ -138,7 +172,7 @@ final class HouseRulesTest {
             .resideInAPackage(LAB)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(API, NODE, SERVER, CLI, BENCH)
+            .resideInAnyPackage(API, NODE, OVERLAY_RUNTIME, SERVER, CLI, BENCH)
             .because("what the lab finds must be about the protocols and not about a driver");
 
     @ArchTest
@@ -166,7 +200,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule theCoreDoesNoInputOrOutput = noClasses()
             .that()
-            .resideInAPackage(CORE)
+            .resideInAnyPackage(PURE)
             .should()
             .dependOnClassesThat(are(resideInAnyPackage("java.io..", "java.net..", "java.nio..")
                     .and(not(resideInAnyPackage("java.nio.charset..")))))
@@ -175,7 +209,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule theCoreHasNoThreads = noClasses()
             .that()
-            .resideInAPackage(CORE)
+            .resideInAnyPackage(PURE)
             .should()
             .dependOnClassesThat(
                     are(resideInAnyPackage("java.util.concurrent..").or(Habits.threadType())))
@@ -184,7 +218,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule theCoreDrawsNothingAtRandom = noClasses()
             .that()
-            .resideInAPackage(CORE)
+            .resideInAnyPackage(PURE)
             .should()
             .dependOnClassesThat(are(Habits.randomType()))
             .orShould(accessing(Habits.unseededRandomness()))
@@ -200,7 +234,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule theCoreDoesNotLog = noClasses()
             .that()
-            .resideInAPackage(CORE)
+            .resideInAnyPackage(PURE)
             .should()
             .dependOnClassesThat(are(Habits.logger()))
             .because("a machine tells its driver through the outbox and through nothing else");
@@ -208,7 +242,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule coreAndLabUseNoHashOrder = noClasses()
             .that()
-            .resideInAnyPackage(CORE, LAB)
+            .resideInAnyPackage(withLab(PURE))
             .should()
             .dependOnClassesThat()
             .belongToAnyOf(HashMap.class, HashSet.class, IdentityHashMap.class, WeakHashMap.class)
@@ -228,14 +262,14 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule onlyDriversStartThreads = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, SERVER, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, OVERLAY_RUNTIME, SERVER, CLI, BENCH)
             .should(accessing(Habits.startingThreads()))
             .because("whoever starts a thread must also end it, and only a driver has a life cycle");
 
     @ArchTest
     static final ArchRule onlyDriversReadClocks = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, SERVER, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, OVERLAY_RUNTIME, SERVER, CLI, BENCH)
             .should(accessing(Habits.readingAClock()))
             .because("time is an input: elsewhere it is virtual, or the result could not be replayed");
 
@@ -257,6 +291,12 @@ final class HouseRulesTest {
             .beRecords()
             .because("a message is a value: sent, compared, stored and printed, never changed");
 
+    private static String[] withLab(String... packages) {
+        List<String> all = new ArrayList<>(List.of(packages));
+        all.add(LAB);
+        return all.toArray(String[]::new);
+    }
+
     private static ArchRule lookLeftOnly(List<String> rooms) {
         List<ArchRule> rules = new ArrayList<>();
         for (int room = 0; room < rooms.size() - 1; room++) {
@@ -267,7 +307,7 @@ final class HouseRulesTest {
                     .dependOnClassesThat()
                     .resideInAnyPackage(rooms.subList(room + 1, rooms.size()).toArray(String[]::new)));
         }
-        return CompositeArchRule.of(rules).because("each room of the core rests only on those before it: " + rooms);
+        return CompositeArchRule.of(rules).because("each room rests only on those before it: " + rooms);
     }
 
     private static ArchRule apart(String slicePattern) {

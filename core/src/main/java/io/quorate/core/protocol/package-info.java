@@ -3,6 +3,9 @@
  * {@link io.quorate.core.protocol.LockMachine}: it is told what happened and says, through its
  * {@link io.quorate.core.protocol.Outbox}, what should be done. It knows no clock, no thread and no socket, so the checker,
  * the simulator and the production node run the very same object.
+ *
+ * <p>An algorithm that needs more of a node than machines of locks plugs in a {@link io.quorate.core.protocol.NodePart}, by
+ * {@link io.quorate.core.protocol.Protocol#part}.
  */
 @NullMarked
 package io.quorate.core.protocol;

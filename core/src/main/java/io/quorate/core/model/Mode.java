@@ -7,6 +7,11 @@ public enum Mode {
     /** Together with others who hold it SHARED. */
     SHARED;
 
+    /** SHARED if so, else EXCLUSIVE. */
+    public static Mode sharedIf(boolean shared) {
+        return shared ? SHARED : EXCLUSIVE;
+    }
+
     /** Whether a hold in this mode and one of somebody else in that mode exclude each other. */
     public boolean conflictsWith(Mode other) {
         return this == EXCLUSIVE || other == EXCLUSIVE;

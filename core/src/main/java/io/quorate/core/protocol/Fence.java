@@ -3,6 +3,8 @@ package io.quorate.core.protocol;
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
 
 /**
  * What a hold is known by, as a number: made of its stamp, so that of two requests that are served in the order of their
@@ -29,6 +31,15 @@ public final class Fence {
     /** The counter that a clock has reached when it makes such a fence. */
     public static long counter(long fence) {
         return fence / NODES;
+    }
+
+    /** Reads a fence; refuses one that no honest clock has made. */
+    public static long read(ByteSource source) {
+        long fence = source.readLong();
+        if (fence > MAX) {
+            throw new MalformedFrameException("no fence has reached " + fence);
+        }
+        return fence;
     }
 
     /** As the stamp that it is made of. */

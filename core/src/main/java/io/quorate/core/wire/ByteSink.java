@@ -1,41 +1,63 @@
 package io.quorate.core.wire;
 
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 
-/** Bytes being written, in a buffer that grows and is used again. Whole numbers take seven bits a byte, least first. */
+/**
+ * Bytes being written, in a buffer that grows and is used again. Whole numbers take seven bits a byte, least first. What a
+ * message is made of is written by one chain of calls.
+ */
 public final class ByteSink {
     private static final int FIRST_CAPACITY = 256;
+
+    /** No number takes more, seven bits each. */
+    private static final int LONG_BYTES_MAX = 10;
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
     private int length;
 
-    public void writeByte(int value) {
+    public ByteSink writeByte(int value) {
         if (length == bytes.length) {
             bytes = Arrays.copyOf(bytes, length * 2);
         }
         bytes[length++] = (byte) value;
+        return this;
+    }
+
+    /** Writes the code of a message; with the flag, the next one. */
+    public ByteSink writeCode(int code, boolean flag) {
+        return writeByte(flag ? code + 1 : code);
     }
 
     /** Writes a number that is not negative. */
-    public void writeLong(long value) {
+    public ByteSink writeLong(long value) {
+        makeRoomFor(LONG_BYTES_MAX);
+        byte[] into = bytes;
+        int place = length;
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            writeByte((int) (rest & 0x7F) | 0x80);
+            into[place++] = (byte) (rest | 0x80);
             rest >>>= 7;
         }
-        writeByte((int) rest);
+        into[place++] = (byte) rest;
+        length = place;
+        return this;
     }
 
     /** Writes a number that is not negative. */
-    public void writeInt(int value) {
-        writeLong(value);
+    public ByteSink writeInt(int value) {
+        return writeLong(value);
     }
 
-    public void writeBytes(byte[] source) {
+    public ByteSink writeBytes(byte[] source) {
         makeRoomFor(source.length);
         System.arraycopy(source, 0, bytes, length, source.length);
         length += source.length;
+        return this;
     }
 
     /** Writes four bytes, most significant first. */
@@ -75,10 +97,28 @@ public final class ByteSink {
         length = end;
     }
 
-    public void writeStamp(Stamp stamp) {
-        writeLong(stamp.counter());
-        writeInt(stamp.node().index());
-        writeInt(stamp.incarnation());
+    public ByteSink writeStamp(Stamp stamp) {
+        return writeLong(stamp.counter()).writeNode(stamp.node()).writeInt(stamp.incarnation());
+    }
+
+    public ByteSink writeNode(NodeId node) {
+        return writeInt(node.index());
+    }
+
+    /** Writes how many there are, then each of them. */
+    public ByteSink writeNodes(NodeSet nodes) {
+        writeInt(nodes.size());
+        for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
+            writeInt(index);
+        }
+        return this;
+    }
+
+    /** Writes how many there are, then each of them. */
+    public <T> ByteSink writeList(List<T> list, BiConsumer<ByteSink, T> writer) {
+        writeInt(list.size());
+        list.forEach(each -> writer.accept(this, each));
+        return this;
     }
 
     /** The buffer itself: valid up to {@link #length()}, until the next write. */

@@ -2,8 +2,12 @@ package io.quorate.core.wire;
 
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /** Bytes being read. Every method throws {@link MalformedFrameException} rather than read past the end. */
 public final class ByteSource {
@@ -42,11 +46,16 @@ public final class ByteSource {
 
     /** Reads a number that is not negative. */
     public long readLong() {
+        int place = position;
         long value = 0;
         for (int shift = 0; shift < 63; shift += 7) {
-            int next = readByte();
-            value |= (long) (next & 0x7F) << shift;
-            if (next < 0x80) {
+            if (place >= end) {
+                throw new MalformedFrameException("the bytes end too early");
+            }
+            byte next = bytes[place++];
+            value |= (next & 0x7FL) << shift;
+            if (next >= 0) {
+                position = place;
                 return value;
             }
         }
@@ -130,10 +139,31 @@ public final class ByteSource {
     }
 
     public Stamp readStamp() {
+        return new Stamp(readCounter(), readNode(), readInt());
+    }
+
+    /** Reads what a logical clock may have reached. */
+    public long readCounter() {
         long counter = readLong();
         requireCounter(counter);
-        NodeId node = readNode();
-        return new Stamp(counter, node, readInt());
+        return counter;
+    }
+
+    public NodeSet readNodes() {
+        NodeSet.Builder nodes = new NodeSet.Builder();
+        for (int left = readInt(); left > 0; left--) {
+            nodes.add(readNode().index());
+        }
+        return nodes.build();
+    }
+
+    /** Reads a list. Bytes that end too early are noticed before a count that is too large takes any room. */
+    public <T> List<T> readList(Function<ByteSource, T> reader) {
+        List<T> list = new ArrayList<>();
+        for (int left = readInt(); left > 0; left--) {
+            list.add(reader.apply(this));
+        }
+        return list;
     }
 
     /** Refuses what no honest logical clock has reached. */

@@ -60,7 +60,7 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
 
     @Override
     public Codec<QuorumLockMessage> codec() {
-        return new QuorumLockCodec();
+        return QuorumLockMessage.TABLE;
     }
 
     @Override

@@ -2,15 +2,36 @@ package io.quorate.core.protocol.quorumlock;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.TimerName;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Inquire;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Noted;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Queued;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Release;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Relinquish;
+import io.quorate.core.protocol.quorumlock.QuorumLockMessage.Request;
 
 /** One lock at one node: a requester for the node's own wishes, an arbiter for everybody's. It only routes between them. */
-final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumLockMessage.Handler {
+final class QuorumLockMachine implements LockMachine<QuorumLockMessage> {
+    private static final Handlers<QuorumLockMachine, QuorumLockMessage> ON = Handlers.of(
+                    QuorumLockMachine.class, QuorumLockMessage.TABLE)
+            .on(Request.class, (self, m, from, out) -> self.arbiter.onRequest(m, from, out))
+            .on(Release.class, (self, m, from, out) -> self.arbiter.onRelease(m, from, out))
+            .on(Relinquish.class, (self, m, from, out) -> self.arbiter.onRelinquish(m, from, out))
+            .on(Announce.class, (self, m, from, out) -> self.arbiter.onAnnounce(m, from, out))
+            .on(Grant.class, (self, m, from, out) -> self.requester.onGrant(m, from, out))
+            .on(Queued.class, (self, m, from, out) -> self.requester.onQueued(m, from, out))
+            .on(Inquire.class, (self, m, from, out) -> self.requester.onInquire(m, from, out))
+            .on(Noted.class, (self, m, from, out) -> self.requester.onNoted(m, from, out))
+            .complete();
+
     private final Requester requester;
     private final Arbiter arbiter;
 
@@ -45,47 +66,7 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
 
     @Override
     public void receive(NodeId from, QuorumLockMessage message, Outbox<QuorumLockMessage> out) {
-        message.deliverTo(this, from, out);
-    }
-
-    @Override
-    public void onRequest(QuorumLockMessage.Request request, NodeId from, Outbox<QuorumLockMessage> out) {
-        arbiter.onRequest(request, from, out);
-    }
-
-    @Override
-    public void onRelease(QuorumLockMessage.Release release, NodeId from, Outbox<QuorumLockMessage> out) {
-        arbiter.onRelease(release, from, out);
-    }
-
-    @Override
-    public void onRelinquish(QuorumLockMessage.Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
-        arbiter.onRelinquish(relinquish, from, out);
-    }
-
-    @Override
-    public void onAnnounce(QuorumLockMessage.Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
-        arbiter.onAnnounce(announce, from, out);
-    }
-
-    @Override
-    public void onGrant(QuorumLockMessage.Grant grant, NodeId from, Outbox<QuorumLockMessage> out) {
-        requester.onGrant(grant, from, out);
-    }
-
-    @Override
-    public void onQueued(QuorumLockMessage.Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
-        requester.onQueued(queued, from, out);
-    }
-
-    @Override
-    public void onInquire(QuorumLockMessage.Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
-        requester.onInquire(inquire, from, out);
-    }
-
-    @Override
-    public void onNoted(QuorumLockMessage.Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
-        requester.onNoted(noted, from, out);
+        ON.handle(this, message, from, out);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -25,7 +26,16 @@ import org.jspecify.annotations.Nullable;
  *   <li>giving up, which the paper does not have, is Relinq to the quorum.
  * </ul>
  */
-final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Handler {
+final class PrintedMachine implements LockMachine<TreeMessage> {
+    private static final Handlers<PrintedMachine, TreeMessage> ON = Handlers.of(PrintedMachine.class, TreeMessage.TABLE)
+            .on(TreeMessage.Request.class, PrintedMachine::onRequest)
+            .on(TreeMessage.Reply.class, PrintedMachine::onReply)
+            .on(TreeMessage.Inquire.class, PrintedMachine::onInquire)
+            .on(TreeMessage.Yield.class, PrintedMachine::onYield)
+            .on(TreeMessage.Relinq.class, PrintedMachine::onRelinq)
+            .on(TreeMessage.Fail.class, PrintedMachine::onFail)
+            .complete();
+
     private final MachineContext context;
 
     /** The waiting line, ordered by stamps; the one with our permission is in it too. */
@@ -105,12 +115,11 @@ final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Hand
 
     @Override
     public void receive(NodeId from, TreeMessage message, Outbox<TreeMessage> out) {
-        message.deliverTo(this, from, out);
+        ON.handle(this, message, from, out);
     }
 
     /** "If a request arrives with a stamp lower than that of the request at the top, Inquire is sent" to the latter's site. */
-    @Override
-    public void onRequest(TreeMessage.Request request, NodeId from, Outbox<TreeMessage> out) {
+    void onRequest(TreeMessage.Request request, NodeId from, Outbox<TreeMessage> out) {
         int place = 0;
         while (place < line.size() && line.get(place).isBefore(request.stamp())) {
             place++;
@@ -136,8 +145,7 @@ final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Hand
         }
     }
 
-    @Override
-    public void onReply(TreeMessage.Reply reply, NodeId from, Outbox<TreeMessage> out) {
+    void onReply(TreeMessage.Reply reply, NodeId from, Outbox<TreeMessage> out) {
         if (phase == Phase.WAITING && quorum.contains(from)) {
             replies = replies.with(from);
             enterWithAllReplies(out);
@@ -152,24 +160,21 @@ final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Hand
     }
 
     /** "If it received all answers of the quorum, then it ignores this message; otherwise it sends the Yield message." */
-    @Override
-    public void onInquire(TreeMessage.Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
+    void onInquire(TreeMessage.Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
         if (phase == Phase.WAITING) {
             replies = replies.without(from);
             out.send(from, new TreeMessage.Yield(live(), 0));
         }
     }
 
-    @Override
-    public void onYield(TreeMessage.Yield yield, NodeId from, Outbox<TreeMessage> out) {
+    void onYield(TreeMessage.Yield yield, NodeId from, Outbox<TreeMessage> out) {
         if (isLockedBy(from)) {
             locking = null;
             serve(out);
         }
     }
 
-    @Override
-    public void onRelinq(TreeMessage.Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
+    void onRelinq(TreeMessage.Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
         delete(from, out);
     }
 
@@ -186,8 +191,7 @@ final class PrintedMachine implements LockMachine<TreeMessage>, TreeMessage.Hand
     }
 
     /** "If the line contains a request of the site, it deletes it; if the site belongs to its quorum, it constructs another." */
-    @Override
-    public void onFail(TreeMessage.Fail fail, NodeId from, Outbox<TreeMessage> out) {
+    void onFail(TreeMessage.Fail fail, NodeId from, Outbox<TreeMessage> out) {
         if (phase == Phase.WAITING && context.isVoter(fail.site())) {
             failed = failed.with(fail.site());
         }

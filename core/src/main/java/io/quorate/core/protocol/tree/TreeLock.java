@@ -88,7 +88,7 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public Codec<TreeMessage> codec() {
-        return new TreeCodec();
+        return TreeMessage.TABLE;
     }
 
     @Override

@@ -2,14 +2,30 @@ package io.quorate.core.protocol.tree;
 
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.protocol.tree.TreeMessage.Fail;
+import io.quorate.core.protocol.tree.TreeMessage.Inquire;
+import io.quorate.core.protocol.tree.TreeMessage.Relinq;
+import io.quorate.core.protocol.tree.TreeMessage.Reply;
+import io.quorate.core.protocol.tree.TreeMessage.Request;
+import io.quorate.core.protocol.tree.TreeMessage.Yield;
 
 /** One lock at one site, by the corrected rules: it routes between requester and arbiter, and tells all of failures. */
-final class TreeMachine implements LockMachine<TreeMessage>, TreeMessage.Handler {
+final class TreeMachine implements LockMachine<TreeMessage> {
+    private static final Handlers<TreeMachine, TreeMessage> ON = Handlers.of(TreeMachine.class, TreeMessage.TABLE)
+            .on(Request.class, (self, m, from, out) -> self.arbiter.onRequest(m, from, self.context.suspected(), out))
+            .on(Reply.class, (self, m, from, out) -> self.requester.onReply(m, from, out))
+            .on(Inquire.class, (self, m, from, out) -> self.requester.onInquire(m, from, out))
+            .on(Yield.class, (self, m, from, out) -> self.arbiter.onYield(m, from, self.context.suspected(), out))
+            .on(Relinq.class, (self, m, from, out) -> self.arbiter.onRelinq(m, from, out))
+            .on(Fail.class, TreeMachine::onFail)
+            .complete();
+
     private final MachineContext context;
     private final Requester requester;
     private final Arbiter arbiter;
@@ -42,36 +58,10 @@ final class TreeMachine implements LockMachine<TreeMessage>, TreeMessage.Handler
 
     @Override
     public void receive(NodeId from, TreeMessage message, Outbox<TreeMessage> out) {
-        message.deliverTo(this, from, out);
+        ON.handle(this, message, from, out);
     }
 
-    @Override
-    public void onRequest(TreeMessage.Request request, NodeId from, Outbox<TreeMessage> out) {
-        arbiter.onRequest(request, from, context.suspected(), out);
-    }
-
-    @Override
-    public void onReply(TreeMessage.Reply reply, NodeId from, Outbox<TreeMessage> out) {
-        requester.onReply(reply, from, out);
-    }
-
-    @Override
-    public void onInquire(TreeMessage.Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
-        requester.onInquire(inquire, from, out);
-    }
-
-    @Override
-    public void onYield(TreeMessage.Yield yield, NodeId from, Outbox<TreeMessage> out) {
-        arbiter.onYield(yield, from, context.suspected(), out);
-    }
-
-    @Override
-    public void onRelinq(TreeMessage.Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
-        arbiter.onRelinq(relinq, from, out);
-    }
-
-    @Override
-    public void onFail(TreeMessage.Fail fail, NodeId from, Outbox<TreeMessage> out) {
+    void onFail(Fail fail, NodeId from, Outbox<TreeMessage> out) {
         if (fail.site().equals(context.self())) {
             requester.saidToHaveFailed(from, out);
         } else {

@@ -3,33 +3,29 @@ package io.quorate.core.protocol.tree;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
+import io.quorate.core.wire.Messages;
 
 /**
  * The paper's six messages. As printed only Request and FAIL say more than their kind; here everything quotes the stamp of its
  * request, and what is about one grant its number as well. The machine that goes by the printed rules does not look at them.
  */
 public sealed interface TreeMessage extends Message {
-    void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out);
+    /** As bytes: the code, then the stamp and the number of the grant, where there are such; after FAIL, the site. */
+    Messages<TreeMessage> TABLE = Messages.<TreeMessage>of("message of the tree algorithm")
+            .message(Request.class, (in, code) -> new Request(in.readStamp(), in.readLong(), code == 1), 0, 1)
+            .write((m, to) -> to.writeCode(0, m.alive).writeStamp(m.stamp).writeLong(m.seen))
+            .message(2, Reply.class, in -> new Reply(in.readStamp(), in.readLong()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+            .message(3, Inquire.class, in -> new Inquire(in.readStamp(), in.readLong()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+            .message(4, Yield.class, in -> new Yield(in.readStamp(), in.readLong()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+            .message(5, Relinq.class, in -> new Relinq(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(6, Fail.class, in -> new Fail(in.readNode()), (m, to) -> to.writeNode(m.site));
 
     /** A grant as text; without its number where there is none. */
     private static String grant(Stamp stamp, long number) {
         return number == 0 ? stamp.toString() : stamp + " #" + number;
-    }
-
-    /** Who understands the messages. */
-    interface Handler {
-        void onRequest(Request request, NodeId from, Outbox<TreeMessage> out);
-
-        void onReply(Reply reply, NodeId from, Outbox<TreeMessage> out);
-
-        void onInquire(Inquire inquire, NodeId from, Outbox<TreeMessage> out);
-
-        void onYield(Yield yield, NodeId from, Outbox<TreeMessage> out);
-
-        void onRelinq(Relinq relinq, NodeId from, Outbox<TreeMessage> out);
-
-        void onFail(Fail fail, NodeId from, Outbox<TreeMessage> out);
     }
 
     /**
@@ -40,11 +36,6 @@ public sealed interface TreeMessage extends Message {
      */
     record Request(Stamp stamp, long seen, boolean alive) implements TreeMessage {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onRequest(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Request " + stamp + (seen == 0 ? "" : " after #" + seen) + (alive ? " alive" : "");
         }
@@ -52,11 +43,6 @@ public sealed interface TreeMessage extends Message {
 
     /** To a requester: you have my permission. */
     record Reply(Stamp stamp, long number) implements TreeMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onReply(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Reply " + grant(stamp, number);
@@ -66,11 +52,6 @@ public sealed interface TreeMessage extends Message {
     /** To a requester: an older request waits for the permission that you have. */
     record Inquire(Stamp stamp, long number) implements TreeMessage {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onInquire(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Inquire " + grant(stamp, number);
         }
@@ -78,11 +59,6 @@ public sealed interface TreeMessage extends Message {
 
     /** To a site of the quorum: I give this permission back, and wait on. */
     record Yield(Stamp stamp, long number) implements TreeMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onYield(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Yield " + grant(stamp, number);
@@ -92,11 +68,6 @@ public sealed interface TreeMessage extends Message {
     /** To a site of the quorum: that request is over. */
     record Relinq(Stamp stamp) implements TreeMessage {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onRelinq(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Relinq " + stamp;
         }
@@ -104,11 +75,6 @@ public sealed interface TreeMessage extends Message {
 
     /** To all: this site has failed. To that very site: I have dropped your request, because you are said to have failed. */
     record Fail(NodeId site) implements TreeMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<TreeMessage> out) {
-            handler.onFail(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Fail " + site;

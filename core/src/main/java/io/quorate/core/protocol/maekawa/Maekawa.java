@@ -100,7 +100,7 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
 
     @Override
     public Codec<MaekawaMessage> codec() {
-        return new MaekawaCodec();
+        return MaekawaMessage.TABLE;
     }
 
     /** A plane; where there is none, what has the properties (a) to (d) of section 2 as well; else a grid (section 7). */

@@ -3,6 +3,7 @@ package io.quorate.core.protocol.maekawa;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -15,7 +16,20 @@ import java.util.TreeMap;
  * One lock at one node: a requester for the node's own wishes, an arbiter for everybody's, and one for each role that was
  * taken over. It only routes between them.
  */
-final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessage.Handler {
+final class MaekawaMachine implements LockMachine<MaekawaMessage> {
+    private static final Handlers<MaekawaMachine, MaekawaMessage> ON = Handlers.of(
+                    MaekawaMachine.class, MaekawaMessage.TABLE)
+            .on(MaekawaMessage.Request.class, MaekawaMachine::onRequest)
+            .on(MaekawaMessage.Relinquish.class, (self, m, from, out) -> self.arbiter.onRelinquish(m, from, out))
+            .on(MaekawaMessage.Release.class, (self, m, from, out) -> self.arbiter.onRelease(m, from, out))
+            .on(MaekawaMessage.Locked.class, (self, m, from, out) -> self.requester.onLocked(m, from, from, out))
+            .on(MaekawaMessage.Failed.class, (self, m, from, out) -> self.requester.onFailed(m, from, from, out))
+            .on(MaekawaMessage.Inquire.class, (self, m, from, out) -> self.requester.onInquire(m, from, from, out))
+            .on(MaekawaMessage.TakeOver.class, MaekawaMachine::onTakeOver)
+            .on(MaekawaMessage.State.class, MaekawaMachine::onState)
+            .on(MaekawaMessage.ForRole.class, MaekawaMachine::onForRole)
+            .complete();
+
     private final MachineContext context;
     private final Requester requester;
     private final Arbiter arbiter;
@@ -53,7 +67,7 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
 
     @Override
     public void receive(NodeId from, MaekawaMessage message, Outbox<MaekawaMessage> out) {
-        message.deliverTo(this, from, out);
+        ON.handle(this, message, from, out);
         taken.values().removeIf(TakenRole::isEmpty);
     }
 
@@ -62,47 +76,19 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
         return context.suspected().contains(from) && rules.keep(Rule.T5_DEAD_ARE_LATE);
     }
 
-    @Override
-    public void onRequest(MaekawaMessage.Request request, NodeId from, Outbox<MaekawaMessage> out) {
+    void onRequest(MaekawaMessage.Request request, NodeId from, Outbox<MaekawaMessage> out) {
         if (!isLate(from)) {
             arbiter.onRequest(request, from, context.clock(), out);
         }
     }
 
-    @Override
-    public void onRelinquish(MaekawaMessage.Relinquish relinquish, NodeId from, Outbox<MaekawaMessage> out) {
-        arbiter.onRelinquish(relinquish, from, out);
-    }
-
-    @Override
-    public void onRelease(MaekawaMessage.Release release, NodeId from, Outbox<MaekawaMessage> out) {
-        arbiter.onRelease(release, from, out);
-    }
-
-    @Override
-    public void onLocked(MaekawaMessage.Locked locked, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onLocked(locked, from, from, out);
-    }
-
-    @Override
-    public void onFailed(MaekawaMessage.Failed failed, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onFailed(failed, from, from, out);
-    }
-
-    @Override
-    public void onInquire(MaekawaMessage.Inquire inquire, NodeId from, Outbox<MaekawaMessage> out) {
-        requester.onInquire(inquire, from, from, out);
-    }
-
-    @Override
-    public void onTakeOver(MaekawaMessage.TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out) {
+    void onTakeOver(MaekawaMessage.TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out) {
         if (rules.takesOver()) {
             requester.onTakeOver(takeOver, from, out);
         }
     }
 
-    @Override
-    public void onState(MaekawaMessage.State state, NodeId from, Outbox<MaekawaMessage> out) {
+    void onState(MaekawaMessage.State state, NodeId from, Outbox<MaekawaMessage> out) {
         Stamp stamp = state.stamp();
         if (!rules.takesOver()
                 || isLate(from)
@@ -124,8 +110,7 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage>, MaekawaMessag
     }
 
     /** Nobody speaks for another unless roles are taken over: else any node could let any other in. */
-    @Override
-    public void onForRole(MaekawaMessage.ForRole forRole, NodeId from, Outbox<MaekawaMessage> out) {
+    void onForRole(MaekawaMessage.ForRole forRole, NodeId from, Outbox<MaekawaMessage> out) {
         if (!rules.takesOver()) {
             context.countForged();
             return;

@@ -3,7 +3,9 @@ package io.quorate.core.protocol.maekawa;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,42 +13,34 @@ import org.jspecify.annotations.Nullable;
  * that it is about, and what is about one LOCKED its number; rules as printed do not look at either.
  */
 public sealed interface MaekawaMessage extends Message {
-    void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out);
-
-    /** Who understands the messages: the arbiter three of them, the requester the other three. */
-    interface Handler {
-        void onRequest(Request request, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onRelinquish(Relinquish relinquish, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onRelease(Release release, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onLocked(Locked locked, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onFailed(Failed failed, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onInquire(Inquire inquire, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onTakeOver(TakeOver takeOver, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onState(State state, NodeId from, Outbox<MaekawaMessage> out);
-
-        void onForRole(ForRole forRole, NodeId from, Outbox<MaekawaMessage> out);
-    }
+    /** As bytes: the code, the stamp, then the number where there is one; a role that was taken over comes first. */
+    Messages<MaekawaMessage> TABLE = Messages.<MaekawaMessage>of("message of Maekawa's algorithm")
+            .all(OfRequest.TABLE)
+            .message(6, ForRole.class, in -> new ForRole(in.readNode(), OfRequest.TABLE.read(in)))
+            .write((m, to) -> OfRequest.TABLE.write(m.said, to.writeNode(m.role)))
+            .message(7, TakeOver.class, in -> new TakeOver(in.readNode()), (m, to) -> to.writeNode(m.role))
+            .message(State.class, State::read, State.NONE, State.WAITS, State.LOCKED)
+            .write(State::write);
 
     /** The six messages of section 4. */
     sealed interface OfRequest extends MaekawaMessage {
+        Messages<OfRequest> TABLE = Messages.<OfRequest>of("message of Maekawa's algorithm")
+                .message(0, Request.class, in -> new Request(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+                .message(1, Locked.class, in -> new Locked(in.readStamp(), in.readLong()))
+                .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+                .message(2, Failed.class, in -> new Failed(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+                .message(3, Inquire.class, in -> new Inquire(in.readStamp(), in.readLong()))
+                .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+                .message(4, Relinquish.class, in -> new Relinquish(in.readStamp(), in.readLong()))
+                .write((m, to) -> to.writeStamp(m.stamp).writeLong(m.number))
+                .message(5, Release.class, in -> new Release(in.readStamp()), (m, to) -> to.writeStamp(m.stamp));
+
         /** The request that this is about. */
         Stamp stamp();
     }
 
     /** To a member of the own set: I want to lock you. */
     record Request(Stamp stamp) implements OfRequest {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onRequest(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Request " + stamp;
@@ -56,11 +50,6 @@ public sealed interface MaekawaMessage extends Message {
     /** To a requester: I am locked for you. */
     record Locked(Stamp stamp, long number) implements OfRequest {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onLocked(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Locked " + stamp + " #" + number;
         }
@@ -68,11 +57,6 @@ public sealed interface MaekawaMessage extends Message {
 
     /** To a requester: an older request is before you. */
     record Failed(Stamp stamp) implements OfRequest {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onFailed(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Failed " + stamp;
@@ -82,11 +66,6 @@ public sealed interface MaekawaMessage extends Message {
     /** To whom a member is locked for: an older request waits; will you succeed? */
     record Inquire(Stamp stamp, long number) implements OfRequest {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onInquire(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Inquire " + stamp + " #" + number;
         }
@@ -94,11 +73,6 @@ public sealed interface MaekawaMessage extends Message {
 
     /** To a member: I give that lock back, and wait on. */
     record Relinquish(Stamp stamp, long number) implements OfRequest {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onRelinquish(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Relinquish " + stamp + " #" + number;
@@ -108,11 +82,6 @@ public sealed interface MaekawaMessage extends Message {
     /** To a member: that request is over. */
     record Release(Stamp stamp) implements OfRequest {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onRelease(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Release " + stamp;
         }
@@ -120,11 +89,6 @@ public sealed interface MaekawaMessage extends Message {
 
     /** One of the six, to or from the node that has taken over the role of a failed one. What is about nobody's but the own role is not wrapped. */
     record ForRole(NodeId role, OfRequest said) implements MaekawaMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onForRole(this, from, out);
-        }
-
         @Override
         public String kind() {
             return said.kind();
@@ -139,11 +103,6 @@ public sealed interface MaekawaMessage extends Message {
     /** To who has the failed node in its set: I take over its role; what do you have from it? */
     record TakeOver(NodeId role) implements MaekawaMessage {
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onTakeOver(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "TakeOver " + role;
         }
@@ -157,9 +116,26 @@ public sealed interface MaekawaMessage extends Message {
      * @param seen the highest number of a LOCKED that I know of
      */
     record State(NodeId role, @Nullable Stamp stamp, boolean locked, long seen) implements MaekawaMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<MaekawaMessage> out) {
-            handler.onState(this, from, out);
+        private static final int NONE = 8;
+        private static final int WAITS = 9;
+        private static final int LOCKED = 10;
+
+        private static State read(ByteSource in, int code) {
+            NodeId role = in.readNode();
+            return code == NONE
+                    ? new State(role, null, false, 0)
+                    : new State(role, in.readStamp(), code == LOCKED, in.readLong());
+        }
+
+        private void write(ByteSink to) {
+            if (stamp == null) {
+                to.writeByte(NONE).writeNode(role);
+            } else {
+                to.writeByte(locked ? LOCKED : WAITS)
+                        .writeNode(role)
+                        .writeStamp(stamp)
+                        .writeLong(seen);
+            }
         }
 
         @Override

@@ -81,7 +81,7 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
 
     @Override
     public Codec<MaekawaMessage> codec() {
-        return new MaekawaCodec();
+        return MaekawaMessage.TABLE;
     }
 
     /** The intersection nodes of the largest plane that the nodes allow; the other nodes are clients (section 5). */

@@ -46,7 +46,7 @@ public final class Cyclic implements Protocol<SequentialMessage> {
 
     @Override
     public Codec<SequentialMessage> codec() {
-        return new SequentialCodec();
+        return SequentialMessage.TABLE;
     }
 
     @Override

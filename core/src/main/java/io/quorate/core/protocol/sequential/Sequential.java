@@ -53,7 +53,7 @@ public final class Sequential implements Protocol<SequentialMessage> {
 
     @Override
     public Codec<SequentialMessage> codec() {
-        return new SequentialCodec();
+        return SequentialMessage.TABLE;
     }
 
     @Override

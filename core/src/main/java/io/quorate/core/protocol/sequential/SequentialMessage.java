@@ -2,9 +2,17 @@ package io.quorate.core.protocol.sequential;
 
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.wire.Messages;
 
 /** The paper's three messages that are left in section 10, and one for after a link reset. Departure: all quote the stamp. */
 public sealed interface SequentialMessage extends Message {
+    /** As bytes: the code, then the stamp. */
+    Messages<SequentialMessage> TABLE = Messages.<SequentialMessage>of("message of the sequential lock")
+            .message(0, Request.class, in -> new Request(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(1, Locked.class, in -> new Locked(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(2, Release.class, in -> new Release(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(3, Inquire.class, in -> new Inquire(in.readStamp()), (m, to) -> to.writeStamp(m.stamp));
+
     /** The request that this is about. */
     Stamp stamp();
 

@@ -3,18 +3,28 @@ package io.quorate.core.protocol.ricartagrawala;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Outbox;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.core.wire.Messages;
 import java.util.List;
 
 /** The messages that sections 6.1 to 6.3 add. */
 sealed interface MediaMessage extends RicartAgrawalaMessage {
+    /** As bytes: the code, then what the message says; a broadcast holds another message whole. */
+    Messages<MediaMessage> TABLE = Messages.<MediaMessage>of("message of the sections 6.1 to 6.3")
+            .message(0, Deferred.class, in -> new Deferred(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(1, Broadcast.class, Broadcast::read)
+            .write((m, to) -> RicartAgrawalaMessage.TABLE.write(m.content, to))
+            .message(2, ReplyList.class, in -> new ReplyList(in.readList(ByteSource::readStamp)))
+            .write((m, to) -> to.writeList(m.stamps, ByteSink::writeStamp))
+            .message(3, MediumRequest.class, in -> new MediumRequest(), (m, to) -> {})
+            .message(4, MediumReply.class, in -> new MediumReply(), (m, to) -> {})
+            .message(5, RingRequest.class, in -> new RingRequest(in.readStamp(), in.readNodes()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeNodes(m.deferredBy));
+
     /** DEFERRED: section 6.1; the REPLY to the request with this stamp will take a while. */
     record Deferred(Stamp stamp) implements MediaMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            handler.onDeferred(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Deferred " + stamp;
@@ -29,9 +39,12 @@ sealed interface MediaMessage extends RicartAgrawalaMessage {
             }
         }
 
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            content.deliverTo(handler, from, out);
+        private static Broadcast read(ByteSource in) {
+            RicartAgrawalaMessage content = RicartAgrawalaMessage.TABLE.read(in);
+            if (content.isBroadcast()) {
+                throw new MalformedFrameException("a broadcast is broadcast again");
+            }
+            return new Broadcast(content);
         }
 
         @Override
@@ -57,11 +70,6 @@ sealed interface MediaMessage extends RicartAgrawalaMessage {
         }
 
         @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            handler.onReplyList(this, from, out);
-        }
-
-        @Override
         public String kind() {
             return "Reply";
         }
@@ -74,11 +82,6 @@ sealed interface MediaMessage extends RicartAgrawalaMessage {
 
     /** Section 6.2.1: a REQUEST without a number; its place on the medium is its number. */
     record MediumRequest() implements MediaMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            handler.onMediumRequest(this, from, out);
-        }
-
         @Override
         public String kind() {
             return "Request";
@@ -97,11 +100,6 @@ sealed interface MediaMessage extends RicartAgrawalaMessage {
 
     /** Section 6.2.1: the REPLY to everybody whose REQUEST came later than the sender's own, which is over. */
     record MediumReply() implements MediaMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            handler.onMediumReply(this, from, out);
-        }
-
         @Override
         public String kind() {
             return "Reply";
@@ -122,11 +120,6 @@ sealed interface MediaMessage extends RicartAgrawalaMessage {
     record RingRequest(Stamp stamp, NodeSet deferredBy) implements MediaMessage {
         RingRequest notedBy(NodeId node) {
             return new RingRequest(stamp, deferredBy.with(node));
-        }
-
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-            handler.onRingRequest(this, from, out);
         }
 
         @Override

@@ -140,10 +140,10 @@ final class PracticalMachine implements LockMachine<RicartAgrawalaMessage> {
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
         if (inbox.context().isVoter(from)) {
-            message.deliverTo(inbox, from, out);
+            inbox.handle(message, from, out);
             settle(out);
         } else {
-            inbox.onForeign();
+            inbox.context().countForged();
         }
     }
 

@@ -2,9 +2,11 @@ package io.quorate.core.protocol.ricartagrawala;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.Add;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AddAck;
 import io.quorate.core.protocol.ricartagrawala.PracticeMessage.AreYouThere;
@@ -21,12 +23,32 @@ import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 
 /** What a node of section 7 makes of messages. */
-record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
-        implements RicartAgrawalaMessage.Handler, PracticeMessage.PracticeHandler {
+record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group) {
+    private static final Handlers<PracticeInbox, RicartAgrawalaMessage> ON = Handlers.of(
+                    PracticeInbox.class, RicartAgrawalaMessage.TABLE)
+            .on(Request.class, PracticeInbox::onRequest)
+            .on(Reply.class, PracticeInbox::onReply)
+            .on(AreYouThere.class, PracticeInbox::onAreYouThere)
+            .on(YesIAmHere.class, PracticeInbox::onYesIAmHere)
+            .on(NodeFailed.class, PracticeInbox::onNodeFailed)
+            .on(RestartYourself.class, PracticeInbox::onRestartYourself)
+            .on(Join.class, PracticeInbox::onJoin)
+            .on(WillSponsor.class, PracticeInbox::onWillSponsor)
+            .on(NotInside.class, PracticeInbox::onNotInside)
+            .on(Add.class, PracticeInbox::onAdd)
+            .on(AddAck.class, PracticeInbox::onAddAck)
+            .on(Participants.class, PracticeInbox::onParticipants)
+            .on(Leave.class, PracticeInbox::onLeave)
+            .on(LeaveAck.class, PracticeInbox::onLeaveAck)
+            .on(Broadcast.class, (self, m, from, out) -> self.handle(m.content(), from, out))
+            .otherwise((self, m, from, out) -> self.context.countForged());
+
+    void handle(RicartAgrawalaMessage message, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        ON.handle(this, message, from, out);
+    }
 
     /** Section 7.4: "any node which receives the REQUEST message and does not find the node's name in its NAMES array". */
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (group.membership().isStranger(from)) {
             out.send(from, new RestartYourself(request.stamp()));
         } else {
@@ -36,25 +58,13 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         }
     }
 
-    @Override
-    public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         group.base().onReply(reply, from, new WithoutEntering(out));
         group.watch().heard(from, out);
     }
 
-    @Override
-    public void onForeign() {
-        context.countForged();
-    }
-
-    @Override
-    public void onPractice(PracticeMessage message, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        message.tell(this, from, out);
-    }
-
     /** Section 7.4; E-R7: a probe may come before the REQUEST that it is about. */
-    @Override
-    public void onAreYouThere(AreYouThere probe, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onAreYouThere(AreYouThere probe, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         RicartAgrawalaMachine base = group.base();
         if (rules.keep(Rule.P1_PROBE_IS_A_REQUEST)) {
             onRequest(new Request(probe.stamp(), probe.mode()), from, out);
@@ -66,24 +76,21 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         }
     }
 
-    @Override
-    public void onYesIAmHere(YesIAmHere yes, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onYesIAmHere(YesIAmHere yes, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         Request request = group.base().request();
         if (request != null && request.stamp().equals(yes.stamp())) {
             group.watch().heard(from, out);
         }
     }
 
-    @Override
-    public void onNodeFailed(NodeFailed failed, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onNodeFailed(NodeFailed failed, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!failed.node().equals(context.self())) {
             group.isGone(failed.node(), failed.term(), out);
         }
     }
 
     /** Section 7.4: this node was taken for dead; nobody counts on what it has said before. */
-    @Override
-    public void onRestartYourself(RestartYourself restart, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onRestartYourself(RestartYourself restart, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         Request request = group.base().request();
         boolean isWaiting = group.base().phase() == Phase.WAITING;
         if (isWaiting && request != null && request.stamp().equals(restart.stamp())) {
@@ -93,8 +100,7 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         }
     }
 
-    @Override
-    public void onJoin(Join join, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onJoin(Join join, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         Membership membership = group.membership();
         if (!membership.isInside()) {
             out.send(from, new NotInside(membership.term()));
@@ -106,21 +112,18 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         }
     }
 
-    @Override
-    public void onWillSponsor(WillSponsor will, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onWillSponsor(WillSponsor will, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (will.term() == group.membership().term()) {
             group.insertion().onWillSponsor(from, out);
         }
     }
 
-    @Override
-    public void onNotInside(NotInside not, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onNotInside(NotInside not, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         group.insertion().isOutside(from, not.term(), group.membership(), out);
     }
 
     /** Section 7.2.2; E-R9: first into NAMES, then the answer, with the number of our own request if there is one. */
-    @Override
-    public void onAdd(Add add, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onAdd(Add add, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         Membership membership = group.membership();
         if (!membership.othersThereCanBe().contains(add.node())) {
             context.countForged();
@@ -140,27 +143,23 @@ record PracticeInbox(MachineContext context, Rules rules, PracticalGroup group)
         return isOwn && !rules.keep(Rule.P4_OWN_NUMBER_TOLD) ? highest - 1 : highest;
     }
 
-    @Override
-    public void onAddAck(AddAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onAddAck(AddAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         group.sponsorship().onAddAck(ack, from, group.membership(), out);
     }
 
-    @Override
-    public void onParticipants(Participants list, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onParticipants(Participants list, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (group.insertion().onParticipants(list, group.membership(), out)) {
             NodeSet names = group.membership().names().nodes();
             group.learning().begin(list.highest(), names, group.base().numbers(), out);
         }
     }
 
-    @Override
-    public void onLeave(Leave leave, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onLeave(Leave leave, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         group.isGone(from, leave.term(), out);
         out.send(from, new LeaveAck(leave.term()));
     }
 
-    @Override
-    public void onLeaveAck(LeaveAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onLeaveAck(LeaveAck ack, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         group.removal().onLeaveAck(ack, from, group.membership(), out);
     }
 }

@@ -144,7 +144,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
 
     @Override
     public Codec<RicartAgrawalaMessage> codec() {
-        return new RicartAgrawalaCodec();
+        return RicartAgrawalaMessage.TABLE;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -25,7 +26,16 @@ import org.jspecify.annotations.Nullable;
  * Section 2.2. The three processes of the report are three calls of this machine, and the semaphore is that a call is one
  * step.
  */
-final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgrawalaMessage.Handler {
+final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage> {
+    private static final Handlers<RicartAgrawalaMachine, RicartAgrawalaMessage> ON = Handlers.of(
+                    RicartAgrawalaMachine.class, RicartAgrawalaMessage.TABLE)
+            .on(Request.class, RicartAgrawalaMachine::onRequest)
+            .on(Reply.class, RicartAgrawalaMachine::onReply)
+            .on(Deferred.class, RicartAgrawalaMachine::onDeferred)
+            .on(ReplyList.class, RicartAgrawalaMachine::onReplyList)
+            .on(Broadcast.class, (self, m, from, out) -> self.receive(from, m.content(), out))
+            .otherwise((self, m, from, out) -> self.context.countForged());
+
     private final MachineContext context;
     private final Rules rules;
     private final SequenceNumbers numbers;
@@ -185,15 +195,14 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
         if (context.isVoter(from)) {
-            message.deliverTo(this, from, out);
+            ON.handle(this, message, from, out);
         } else {
             context.countForged();
         }
     }
 
     /** "Process which receives REQUEST(k, j) messages". */
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!request.stamp().node().equals(from)
                 || !numbers.isPossible(request.stamp().counter())) {
             context.countForged();
@@ -262,8 +271,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     }
 
     /** "Process which receives REPLY messages". */
-    @Override
-    public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (phase != Phase.WAITING
                 || (rules.keep(Rule.R2_TAGS) && !reply.stamp().equals(ours))
                 || (rules.keep(Rule.W4_ATTEMPTS) && reply.attempt() != attempts.to(from))) {
@@ -275,8 +283,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     }
 
     /** Section 6.1: silence of this node is no REPLY. Once its REPLY has come, a DEFERRED that is late means nothing. */
-    @Override
-    public void onDeferred(Deferred deferred, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onDeferred(Deferred deferred, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         boolean isPresent = deferred.stamp().equals(ours) || !rules.keep(Rule.I2_TAGS);
         if (phase == Phase.WAITING && awaitingReply.contains(from) && isPresent) {
             implicitReply.noteDeferred(from);
@@ -284,8 +291,7 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
     }
 
     /** Section 6.2.2: a REPLY for those in the list, and for nobody else. */
-    @Override
-    public void onReplyList(ReplyList replies, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onReplyList(ReplyList replies, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         Stamp own = ours;
         if (own != null && (replies.stamps().contains(own) || !rules.keep(Rule.L1_RECIPIENTS))) {
             onReply(new Reply(own), from, out);
@@ -330,11 +336,6 @@ final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMessage>,
 
     SequenceNumbers numbers() {
         return numbers;
-    }
-
-    @Override
-    public void onForeign() {
-        context.countForged();
     }
 
     @Override

@@ -5,15 +5,16 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.ricartagrawala.Choices.Choice;
+import io.quorate.core.protocol.ricartagrawala.MediaMessage.Broadcast;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.RingRequest;
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Departure: a REQUEST cannot be recalled from the circle. That of a requester who has given up goes on, and is dropped
  * where it began; nobody who goes first waits for it, and a new request has a new number.
  */
-final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgrawalaMessage.Handler {
+final class RingMachine implements LockMachine<RicartAgrawalaMessage> {
+    private static final Handlers<RingMachine, RicartAgrawalaMessage> ON = Handlers.of(
+                    RingMachine.class, RicartAgrawalaMessage.TABLE)
+            .on(RingRequest.class, RingMachine::onRingRequest)
+            .on(Reply.class, RingMachine::onReply)
+            .on(Broadcast.class, (self, m, from, out) -> self.receive(from, m.content(), out))
+            .otherwise((self, m, from, out) -> self.context.countForged());
+
     private final MachineContext context;
     private final Rules rules;
     private final SequenceNumbers numbers;
@@ -110,14 +118,13 @@ final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgr
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
         if (context.isVoter(from)) {
-            message.deliverTo(this, from, out);
+            ON.handle(this, message, from, out);
         } else {
             context.countForged();
         }
     }
 
-    @Override
-    public void onRingRequest(RingRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onRingRequest(RingRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!after(from).equals(context.self())
                 || !context.isVoter(request.stamp().node())) {
             context.countForged(); // nobody else hands requests on to us; and one of no member would go round for ever
@@ -153,10 +160,9 @@ final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgr
     }
 
     /** G5: a REPLY may come before the REQUEST is back, and counts all the same. */
-    @Override
-    public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!takesNotes()) {
-            onForeign();
+            context.countForged();
         } else if (phase == Phase.WAITING
                 && reply.stamp().equals(ours)
                 && (isBack || rules.keep(Rule.G5_EARLY_REPLIES))) {
@@ -170,16 +176,6 @@ final class RingMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgr
             phase = Phase.HOLDING;
             out.entered();
         }
-    }
-
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        onForeign();
-    }
-
-    @Override
-    public void onForeign() {
-        context.countForged();
     }
 
     @Override

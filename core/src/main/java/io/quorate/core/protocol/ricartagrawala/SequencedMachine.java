@@ -3,6 +3,7 @@ package io.quorate.core.protocol.ricartagrawala;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -10,8 +11,6 @@ import io.quorate.core.protocol.Phase;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.MediumReply;
 import io.quorate.core.protocol.ricartagrawala.MediaMessage.MediumRequest;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Reply;
-import io.quorate.core.protocol.ricartagrawala.RicartAgrawalaMessage.Request;
 import java.util.ArrayDeque;
 
 /**
@@ -21,7 +20,13 @@ import java.util.ArrayDeque;
  *
  * <p>Departure: who gives up broadcasts its REPLY at once.
  */
-final class SequencedMachine implements LockMachine<RicartAgrawalaMessage>, RicartAgrawalaMessage.Handler {
+final class SequencedMachine implements LockMachine<RicartAgrawalaMessage> {
+    private static final Handlers<SequencedMachine, RicartAgrawalaMessage> ON = Handlers.of(
+                    SequencedMachine.class, RicartAgrawalaMessage.TABLE)
+            .on(MediumRequest.class, SequencedMachine::onMediumRequest)
+            .on(MediumReply.class, SequencedMachine::onMediumReply)
+            .otherwise((self, m, from, out) -> self.context.countForged());
+
     private final MachineContext context;
     private final Rules rules;
 
@@ -89,14 +94,13 @@ final class SequencedMachine implements LockMachine<RicartAgrawalaMessage>, Rica
     @Override
     public void receive(NodeId from, RicartAgrawalaMessage message, Outbox<RicartAgrawalaMessage> out) {
         if (context.isVoter(from)) {
-            message.deliverTo(this, from, out);
+            ON.handle(this, message, from, out);
         } else {
             context.countForged();
         }
     }
 
-    @Override
-    public void onMediumRequest(MediumRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onMediumRequest(MediumRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         boolean isKnown = hear(from) && !rules.keep(Rule.M1_OWN_PLACE);
         if (!isKnown) {
             queue.add(from);
@@ -104,8 +108,7 @@ final class SequencedMachine implements LockMachine<RicartAgrawalaMessage>, Rica
         enterIfFirst(out);
     }
 
-    @Override
-    public void onMediumReply(MediumReply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+    void onMediumReply(MediumReply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         hear(from);
         queue.removeFirstOccurrence(from);
         enterIfFirst(out);
@@ -116,21 +119,6 @@ final class SequencedMachine implements LockMachine<RicartAgrawalaMessage>, Rica
         boolean isOwn = from.equals(context.self());
         unheard -= isOwn ? 1 : 0;
         return isOwn;
-    }
-
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        onForeign();
-    }
-
-    @Override
-    public void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
-        onForeign();
-    }
-
-    @Override
-    public void onForeign() {
-        context.countForged();
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class Central implements Protocol<CentralMessage> {
 
     @Override
     public Codec<CentralMessage> codec() {
-        return new CentralCodec();
+        return CentralMessage.TABLE;
     }
 
     @Override

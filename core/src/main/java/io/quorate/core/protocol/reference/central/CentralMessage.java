@@ -2,9 +2,16 @@ package io.quorate.core.protocol.reference.central;
 
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Message;
+import io.quorate.core.wire.Messages;
 
 /** Three messages: ask, get, give back. */
 public sealed interface CentralMessage extends Message {
+    /** As bytes: the code, then the stamp. */
+    Messages<CentralMessage> TABLE = Messages.<CentralMessage>of("message of the central lock")
+            .message(0, Request.class, in -> new Request(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(1, Grant.class, in -> new Grant(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(2, Release.class, in -> new Release(in.readStamp()), (m, to) -> to.writeStamp(m.stamp));
+
     Stamp stamp();
 
     /** To the centre: I want the lock. */

@@ -71,7 +71,7 @@ public final class Lamport implements Protocol<LamportMessage> {
 
     @Override
     public Codec<LamportMessage> codec() {
-        return new LamportCodec();
+        return LamportMessage.TABLE;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -21,7 +22,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The five rules of the paper. Its clocks, IR1 and IR2, are the node's: every frame carries the time. */
-final class LamportMachine implements LockMachine<LamportMessage>, LamportMessage.Handler {
+final class LamportMachine implements LockMachine<LamportMessage> {
+    private static final Handlers<LamportMachine, LamportMessage> ON = Handlers.of(
+                    LamportMachine.class, LamportMessage.TABLE)
+            .on(Request.class, LamportMachine::onRequest)
+            .on(Acknowledge.class, LamportMachine::onAcknowledge)
+            .on(Release.class, LamportMachine::onRelease)
+            .on(Inquire.class, LamportMachine::onInquire)
+            .complete();
+
     private final MachineContext context;
     private final Rules rules;
 
@@ -116,15 +125,14 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     @Override
     public void receive(NodeId from, LamportMessage message, Outbox<LamportMessage> out) {
         if (context.isVoter(from)) {
-            message.deliverTo(this, from, out);
+            ON.handle(this, message, from, out);
         } else {
             context.countForged();
         }
     }
 
     /** Rule 2: the request goes into the queue, and is acknowledged. */
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<LamportMessage> out) {
+    void onRequest(Request request, NodeId from, Outbox<LamportMessage> out) {
         Stamp stamp = request.stamp();
         if (!stamp.node().equals(from)) {
             context.countForged();
@@ -152,8 +160,7 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     }
 
     /** Rule 5 (ii). T1: only of the present request, as it was said since the last link reset. */
-    @Override
-    public void onAcknowledge(Acknowledge acknowledge, NodeId from, Outbox<LamportMessage> out) {
+    void onAcknowledge(Acknowledge acknowledge, NodeId from, Outbox<LamportMessage> out) {
         boolean isOfOurs = acknowledge.stamp().equals(ours) && acknowledge.again() == resets.getOrDefault(from, 0);
         if (phase == Phase.WAITING && (isOfOurs || !rules.keep(Rule.T1_TAGS))) {
             heard = heard.with(from);
@@ -162,8 +169,7 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     }
 
     /** Rule 4: the request leaves the queue. */
-    @Override
-    public void onRelease(Release release, NodeId from, Outbox<LamportMessage> out) {
+    void onRelease(Release release, NodeId from, Outbox<LamportMessage> out) {
         Stamp stamp = release.stamp();
         if (!stamp.node().equals(from)) {
             context.countForged();
@@ -178,8 +184,7 @@ final class LamportMachine implements LockMachine<LamportMessage>, LamportMessag
     }
 
     /** S3: of a request that is over we say so; of a live one we will. */
-    @Override
-    public void onInquire(Inquire inquire, NodeId from, Outbox<LamportMessage> out) {
+    void onInquire(Inquire inquire, NodeId from, Outbox<LamportMessage> out) {
         boolean isOver = context.isMine(inquire.stamp()) && !inquire.stamp().equals(ours);
         if (isOver && rules.keep(Rule.S3_ANSWER_THE_INQUIRY)) {
             out.send(from, new Release(inquire.stamp()));

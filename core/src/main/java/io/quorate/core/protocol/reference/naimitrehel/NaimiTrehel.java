@@ -50,7 +50,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
 
     @Override
     public Codec<NaimiTrehelMessage> codec() {
-        return new NaimiTrehelCodec();
+        return NaimiTrehelMessage.TABLE;
     }
 
     /** Only the root matters: it has the token at first, and another for other locks. */

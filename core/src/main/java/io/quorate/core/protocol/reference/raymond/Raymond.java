@@ -50,7 +50,7 @@ public final class Raymond implements Protocol<RaymondMessage> {
 
     @Override
     public Codec<RaymondMessage> codec() {
-        return new RaymondCodec();
+        return RaymondMessage.TABLE;
     }
 
     /** A binary tree: its nodes have the fewest neighbours that keep the ways logarithmic. */

@@ -1,6 +1,8 @@
 package io.quorate.core.protocol.reference.suzukikasami;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
@@ -48,6 +50,19 @@ public final class Numbers {
     /** How many of the first nodes there are up to the last one whose number is not 0. */
     int length() {
         return values.length;
+    }
+
+    /** Writes those of the first nodes, up to the last one whose number is not 0. */
+    ByteSink write(ByteSink to) {
+        to.writeInt(values.length);
+        for (long value : values) {
+            to.writeLong(value);
+        }
+        return to;
+    }
+
+    static Numbers read(ByteSource in) {
+        return of(in.readList(ByteSource::readLong));
     }
 
     boolean isZero() {

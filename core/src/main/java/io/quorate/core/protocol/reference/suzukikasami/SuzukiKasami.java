@@ -51,7 +51,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiMessage> {
 
     @Override
     public Codec<SuzukiKasamiMessage> codec() {
-        return new SuzukiKasamiCodec();
+        return SuzukiKasamiMessage.TABLE;
     }
 
     @Override

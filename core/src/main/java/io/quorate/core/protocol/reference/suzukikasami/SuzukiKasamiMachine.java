@@ -4,6 +4,7 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -16,7 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The paper's procedures P1 (to enter and to leave) and P2 (on a REQUEST). At first n1 has the token. */
-final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage>, SuzukiKasamiMessage.Handler {
+final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
+    private static final Handlers<SuzukiKasamiMachine, SuzukiKasamiMessage> ON = Handlers.of(
+                    SuzukiKasamiMachine.class, SuzukiKasamiMessage.TABLE)
+            .on(Request.class, SuzukiKasamiMachine::onRequest)
+            .on(Privilege.class, SuzukiKasamiMachine::onPrivilege)
+            .complete();
+
     private static final NodeId HOME = NodeId.of(0);
     private static final Privilege NEW = new Privilege(0, Numbers.ZERO, List.of());
 
@@ -128,15 +135,14 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage>, Suz
     @Override
     public void receive(NodeId from, SuzukiKasamiMessage message, Outbox<SuzukiKasamiMessage> out) {
         if (context.isVoter(from)) {
-            message.deliverTo(this, from, out);
+            ON.handle(this, message, from, out);
         } else {
             context.countForged();
         }
     }
 
     /** P2: note the number; whoever has the token and does not use it sends it. */
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out) {
+    void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out) {
         boolean isNewer = request.number() > requested.of(from);
         if (isNewer || !rules.keep(Rule.P2_HIGHEST)) {
             requested = requested.with(from, request.number());
@@ -149,8 +155,7 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage>, Suz
     }
 
     /** T1: a token that we have had already is a copy of one that is elsewhere. A1: who has given up passes it on. */
-    @Override
-    public void onPrivilege(Privilege privilege, NodeId from, Outbox<SuzukiKasamiMessage> out) {
+    void onPrivilege(Privilege privilege, NodeId from, Outbox<SuzukiKasamiMessage> out) {
         if (privilege.passes() <= passes && rules.keep(Rule.T1_TAKEN_ONCE)) {
             return;
         }

@@ -2,28 +2,25 @@ package io.quorate.core.protocol.reference.suzukikasami;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Messages;
 import java.util.List;
 import java.util.StringJoiner;
 
 /** The two messages of the paper. */
 public sealed interface SuzukiKasamiMessage extends Message {
-    void deliverTo(Handler handler, NodeId from, Outbox<SuzukiKasamiMessage> out);
-
-    /** Who understands the messages. */
-    interface Handler {
-        void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out);
-
-        void onPrivilege(Privilege privilege, NodeId from, Outbox<SuzukiKasamiMessage> out);
-    }
+    /** As bytes: the code; then a number, or the token: passes, LN up to the last that is not 0, Q. */
+    Messages<SuzukiKasamiMessage> TABLE = Messages.<SuzukiKasamiMessage>of("message of Suzuki and Kasami's algorithm")
+            .message(0, Request.class, in -> new Request(in.readLong()), (m, to) -> to.writeLong(m.number))
+            .message(
+                    1,
+                    Privilege.class,
+                    in -> new Privilege(in.readLong(), Numbers.read(in), in.readList(ByteSource::readNode)))
+            .write((m, to) -> m.served.write(to.writeLong(m.passes)).writeList(m.queue, ByteSink::writeNode));
 
     /** REQUEST(j, n): the sender, j, asks for the n-th time. */
     record Request(long number) implements SuzukiKasamiMessage {
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<SuzukiKasamiMessage> out) {
-            handler.onRequest(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Request " + number;
@@ -40,11 +37,6 @@ public sealed interface SuzukiKasamiMessage extends Message {
     record Privilege(long passes, Numbers served, List<NodeId> queue) implements SuzukiKasamiMessage {
         public Privilege {
             queue = List.copyOf(queue);
-        }
-
-        @Override
-        public void deliverTo(Handler handler, NodeId from, Outbox<SuzukiKasamiMessage> out) {
-            handler.onPrivilege(this, from, out);
         }
 
         @Override

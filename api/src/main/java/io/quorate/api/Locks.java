@@ -21,7 +21,8 @@ public interface Locks extends AutoCloseable {
      * Joins the cluster: returns once enough nodes answer to decide about locks, or throws
      * {@link LockUnavailableException} after {@link LocksConfig#joinTimeout()}, or {@link JoinFailedException} if this node
      * cannot even start; then it has left nothing behind. When too many nodes have just started, this lasts about a {@link
-     * LocksConfig#lease} longer: what they granted before may still be in use, so they grant nothing yet.
+     * LocksConfig#lease} longer: what they granted before may still be in use, so they grant nothing yet. A configuration
+     * that cannot work ends in {@link InvalidConfigException}, which lists every fault.
      */
     static Locks join(LocksConfig config) {
         Objects.requireNonNull(config, "The configuration must not be null.");

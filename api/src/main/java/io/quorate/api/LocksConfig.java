@@ -2,6 +2,7 @@ package io.quorate.api;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
  * given the same members, cluster name, protocol, quorums, lease and transport.
+ *
+ * <p>The setters only refuse null. {@link Locks#join} checks the settings together, and reports every fault in one
+ * {@link InvalidConfigException}; {@link #validate()} checks earlier what can be checked without a node.
  */
 public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
@@ -18,10 +22,10 @@ public final class LocksConfig {
 
     private static final int GUEST_NAME_MAX = 100;
 
-    /** No lease is shorter, */
+    /** Minimum lease. */
     public static final Duration LEASE_MIN = Duration.ofMillis(100);
 
-    /** and none longer. */
+    /** Maximum lease. */
     public static final Duration LEASE_MAX = Duration.ofHours(1);
 
     /** What a member is called and where it listens. */
@@ -35,16 +39,57 @@ public final class LocksConfig {
         CHANNEL
     }
 
-    private final LocksSettings values;
+    private List<String> memberTexts = List.of();
+    private List<Member> members = List.of();
 
-    private LocksConfig(LocksSettings values) {
-        this.values = values;
-    }
+    /** Whether the cluster has a list of members. */
+    private boolean hasMembers = true;
 
-    private LocksConfig changed(Consumer<LocksSettings> change) {
-        LocksSettings copy = values.copy();
+    private @Nullable String nodeId;
+    private @Nullable String guestName;
+    private @Nullable String listenText;
+    private String cluster = DEFAULT_CLUSTER;
+    private String protocol = "quorumlock";
+    private @Nullable String quorums;
+    private TransportKind transport = TransportKind.CONNECTIONS;
+    private @Nullable TlsFiles tls;
+    private Duration lease = Duration.ofSeconds(5);
+    private @Nullable Path dataDirectory;
+    private boolean standing = true;
+    private Duration joinTimeout = Duration.ofSeconds(30);
+    private Duration suspectAfter = Duration.ofSeconds(3);
+    private Duration unavailableAfter = Duration.ofSeconds(5);
+    private Duration attemptPatience = Duration.ofMillis(100);
+    private Duration describeTimeout = Duration.ofSeconds(1);
+    private Duration spin = Duration.ofNanos(10_000);
+
+    private LocksConfig() {}
+
+    /** The only place that makes copies: no field changes once a caller has the object. */
+    private LocksConfig changed(Consumer<LocksConfig> change) {
+        LocksConfig copy = new LocksConfig();
+        copy.memberTexts = memberTexts;
+        copy.members = members;
+        copy.hasMembers = hasMembers;
+        copy.nodeId = nodeId;
+        copy.guestName = guestName;
+        copy.listenText = listenText;
+        copy.cluster = cluster;
+        copy.protocol = protocol;
+        copy.quorums = quorums;
+        copy.transport = transport;
+        copy.tls = tls;
+        copy.lease = lease;
+        copy.dataDirectory = dataDirectory;
+        copy.standing = standing;
+        copy.joinTimeout = joinTimeout;
+        copy.suspectAfter = suspectAfter;
+        copy.unavailableAfter = unavailableAfter;
+        copy.attemptPatience = attemptPatience;
+        copy.describeTimeout = describeTimeout;
+        copy.spin = spin;
         change.accept(copy);
-        return new LocksConfig(copy);
+        return copy;
     }
 
     /**
@@ -57,7 +102,12 @@ public final class LocksConfig {
 
     /** The members of the cluster, written as for {@link #of(String...)}. */
     public static LocksConfig of(List<String> members) {
-        return new LocksConfig(new LocksSettings(MemberList.parse(members)));
+        members.forEach(member ->
+                Objects.requireNonNull(member, "A member must not be null: it is written as in \"a=hostA:7400\"."));
+        LocksConfig config = new LocksConfig();
+        config.memberTexts = List.copyOf(members);
+        config.members = MemberList.read(config.memberTexts, new ArrayList<>());
+        return config;
     }
 
     /**
@@ -65,15 +115,14 @@ public final class LocksConfig {
      * its own way to join.
      */
     public static LocksConfig withoutMembers() {
-        return new LocksConfig(new LocksSettings(List.of()));
+        LocksConfig config = new LocksConfig();
+        config.hasMembers = false;
+        return config;
     }
 
     /** Which of the members this process is. Needed unless there is only one. */
     public LocksConfig nodeId(String id) {
-        if (values.members.stream().noneMatch(member -> member.id().equals(id))) {
-            throw new IllegalArgumentException("No member is called \"" + id + "\". The members are: " + memberIds()
-                    + ". Give the id of the member that this process is.");
-        }
+        Objects.requireNonNull(id, "The id of a node must not be null.");
         return changed(copy -> {
             copy.nodeId = id;
             copy.guestName = null;
@@ -87,11 +136,7 @@ public final class LocksConfig {
      * and keep nothing.
      */
     public LocksConfig guest(String name) {
-        required("name of a guest", name);
-        if (name.length() > GUEST_NAME_MAX || name.chars().anyMatch(Character::isWhitespace)) {
-            throw new IllegalArgumentException("The name of a guest has 1 to " + GUEST_NAME_MAX
-                    + " characters and no blanks; choose another than \"" + name + "\".");
-        }
+        Objects.requireNonNull(name, "The name of a guest must not be null.");
         return changed(copy -> {
             copy.guestName = name;
             copy.nodeId = null;
@@ -99,7 +144,7 @@ public final class LocksConfig {
     }
 
     private String memberIds() {
-        return String.join(", ", values.members.stream().map(Member::id).toList());
+        return String.join(", ", members.stream().map(Member::id).toList());
     }
 
     /** Keeps clusters apart that can reach each other: nodes of different cluster names refuse each other. */
@@ -137,8 +182,8 @@ public final class LocksConfig {
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
     public LocksConfig listenAddress(String address) {
-        return changed(
-                copy -> copy.listenAddress = MemberList.parse(List.of(address)).get(0));
+        Objects.requireNonNull(address, "The address to listen at must not be null: leave it away for that of the member.");
+        return changed(copy -> copy.listenText = address);
     }
 
     /**
@@ -147,12 +192,7 @@ public final class LocksConfig {
      * grants nothing for so long. Nodes that hold something exchange a message every third part of it.
      */
     public LocksConfig lease(Duration time) {
-        Objects.requireNonNull(time, "The lease must not be null.");
-        if (time.compareTo(LEASE_MIN) < 0 || time.compareTo(LEASE_MAX) > 0) {
-            throw new IllegalArgumentException(
-                    "A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + time + ".");
-        }
-        return changed(copy -> copy.lease = time);
+        return changed(copy -> copy.lease = required("lease", time));
     }
 
     /**
@@ -178,12 +218,12 @@ public final class LocksConfig {
      * for that too, which is about a {@link #lease} more.
      */
     public LocksConfig joinTimeout(Duration time) {
-        return changed(copy -> copy.joinTimeout = positive("join timeout", time));
+        return changed(copy -> copy.joinTimeout = required("join timeout", time));
     }
 
     /** How long a node may be silent before the others do without it. The same at all nodes. */
     public LocksConfig suspectAfter(Duration time) {
-        return changed(copy -> copy.suspectAfter = positive("silence until a node is suspected", time));
+        return changed(copy -> copy.suspectAfter = required("silence until a node is suspected", time));
     }
 
     /**
@@ -191,17 +231,17 @@ public final class LocksConfig {
      * when the missing ones are suspected.
      */
     public LocksConfig unavailableAfter(Duration time) {
-        return changed(copy -> copy.unavailableAfter = positive("time until a lock counts as unavailable", time));
+        return changed(copy -> copy.unavailableAfter = required("time until a lock counts as unavailable", time));
     }
 
     /** How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. */
     public LocksConfig attemptPatience(Duration time) {
-        return changed(copy -> copy.attemptPatience = positive("patience of an attempt", time));
+        return changed(copy -> copy.attemptPatience = required("patience of an attempt", time));
     }
 
     /** How long {@link DistributedLock#describe()} waits for the answers of other nodes. */
     public LocksConfig describeTimeout(Duration time) {
-        return changed(copy -> copy.describeTimeout = positive("describe timeout", time));
+        return changed(copy -> copy.describeTimeout = required("describe timeout", time));
     }
 
     /**
@@ -210,36 +250,107 @@ public final class LocksConfig {
      */
     public LocksConfig spin(Duration time) {
         Objects.requireNonNull(time, "The spin time must not be null: give zero to switch it off.");
-        if (time.isNegative()) {
-            throw new IllegalArgumentException(
-                    "The spin time must not be negative: " + time + ". Give zero to switch it off.");
-        }
         return changed(copy -> copy.spin = time);
     }
 
-    private static String required(String what, String value) {
-        if (Objects.requireNonNull(value, () -> "The " + what + " must not be null.")
-                .isBlank()) {
-            throw new IllegalArgumentException("The " + what + " must not be blank.");
-        }
-        return value;
+    private static <T> T required(String what, T value) {
+        return Objects.requireNonNull(value, () -> "The " + what + " must not be null.");
     }
 
-    private static Duration positive(String what, Duration time) {
-        Objects.requireNonNull(time, () -> "The " + what + " must not be null.");
+    /**
+     * Everything that is wrong with these settings, each as a sentence that says what to do; empty if nothing is. A node
+     * checks more when it starts: whether it knows the protocol and the quorum system, for example.
+     */
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        if (hasMembers) {
+            MemberList.read(memberTexts, faults);
+            if (faults.isEmpty()) {
+                checkWhoThisIs(faults);
+            }
+        }
+        if (guestName != null) {
+            checkGuest(guestName, faults);
+        }
+        if (listenText != null) {
+            List<String> ofAddress = new ArrayList<>();
+            MemberList.read(List.of(listenText), ofAddress);
+            ofAddress.forEach(fault -> faults.add("The address to listen at is not sound. " + fault));
+        }
+        notBlank("cluster name", cluster, faults);
+        notBlank("protocol", protocol, faults);
+        if (quorums != null) {
+            notBlank("quorum system", quorums, faults);
+        }
+        if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
+            faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
+        }
+        positive("join timeout", joinTimeout, faults);
+        positive("silence until a node is suspected", suspectAfter, faults);
+        positive("time until a lock counts as unavailable", unavailableAfter, faults);
+        positive("patience of an attempt", attemptPatience, faults);
+        positive("describe timeout", describeTimeout, faults);
+        if (spin.isNegative()) {
+            faults.add("The spin time must not be negative: " + spin + ". Give zero to switch it off.");
+        }
+        return List.copyOf(faults);
+    }
+
+    private void checkWhoThisIs(List<String> faults) {
+        String id = nodeId;
+        if (id == null && guestName == null && members.size() > 1) {
+            faults.add(notSaid());
+        }
+        if (id != null && members.stream().noneMatch(member -> member.id().equals(id))) {
+            faults.add("No member is called \"" + id + "\". The members are: " + memberIds()
+                    + ". Give the id of the member that this process is.");
+        }
+    }
+
+    private void checkGuest(String name, List<String> faults) {
+        if (name.isBlank()
+                || name.length() > GUEST_NAME_MAX
+                || name.chars().anyMatch(Character::isWhitespace)) {
+            faults.add("The name of a guest has 1 to " + GUEST_NAME_MAX
+                    + " characters and no blanks; choose another than \"" + name + "\".");
+        }
+        if (transport != TransportKind.CONNECTIONS) {
+            faults.add("A guest uses the transport CONNECTIONS: leave the transport away.");
+        }
+        if (dataDirectory != null) {
+            faults.add("A guest has no data directory, for it keeps nothing: leave the data directory away.");
+        }
+    }
+
+    private static void notBlank(String what, String value, List<String> faults) {
+        if (value.isBlank()) {
+            faults.add("The " + what + " must not be blank: give a name, or leave it away.");
+        }
+    }
+
+    private static void positive(String what, Duration time, List<String> faults) {
         if (time.isNegative() || time.isZero()) {
-            throw new IllegalArgumentException("The " + what + " must be longer than nothing, not " + time + ".");
+            faults.add("The " + what + " must be longer than nothing, not " + time + ".");
         }
-        return time;
     }
 
+    /** Throws {@link InvalidConfigException} with all {@link #faults()} if there are any; otherwise returns this. */
+    public LocksConfig validate() {
+        List<String> faults = faults();
+        if (!faults.isEmpty()) {
+            throw new InvalidConfigException(faults);
+        }
+        return this;
+    }
+
+    /** The members that could be read; {@link #faults()} says whether others could not. */
     public List<Member> members() {
-        return values.members;
+        return members;
     }
 
     /** The name of this guest; null if this process is a member. */
     public @Nullable String guestName() {
-        return values.guestName;
+        return guestName;
     }
 
     /**
@@ -247,83 +358,89 @@ public final class LocksConfig {
      * said.
      */
     public String nodeId() {
-        String id = values.guestName == null ? values.nodeId : values.guestName;
+        String id = guestName == null ? nodeId : guestName;
         if (id != null) {
             return id;
         }
-        if (values.members.isEmpty()) {
+        if (!hasMembers) {
             throw new IllegalArgumentException(
                     "This configuration has no members: list them with LocksConfig.of(...).");
         }
-        if (values.members.size() == 1) {
-            return values.members.get(0).id();
+        if (members.size() == 1) {
+            return members.get(0).id();
         }
-        throw new IllegalArgumentException(
-                "Which of the members is this process? Say so with nodeId(...): one of " + memberIds() + ".");
+        throw new IllegalArgumentException(notSaid());
+    }
+
+    private String notSaid() {
+        return "Which of the members is this process? Say so with nodeId(...): one of " + memberIds() + ".";
     }
 
     /** Where to listen, or null for where the member list says. */
     public @Nullable Member listenAddress() {
-        return values.listenAddress;
+        if (listenText == null) {
+            return null;
+        }
+        return MemberList.parse(List.of(listenText)).get(0);
     }
 
     public String cluster() {
-        return values.cluster;
+        return cluster;
     }
 
     public String protocol() {
-        return values.protocol;
+        return protocol;
     }
 
     /** The quorum system, or null for the protocol's usual one. */
     public @Nullable String quorums() {
-        return values.quorums;
+        return quorums;
     }
 
     public TransportKind transport() {
-        return values.transport;
+        return transport;
     }
 
     /** The certificate and key of this node, or null for plain text. */
     public @Nullable TlsFiles tls() {
-        return values.tls;
+        return tls;
     }
 
     public Duration lease() {
-        return values.lease;
+        return lease;
     }
 
     /** Where this node keeps what it must not forget, or null if it keeps nothing. */
     public @Nullable Path dataDirectory() {
-        return values.dataDirectory;
+        return dataDirectory;
     }
 
     public boolean standing() {
-        return values.standing;
+        return standing;
     }
 
     public Duration joinTimeout() {
-        return values.joinTimeout;
+        return joinTimeout;
     }
 
     public Duration suspectAfter() {
-        return values.suspectAfter;
+        return suspectAfter;
     }
 
     public Duration unavailableAfter() {
-        return values.unavailableAfter;
+        return unavailableAfter;
     }
 
     public Duration attemptPatience() {
-        return values.attemptPatience;
+        return attemptPatience;
     }
 
     public Duration describeTimeout() {
-        return values.describeTimeout;
+        return describeTimeout;
     }
 
     public Duration spin() {
-        return values.spin;
+        return spin;
     }
 
     /** Equal if every setting is. */
@@ -340,6 +457,23 @@ public final class LocksConfig {
     /** Every setting, in words. */
     @Override
     public String toString() {
-        return values.toString();
+        return "members " + memberTexts
+                + ", node " + nodeId
+                + ", guest " + guestName
+                + ", listening at " + listenText
+                + ", cluster " + cluster
+                + ", protocol " + protocol
+                + ", quorums " + quorums
+                + ", transport " + transport
+                + ", tls " + tls
+                + ", lease " + lease
+                + ", data directory " + dataDirectory
+                + ", standing " + standing
+                + ", join timeout " + joinTimeout
+                + ", suspect after " + suspectAfter
+                + ", unavailable after " + unavailableAfter
+                + ", attempt patience " + attemptPatience
+                + ", describe timeout " + describeTimeout
+                + ", spin " + spin;
     }
 }

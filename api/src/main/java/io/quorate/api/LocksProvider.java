@@ -2,6 +2,7 @@ package io.quorate.api;
 
 /** What runs behind {@link Locks}; found by {@link java.util.ServiceLoader}. Applications do not use it. */
 public interface LocksProvider {
+    /** Joins; throws {@link InvalidConfigException} with all faults of the configuration, the provider's own among them. */
     Locks join(LocksConfig config);
 
     LockCluster inMemory(int nodes);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Reads the members of a cluster as people write them. */
 final class MemberList {
@@ -13,32 +12,47 @@ final class MemberList {
 
     private MemberList() {}
 
+    /** The members; throws with all that is wrong with any of them. */
     static List<Member> parse(List<String> texts) {
+        List<String> faults = new ArrayList<>();
+        List<Member> members = read(texts, faults);
+        if (!faults.isEmpty()) {
+            throw new InvalidConfigException(faults);
+        }
+        return members;
+    }
+
+    /** The members that can be read; what is wrong with the others is added to the faults. */
+    static List<Member> read(List<String> texts, List<String> faults) {
         if (texts.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "A cluster needs at least one member: give them as \"a=hostA:7400\", \"b=hostB:7400\", ...");
+            faults.add("A cluster needs at least one member: give them as \"a=hostA:7400\", \"b=hostB:7400\", ...");
         }
         Map<String, Integer> membersOfHost = new LinkedHashMap<>();
+        List<String> sound = new ArrayList<>();
         for (String text : texts) {
-            Objects.requireNonNull(text, "A member must not be null: it is written as in \"a=hostA:7400\".");
-            membersOfHost.merge(hostOf(text), 1, Integer::sum);
+            try {
+                portOf(text);
+                membersOfHost.merge(hostOf(text), 1, Integer::sum);
+                sound.add(text);
+            } catch (IllegalArgumentException fault) {
+                faults.add(String.valueOf(fault.getMessage()));
+            }
         }
         Map<String, Member> members = new LinkedHashMap<>();
-        for (String text : texts) {
+        for (String text : sound) {
             String host = hostOf(text);
             int port = portOf(text);
             String unnamed = membersOfHost.getOrDefault(host, 0) == 1 ? host : host + ":" + port;
             int named = text.indexOf('=');
             String id = named >= 0 ? text.substring(0, named).strip() : unnamed;
             if (id.isEmpty()) {
-                throw new IllegalArgumentException("The id of a member must not be empty: \"" + text + "\".");
-            }
-            if (members.put(id, new Member(id, host, port)) != null) {
-                throw new IllegalArgumentException("Two members have the id \"" + id + "\": give each an id of its own,"
+                faults.add("The id of a member must not be empty: \"" + text + "\". Write it as in \"a=hostA:7400\".");
+            } else if (members.putIfAbsent(id, new Member(id, host, port)) != null) {
+                faults.add("Two members have the id \"" + id + "\": give each an id of its own,"
                         + " as in \"a=hostA:7400\", \"b=hostB:7400\".");
             }
         }
-        return List.copyOf(new ArrayList<>(members.values()));
+        return List.copyOf(members.values());
     }
 
     private static String address(String text) {

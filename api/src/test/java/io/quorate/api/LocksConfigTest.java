@@ -26,26 +26,74 @@ class LocksConfigTest {
     void whatIsNoMemberIsRefusedWithAnExample() {
         for (String wrong :
                 new String[] {"", "a", "a=", "a=host", "a=host:", "a=host:x", "a=:1", ":1", "a=host:99999999"}) {
-            assertThatThrownBy(() -> LocksConfig.of(wrong))
-                    .as(wrong)
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("a=hostA:7400");
+            assertThat(faultOf(LocksConfig.of(wrong))).as(wrong).contains("a=hostA:7400");
         }
-        assertThatThrownBy(() -> LocksConfig.of("a=host:0")).hasMessageContaining("between 1 and 65535");
-        assertThatThrownBy(() -> LocksConfig.of("a=::1:7400")).hasMessageContaining("brackets");
-        assertThatThrownBy(() -> LocksConfig.of("=host:1")).hasMessageContaining("must not be empty");
-        assertThatThrownBy(() -> LocksConfig.of()).hasMessageContaining("at least one member");
-        assertThatThrownBy(() -> LocksConfig.of("a=x:1", "a=y:1"))
-                .hasMessageContaining("Two members have the id \"a\"");
+        assertThat(faultOf(LocksConfig.of("a=host:0"))).contains("between 1 and 65535");
+        assertThat(faultOf(LocksConfig.of("a=::1:7400"))).contains("brackets");
+        assertThat(faultOf(LocksConfig.of("=host:1"))).contains("must not be empty");
+        assertThat(faultOf(LocksConfig.of())).contains("at least one member");
+        assertThat(faultOf(LocksConfig.of("a=x:1", "a=y:1"))).contains("Two members have the id \"a\"");
+    }
+
+    private static String faultOf(LocksConfig config) {
+        assertThat(config.faults()).hasSize(1);
+        return config.faults().get(0);
     }
 
     @Test
     void theNodeMustBeAMember() {
         LocksConfig config = LocksConfig.of("a=x:1", "b=y:1");
-        assertThat(config.nodeId("b").nodeId()).isEqualTo("b");
-        assertThatThrownBy(() -> config.nodeId("c")).hasMessageContaining("The members are: a, b");
+        assertThat(config.nodeId("b").validate().nodeId()).isEqualTo("b");
+        assertThat(faultOf(config.nodeId("c"))).contains("The members are: a, b");
+        assertThat(faultOf(config)).contains("Say so with nodeId");
         assertThatThrownBy(config::nodeId).hasMessageContaining("Say so with nodeId");
-        assertThat(LocksConfig.of("a=x:1").nodeId()).isEqualTo("a");
+        assertThat(LocksConfig.of("a=x:1").validate().nodeId()).isEqualTo("a");
+    }
+
+    @Test
+    void allFaultsAreReportedInOneMessageEachOnALineOfItsOwn() {
+        LocksConfig config = LocksConfig.of("a=x:1", "b=y:0", "c")
+                .cluster(" ")
+                .listenAddress("nowhere")
+                .lease(Duration.ofMillis(1))
+                .joinTimeout(Duration.ZERO)
+                .spin(Duration.ofNanos(-1));
+        assertThat(config.faults())
+                .hasSize(7)
+                .anyMatch(fault -> fault.contains("\"b=y:0\" has port 0"))
+                .anyMatch(fault -> fault.contains("neither: \"c\""))
+                .anyMatch(fault -> fault.contains("address to listen at") && fault.contains("nowhere"))
+                .anyMatch(fault -> fault.contains("cluster name"))
+                .anyMatch(fault -> fault.contains("lease lasts between PT0.1S and PT1H"))
+                .anyMatch(fault -> fault.contains("join timeout"))
+                .anyMatch(fault -> fault.contains("spin time"));
+        assertThatThrownBy(config::validate).isInstanceOfSatisfying(InvalidConfigException.class, refusal -> {
+            assertThat(refusal.faults()).isEqualTo(config.faults());
+            assertThat(refusal.getMessage().lines())
+                    .hasSize(8)
+                    .startsWith("The configuration has 7 faults:")
+                    .containsAll(config.faults().stream()
+                            .map(fault -> "- " + fault)
+                            .toList());
+        });
+    }
+
+    @Test
+    void aSettingThatIsCorrectedIsNoFaultAnyMore() {
+        LocksConfig config = LocksConfig.of("a=x:1").cluster(" ").lease(Duration.ZERO);
+        assertThat(config.cluster("c").lease(LocksConfig.LEASE_MIN).faults()).isEmpty();
+    }
+
+    @Test
+    void aGuestUsesConnectionsAndKeepsNothing() {
+        LocksConfig guest = LocksConfig.of("a=x:1", "b=y:1").guest("g");
+        assertThat(guest.faults()).isEmpty();
+        assertThat(guest.transport(LocksConfig.TransportKind.CHANNEL)
+                        .dataDirectory(Path.of("state"))
+                        .faults())
+                .hasSize(2);
+        assertThat(faultOf(guest.guest("with blanks"))).contains("no blanks");
+        assertThat(faultOf(guest.guest(""))).contains("no blanks");
     }
 
     @Test
@@ -90,9 +138,9 @@ class LocksConfigTest {
     @Test
     void timesMustBeLongerThanNothing() {
         LocksConfig config = LocksConfig.of("a=x:1");
-        assertThatThrownBy(() -> config.joinTimeout(Duration.ZERO)).hasMessageContaining("longer than nothing");
-        assertThatThrownBy(() -> config.spin(Duration.ofNanos(-1))).hasMessageContaining("must not be negative");
-        assertThatThrownBy(() -> config.cluster(" ")).hasMessageContaining("cluster name");
+        assertThat(faultOf(config.joinTimeout(Duration.ZERO))).contains("longer than nothing");
+        assertThat(faultOf(config.spin(Duration.ofNanos(-1)))).contains("must not be negative");
+        assertThat(faultOf(config.cluster(" "))).contains("cluster name");
     }
 
     @Test
@@ -106,8 +154,8 @@ class LocksConfigTest {
         assertThat(other.lease()).isEqualTo(Duration.ofMillis(100));
         assertThat(other.standing()).isFalse();
         assertThat(other.dataDirectory()).isEqualTo(directory);
-        assertThatThrownBy(() -> config.lease(Duration.ofMillis(99))).hasMessageContaining("not PT0.099S");
-        assertThatThrownBy(() -> config.lease(Duration.ofHours(1).plusNanos(1))).hasMessageContaining("and PT1H");
+        assertThat(faultOf(config.lease(Duration.ofMillis(99)))).contains("not PT0.099S");
+        assertThat(faultOf(config.lease(Duration.ofHours(1).plusNanos(1)))).contains("and PT1H");
     }
 
     @Test

@@ -57,11 +57,11 @@ public final class ClusterNode implements AutoCloseable {
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
         try {
-            if (config.members().isEmpty()) {
-                NodeBuilder.requireLinks(Protocols.named(config.protocol()));
-            }
+            NodeBuilder parts = NodeBuilder.of(config);
             String guest = config.guestName();
-            return guest == null ? open(config, wrap, memory(config, config.nodeId())) : openGuest(config, guest, wrap);
+            return guest == null
+                    ? open(parts, config, wrap, memory(config, config.nodeId()))
+                    : openGuest(parts, config, guest, wrap);
         } catch (TransportException | StoreFailedException failure) {
             throw joinFailed(config.nodeId(), config, failure);
         }
@@ -124,10 +124,14 @@ public final class ClusterNode implements AutoCloseable {
 
     /** With what is known of earlier starts. */
     static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+        return open(NodeBuilder.of(config), config, wrap, memory);
+    }
+
+    private static ClusterNode open(
+            NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
         try {
-            Roster roster = roster(config);
-            NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
             parts.warn();
+            Roster roster = parts.roster();
             NodeId self = roster.node(config.nodeId());
             LinkSettings links = linkSettings(config);
             Transport transport = switch (config.transport()) {
@@ -143,13 +147,9 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
-    private static ClusterNode openGuest(LocksConfig config, String name, UnaryOperator<Transport> wrap) {
-        if (config.transport() != LocksConfig.TransportKind.CONNECTIONS || config.dataDirectory() != null) {
-            throw new IllegalArgumentException(
-                    "A guest uses the transport CONNECTIONS and has no data directory: leave both settings away.");
-        }
-        Roster roster = roster(config);
-        NodeBuilder parts = NodeBuilder.of(roster, config.protocol(), config.quorums(), NodeSettings.of(config));
+    private static ClusterNode openGuest(
+            NodeBuilder parts, LocksConfig config, String name, UnaryOperator<Transport> wrap) {
+        Roster roster = parts.roster();
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
@@ -182,11 +182,7 @@ public final class ClusterNode implements AutoCloseable {
     /** The members of the configuration, as the transport knows them. */
     public static Roster roster(LocksConfig config) {
         try {
-            return new Roster(
-                    config.cluster(),
-                    config.members().stream()
-                            .map(member -> new Roster.Member(member.id(), member.host(), member.port()))
-                            .toList());
+            return NodeBuilder.roster(config.validate());
         } catch (TransportException unsound) {
             throw new IllegalArgumentException("The configuration is not sound: " + unsound.getMessage(), unsound);
         }

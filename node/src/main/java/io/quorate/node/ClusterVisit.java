@@ -54,7 +54,7 @@ public final class ClusterVisit {
      * @param patience how long a node may take to answer
      */
     public ClusterVisit(LocksConfig config, String visitor, String who, Duration patience) {
-        this.config = config;
+        this.config = asVisitor(config).validate();
         this.visitor = visitor;
         this.who = who;
         this.patience = patience;
@@ -177,7 +177,12 @@ public final class ClusterVisit {
     private @Nullable Roster roster(List<String> members) {
         return members.isEmpty()
                 ? null
-                : ClusterNode.roster(LocksConfig.of(members).cluster(config.cluster()));
+                : ClusterNode.roster(asVisitor(LocksConfig.of(members).cluster(config.cluster())));
+    }
+
+    /** A visitor is none of the members, so its configuration need not say which of them it is. */
+    private static LocksConfig asVisitor(LocksConfig config) {
+        return config.guest("visitor");
     }
 
     /** Adds what the node knows, and what it heard from others; gives those that it heard nothing from. */

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a node together from its parts. */
@@ -31,13 +32,58 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
     /** What fits into a line of a log. */
     private static final int NAME_LENGTH_MAX = 100;
 
+    /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of the configuration. */
+    static NodeBuilder of(LocksConfig config) {
+        ConfigFaults faults = new ConfigFaults(config.faults());
+        Protocol<?> protocol = faults.collect(() -> Protocols.named(config.protocol()));
+        if (protocol != null) {
+            faults.check(() -> requireLinks(protocol));
+            if (config.guestName() != null) {
+                faults.check(() -> requireGuests(protocol));
+            }
+        }
+        Roster roster = faults.collect(() -> roster(config));
+        QuorumSystem quorums = protocol == null || roster == null || protocol.part().isPresent()
+                ? null
+                : faults.collect(() -> quorums(roster, protocol, config.quorums()));
+        faults.throwIfAny();
+        return new NodeBuilder(
+                Objects.requireNonNull(roster),
+                Objects.requireNonNull(protocol),
+                Placement.byName(Objects.requireNonNull(quorums)),
+                NodeSettings.of(config),
+                NanoClock.SYSTEM);
+    }
+
     static NodeBuilder of(Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
         Protocol<?> protocol = Protocols.named(protocolName);
         requireLinks(protocol);
-        QuorumSystem quorums = quorumsName == null
-                ? protocol.usualQuorums(roster.size())
-                : Quorums.named(QuorumFile.inlined(quorumsName), roster.size());
+        QuorumSystem quorums = quorums(roster, protocol, quorumsName);
         return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
+    }
+
+    private static QuorumSystem quorums(Roster roster, Protocol<?> protocol, @Nullable String name) {
+        QuorumSystem quorums = name == null
+                ? protocol.usualQuorums(roster.size())
+                : Quorums.named(QuorumFile.inlined(name), roster.size());
+        protocol.requireUsable(quorums);
+        return quorums;
+    }
+
+    /** The members of the configuration, as the transport knows them. */
+    static Roster roster(LocksConfig config) {
+        return new Roster(
+                config.cluster(),
+                config.members().stream()
+                        .map(member -> new Roster.Member(member.id(), member.host(), member.port()))
+                        .toList());
+    }
+
+    private static void requireGuests(Protocol<?> protocol) {
+        if (!protocol.traits().isLeased()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name()
+                    + " knows no guests: run the cluster with quorumlock, or make this process a member.");
+        }
     }
 
     /** Refuses a protocol that needs more than links between every two nodes: a part, or a medium that gives all messages one order. */
@@ -70,10 +116,6 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
 
     /** A guest. It votes for nobody, so it need not remember anything. */
     RunningNode buildGuest(NodeId self, String name, int incarnation, Transport transport) {
-        if (!protocol.traits().isLeased()) {
-            throw new IllegalArgumentException("The protocol " + protocol.name()
-                    + " knows no guests: run the cluster with quorumlock, or make this process a member.");
-        }
         return build(self, name, NodeMemory.first(incarnation), transport);
     }
 

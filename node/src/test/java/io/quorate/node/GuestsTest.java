@@ -124,7 +124,7 @@ class GuestsTest {
                 .hasMessageContaining("no data directory");
         assertThatThrownBy(() -> Locks.join(config.guest("g").protocol("central")))
                 .hasMessageContaining("knows no guests");
-        assertThatThrownBy(() -> config.guest("two words")).hasMessageContaining("no blanks");
+        assertThatThrownBy(() -> Locks.join(config.guest("two words"))).hasMessageContaining("no blanks");
         assertThat(config.guest("g").nodeId("a").guestName()).isNull();
     }
 }

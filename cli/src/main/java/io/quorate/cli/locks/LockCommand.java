@@ -186,7 +186,7 @@ public final class LockCommand implements Callable<Integer> {
             if (lease != null) {
                 config = config.lease(Words.duration(lease));
             }
-            return id == null ? config.guest(guest) : config.nodeId(id);
+            return (id == null ? config.guest(guest) : config.nodeId(id)).validate();
         } catch (IllegalArgumentException wrong) {
             throw failed(ExitCode.LOCK_USAGE, wrong);
         }

@@ -8,12 +8,9 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
-import io.quorate.core.catalog.Protocols;
-import io.quorate.core.catalog.Quorums;
 import io.quorate.core.catalog.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.NodeCounters;
-import io.quorate.node.QuorumFile;
 import io.quorate.overlay.catalog.Overlays;
 import io.quorate.overlay.runtime.OverlayLocks;
 import io.quorate.overlay.runtime.OverlayPlace;
@@ -195,20 +192,13 @@ public final class NodeCommand implements Callable<Integer> {
                     + " --roster a=localhost:7401,b=localhost:7402,c=localhost:7403; or a place in an overlay, as in"
                     + " --overlay pastry --join localhost:7400.");
         }
-        LocksConfig config = withCommon(LocksConfig.of(members)).nodeId(id);
-        if (quorums == null) {
-            return config;
-        }
-        String inlined = QuorumFile.inlined(quorums);
-        Quorums.named(inlined, members.size());
-        return config.quorums(inlined);
+        return withCommon(LocksConfig.of(members)).nodeId(id);
     }
 
     /** With what a node is told whether it has a roster or not. */
     private LocksConfig withCommon(LocksConfig bare) {
         LocksConfig config = tls.applyTo(bare).cluster(cluster).transport(transportKind());
         if (protocol != null) {
-            Protocols.named(protocol);
             config = config.protocol(protocol);
         }
         if (quorums != null) {

@@ -44,7 +44,11 @@ final class NodeState implements NodeEffects {
     private boolean closed;
     private boolean halted;
 
-    private final Tally tally = new Tally();
+    private long turns;
+    private long grantedCount;
+    private long timedOutCount;
+    private long unavailableCount;
+    private long lostCount;
 
     NodeState(
             LockNode<?> node,
@@ -75,7 +79,7 @@ final class NodeState implements NodeEffects {
 
     /** R0: what has run out ends before anything else happens in the turn. */
     void beginTurn() {
-        tally.turns++;
+        turns++;
         if (!halted && time.hasStoodStill()) {
             standingStillIsOver();
         }
@@ -156,7 +160,7 @@ final class NodeState implements NodeEffects {
             return;
         }
         if (claim.patience.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
-            tally.timedOut++;
+            timedOutCount++;
             settle(claim, State.TIMED_OUT);
             return;
         }
@@ -220,9 +224,9 @@ final class NodeState implements NodeEffects {
             boolean impatient =
                     claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
             if (impatient) {
-                tally.timedOut++;
+                timedOutCount++;
             } else {
-                tally.unavailable++;
+                unavailableCount++;
             }
             settle(claim, impatient ? State.TIMED_OUT : State.UNAVAILABLE);
         }
@@ -344,7 +348,7 @@ final class NodeState implements NodeEffects {
         mine.fence = fence;
         holds.add(mine);
         if (mine.move(State.WAITING, State.HELD)) {
-            tally.granted++;
+            grantedCount++;
             told(mine);
         } else {
             holds.remove(mine);
@@ -357,7 +361,7 @@ final class NodeState implements NodeEffects {
         mine.lossReason = reason;
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
-            tally.lost++;
+            lostCount++;
             onLost.accept(mine, reason);
         }
     }
@@ -378,6 +382,19 @@ final class NodeState implements NodeEffects {
     }
 
     NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
-        return tally.counters(framesKept, framesRefused, framesOverflowed, failures, node);
+        return new NodeCounters(
+                turns,
+                grantedCount,
+                timedOutCount,
+                unavailableCount,
+                lostCount,
+                framesKept,
+                framesRefused,
+                framesOverflowed,
+                failures,
+                node.refusedCount(),
+                node.forgedCount(),
+                node.refusedSessionsCount(),
+                node.slots().size());
     }
 }

@@ -48,7 +48,7 @@ final class ChannelWires implements WireSource, Receiver {
     private static final long ASK_AGAIN_MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final JChannel channel;
-    private final WireEvents events;
+    private final LinkKeeper events;
     private final String ownId;
     private final Set<String> memberIds = new TreeSet<>();
     private final Message.Flag[] flags;
@@ -63,7 +63,7 @@ final class ChannelWires implements WireSource, Receiver {
     private final ThreadPoolExecutor errands;
 
     ChannelWires(
-            JChannel channel, WireEvents events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
+            JChannel channel, LinkKeeper events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
         this.channel = channel;
         this.events = events;
         this.ownId = ownId;

@@ -102,7 +102,7 @@ public final class JChannelTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(Roster.@Nullable Member address, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster.@Nullable Member address, LinkSettings times, LinkKeeper events) {
         Roster.Member listenAt = Objects.requireNonNull(address, "guests use another transport");
         JChannel channel = shared == null ? ownChannel(roster, listenAt, times, events) : fork(shared);
         ChannelWires wires = new ChannelWires(channel, events, roster, name(), delivery);
@@ -125,7 +125,7 @@ public final class JChannelTransport extends LinkedTransport {
         return failure;
     }
 
-    private JChannel ownChannel(Roster with, Roster.Member listenAt, LinkSettings times, WireEvents events) {
+    private JChannel ownChannel(Roster with, Roster.Member listenAt, LinkSettings times, LinkKeeper events) {
         StringJoiner hosts = new StringJoiner(",");
         with.members().forEach(member -> hosts.add(member.host() + "[" + member.port() + "]"));
         try (InputStream file = JChannelTransport.class.getResourceAsStream(STACK_FILE)) {

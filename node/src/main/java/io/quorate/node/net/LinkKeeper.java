@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the links of one node: calls those that are away, greets those that call, beats, and gives up those that are
  * silent. One thread keeps time; a few more call, since calling can take a while; and each connection has its reader.
  */
-final class LinkKeeper implements WireEvents {
+final class LinkKeeper {
     private static final System.Logger LOG = System.getLogger(LinkKeeper.class.getName());
 
     /** Strangers that have not said hello, at most; further ones are hung up on. */
@@ -238,8 +238,9 @@ final class LinkKeeper implements WireEvents {
         }
     }
 
-    @Override
-    public @Nullable Session accepted(Wire wire) {
+    /** A session for a wire that somebody else began; its hello has to come first. Null to hang up. */
+    @Nullable
+    Session accepted(Wire wire) {
         if (closed || sessions.size() >= peers.count() + STRANGERS_MAX) {
             turnedAway();
             return null;
@@ -259,8 +260,8 @@ final class LinkKeeper implements WireEvents {
                         + times);
     }
 
-    @Override
-    public void received(Session session, Packet packet) {
+    /** A packet has come. About one session one call at a time. */
+    void received(Session session, Packet packet) {
         session.heard(packet);
         Link link = session.link();
         switch (packet.kind()) {
@@ -299,8 +300,8 @@ final class LinkKeeper implements WireEvents {
         }
     }
 
-    @Override
-    public void malformed(String remote, Exception what) {
+    /** What has come from there is not ours; it is cut off. */
+    void malformed(String remote, Exception what) {
         meter.framesMalformed.increment();
         long times = meter.counters().framesMalformed();
         // Once, twice, four times, ...: whoever sends rubbish shall not fill the log as well.
@@ -311,14 +312,14 @@ final class LinkKeeper implements WireEvents {
                         + "so far: " + times);
     }
 
-    @Override
-    public void notTrusted(Session session, String why) {
+    /** Who is there could not be made sure of, so nothing was said and nothing heard; the wire ends. */
+    void notTrusted(Session session, String why) {
         greetings.notTrusted(session, why);
         firstCallIsOver(session);
     }
 
-    @Override
-    public void closed(Session session) {
+    /** The wire is no more. May be called on any thread. */
+    void closed(Session session) {
         session.close();
         sessions.remove(session);
         Link served = session.link();

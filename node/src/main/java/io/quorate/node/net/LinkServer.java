@@ -38,11 +38,11 @@ final class LinkServer extends TcpServer implements WireSource {
     private static final int TLS_OPENING = (TlsLine.HANDSHAKE_RECORD << Byte.SIZE) | 3;
 
     private final ConnectionThreads connectionThreads;
-    private final WireEvents events;
+    private final LinkKeeper events;
     private final @Nullable NodeTls tls;
 
     private LinkServer(
-            ConnectionThreads threads, WireEvents events, InetAddress address, int port, @Nullable NodeTls tls)
+            ConnectionThreads threads, LinkKeeper events, InetAddress address, int port, @Nullable NodeTls tls)
             throws Exception {
         super(threads, new DefaultSocketFactory(), address, port, port, null, 0, SOCKET_BUFFER_BYTES);
         this.connectionThreads = threads;
@@ -64,7 +64,7 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(String name, WireEvents events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
+    static LinkServer start(String name, LinkKeeper events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
         ConnectionThreads threads = new ConnectionThreads("quorate-net-" + name + "-");
         NodeTls tls = files == null ? null : new NodeTls(files, name);
         if (at == null) {
@@ -79,7 +79,7 @@ final class LinkServer extends TcpServer implements WireSource {
         }
     }
 
-    private static LinkServer startUnknown(ConnectionThreads threads, WireEvents events, @Nullable NodeTls tls) {
+    private static LinkServer startUnknown(ConnectionThreads threads, LinkKeeper events, @Nullable NodeTls tls) {
         try {
             LinkServer server = new LinkServer(threads, events, InetAddress.getLoopbackAddress(), 0, tls);
             server.start();

@@ -53,7 +53,7 @@ public abstract class LinkedTransport implements Transport {
     }
 
     /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
-    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, WireEvents events) {
+    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, LinkKeeper events) {
         return LinkServer.start(name(), events, listenAt, times.tls());
     }
 

@@ -17,11 +17,11 @@ final class WriteWatch {
 
     private final Collection<Session> sessions;
     private final long pauseNanos;
-    private final WireEvents events;
+    private final LinkKeeper events;
     private final Thread thread;
     private volatile boolean closed;
 
-    WriteWatch(Collection<Session> sessions, long silenceNanos, WireEvents events, String name) {
+    WriteWatch(Collection<Session> sessions, long silenceNanos, LinkKeeper events, String name) {
         this.sessions = sessions;
         this.pauseNanos = silenceNanos / LOOKS_IN_SILENCE;
         this.events = events;

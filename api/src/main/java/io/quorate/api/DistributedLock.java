@@ -34,9 +34,11 @@ public interface DistributedLock extends Lock {
     Optional<Hold> tryAcquire(Duration patience) throws InterruptedException;
 
     /**
-     * Asks for the lock without waiting. The stage completes on a thread of the library when the lock is held, or fails with
-     * the exception that {@link #acquire()} would throw; cancelling its future gives up. Work that blocks belongs on a thread
-     * of your own ({@code thenAcceptAsync}).
+     * Asks for the lock without waiting. The stage completes when the lock is held, or fails with the exception that
+     * {@link #acquire()} would throw; cancelling its future gives up. It completes on one of four threads of the library, or
+     * on {@link LocksConfig#callbackExecutor(java.util.concurrent.Executor)}. Work that blocks belongs on a thread of your own
+     * ({@code thenAcceptAsync}). While 10,000 callbacks of this node wait for a thread, the stage fails at once with
+     * {@link LockRefusedException}.
      */
     CompletionStage<Hold> acquireAsync();
 

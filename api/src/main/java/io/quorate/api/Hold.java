@@ -48,13 +48,14 @@ public interface Hold extends AutoCloseable {
     Duration validFor();
 
     /**
-     * Calls the listener when the lock is lost, on a thread of the library; at once if it was lost already, never if it is
-     * closed first. Unless this process is stopped or starved just then, that is before anybody else gets the lock.
+     * Calls the listener when the lock is lost; at once if it was lost already, never if it is closed first. Threads that do
+     * nothing else call it, so no other callback of the application delays it. Unless this process is stopped or starved just
+     * then, that is before anybody else gets the lock.
      */
     void onLost(Consumer<LossReason> listener);
 
     /**
-     * Calls the listener, on a thread of the library, each time that somebody asks for the lock to be given back, as an
+     * Calls the listener, where callbacks run ({@link LocksConfig#callbackExecutor}), each time that somebody asks for the lock to be given back, as an
      * operator does by {@code quorate release}. It is a wish and no more: the hold goes on until it is closed.
      *
      * @param listener told who asks, in words

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,7 @@ public final class LocksConfig {
     private Duration attemptPatience = Duration.ofMillis(100);
     private Duration describeTimeout = Duration.ofSeconds(1);
     private Duration spin = Duration.ofNanos(10_000);
+    private @Nullable Executor callbackExecutor;
 
     private LocksConfig() {}
 
@@ -88,6 +90,7 @@ public final class LocksConfig {
         copy.attemptPatience = attemptPatience;
         copy.describeTimeout = describeTimeout;
         copy.spin = spin;
+        copy.callbackExecutor = callbackExecutor;
         change.accept(copy);
         return copy;
     }
@@ -251,6 +254,16 @@ public final class LocksConfig {
     public LocksConfig spin(Duration time) {
         Objects.requireNonNull(time, "The spin time must not be null: give zero to switch it off.");
         return changed(copy -> copy.spin = time);
+    }
+
+    /**
+     * Runs the callbacks of the application: the stages behind {@link DistributedLock#acquireAsync()} and
+     * {@link Hold#onReleaseRequested}. Without it, four threads of the library run them. Loss notifications
+     * ({@link Hold#onLost}, {@link LockListener#lost}) never run here: they have threads of their own, so that no callback
+     * can delay them. When the executor rejects a callback, a thread of the library runs it.
+     */
+    public LocksConfig callbackExecutor(Executor executor) {
+        return changed(copy -> copy.callbackExecutor = required("executor of callbacks", executor));
     }
 
     private static <T> T required(String what, T value) {
@@ -443,6 +456,11 @@ public final class LocksConfig {
         return spin;
     }
 
+    /** What runs callbacks, or null for threads of the library. */
+    public @Nullable Executor callbackExecutor() {
+        return callbackExecutor;
+    }
+
     /** Equal if every setting is. */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -474,6 +492,7 @@ public final class LocksConfig {
                 + ", unavailable after " + unavailableAfter
                 + ", attempt patience " + attemptPatience
                 + ", describe timeout " + describeTimeout
-                + ", spin " + spin;
+                + ", spin " + spin
+                + ", callback executor " + callbackExecutor;
     }
 }

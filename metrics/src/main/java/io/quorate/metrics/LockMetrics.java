@@ -67,6 +67,11 @@ public final class LockMetrics implements MeterBinder {
                 "quorate.unavailable",
                 "Claims that failed for want of a quorum",
                 LockStatistics::unavailable);
+        counter(
+                readings,
+                "quorate.callbacks.refused",
+                "Callbacks refused because too many waited for a thread",
+                LockStatistics::callbacksRefused);
         counter(readings, "quorate.frames.sent", "Frames sent to other nodes", LockStatistics::framesSent);
         counter(readings, "quorate.frames.received", "Frames received", LockStatistics::framesReceived);
         counter(readings, "quorate.frames.dropped", "Frames not sent, or come too late", LockStatistics::framesDropped);

@@ -5,6 +5,7 @@ import io.quorate.api.Hold;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockLostException;
 import io.quorate.api.LockMode;
+import io.quorate.api.LockRefusedException;
 import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
@@ -69,6 +70,14 @@ final class EmbeddedLock implements DistributedLock {
 
     private CompletionStage<Hold> askAsync(Patience patience) {
         PendingHold pending = new PendingHold(node);
+        if (!node.callbacks().accepts()) {
+            node.observers().refused(lock, mode);
+            pending.completeExceptionally(new LockRefusedException(
+                    name(),
+                    "The lock \"" + name() + "\" was not asked for: too many callbacks of this node wait for a thread. Do not"
+                            + " block in callbacks, or give an executor: LocksConfig.callbackExecutor."));
+            return pending;
+        }
         pending.waitsFor(node.ask(lock, mode, patience, pending));
         return pending;
     }

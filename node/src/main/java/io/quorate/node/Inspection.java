@@ -72,7 +72,7 @@ final class Inspection {
         Duration left = nearestDeadline == TimerWheel.NEVER
                 ? null
                 : Duration.ofNanos(Math.max(0, nearestDeadline - clock.now()));
-        return new LockStatistics(
+        return new NodeStatistics(
                 counters.locksInUse(),
                 countable ? holding : -1,
                 countable ? waiting : -1,
@@ -94,7 +94,8 @@ final class Inspection {
                 counters.messagesRefused(),
                 traffic.linkResets(),
                 traffic.peersRefused(),
-                traffic.peerRestarts());
+                traffic.peerRestarts(),
+                callbacks.refusedCount());
     }
 
     private NodeReport list(Inquiry inquiry, long now) {

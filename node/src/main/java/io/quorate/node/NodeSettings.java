@@ -4,8 +4,10 @@ import io.quorate.api.LocksConfig;
 import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.session.LeaseTerms;
 import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
-/** The times that a running node goes by. */
+/** The settings that a running node goes by. */
 record NodeSettings(
         Duration joinTimeout,
         Duration unavailableAfter,
@@ -13,7 +15,8 @@ record NodeSettings(
         Duration describeTimeout,
         long spinNanos,
         LeaseTerms lease,
-        NodeStart.Standing standing) {
+        NodeStart.Standing standing,
+        @Nullable Executor callbackExecutor) {
 
     static NodeSettings of(LocksConfig config) {
         boolean alone = Runtime.getRuntime().availableProcessors() == 1;
@@ -24,7 +27,8 @@ record NodeSettings(
                 config.describeTimeout(),
                 alone ? 0 : nanos(config.spin()),
                 LeaseTerms.of(config.lease()),
-                config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER);
+                config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
+                config.callbackExecutor());
     }
 
     /** The nanoseconds of a duration; of one beyond 292 years, for ever. */

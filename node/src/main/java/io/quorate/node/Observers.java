@@ -1,8 +1,11 @@
 package io.quorate.node;
 
 import io.quorate.api.LockListener;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -48,6 +51,12 @@ final class Observers {
         if (!listeners.isEmpty() || FlightEvents.anyWanted()) {
             claim.trace = new ClaimTrace(this, claim);
         }
+    }
+
+    /** A lock was not even asked for, because a limit was reached. */
+    void refused(LockName lock, Mode mode) {
+        tell(listener -> listener.settled(
+                lock.toString(), Outcomes.toApi(mode), LockListener.Outcome.REFUSED, Duration.ZERO));
     }
 
     /** The claim waits no more. */

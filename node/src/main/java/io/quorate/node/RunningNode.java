@@ -60,7 +60,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.transport = transport;
         this.names = names;
         String id = names.of(self);
-        this.callbacks = new Callbacks("quorate-callback-" + id);
+        this.callbacks = new Callbacks(id, settings.callbackExecutor(), Callbacks.QUEUED_MAX);
         this.queries = new Queries(transport);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
@@ -256,7 +256,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         if (!isClosed()) {
             LOG.log(Level.ERROR, "This node ends, for another one has its number: {0}.", why);
             joining.refused(why);
-            callbacks.run(this::close);
+            callbacks.runAtOnce(this::close);
         }
     }
 
@@ -311,7 +311,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                         failure);
             }
             state.halt();
-            callbacks.run(this::close);
+            callbacks.runAtOnce(this::close);
         }
     }
 
@@ -332,7 +332,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     private void tellListeners(LocalClaim claim, LossReason reason) {
         callbacks.lost(claim, reason);
-        callbacks.run(() -> observers.ended(claim, reason));
+        callbacks.runAtOnce(() -> observers.ended(claim, reason));
     }
 
     /** Ends without a word to anybody, as if the process were killed: for trials. */

@@ -165,7 +165,7 @@ class RunningNodeTest {
         });
         hold.onLost(reason -> told.complete(Thread.currentThread().getName()));
         cluster.node(0).close();
-        assertThat(told.get(20, SECONDS)).startsWith("quorate-callback-n1");
+        assertThat(told.get(20, SECONDS)).startsWith("quorate-loss-n1");
     }
 
     @Test

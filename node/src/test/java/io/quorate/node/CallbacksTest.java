@@ -1,0 +1,212 @@
+package io.quorate.node;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.api.Hold;
+import io.quorate.api.LockListener;
+import io.quorate.api.LockMode;
+import io.quorate.api.LockRefusedException;
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.api.LossReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Where callbacks of the application run, and what one that blocks cannot do. */
+class CallbacksTest {
+    private static final LocksConfig USUAL = LocksConfig.of("a=x:1");
+
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final List<AutoCloseable> toClose = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        goOn.countDown();
+        for (AutoCloseable each : toClose) {
+            each.close();
+        }
+    }
+
+    private InMemoryCluster cluster(LocksConfig config) {
+        InMemoryCluster cluster = new InMemoryCluster(
+                NodeBuilder.of(InMemoryCluster.roster(3), "quorumlock", null, NodeSettings.of(config)));
+        toClose.add(cluster);
+        return cluster;
+    }
+
+    private void block(CountDownLatch begun) {
+        begun.countDown();
+        try {
+            goOn.await();
+        } catch (InterruptedException end) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Blocks every thread for callbacks that the node has. */
+    private void blockStages(Locks locks) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(Callbacks.THREADS_MAX);
+        for (int index = 0; index < Callbacks.THREADS_MAX; index++) {
+            CompletableFuture<Void> unused =
+                    locks.lock("stage" + index).acquireAsync().toCompletableFuture().thenAccept(hold -> block(begun));
+            assertThat(unused).isNotNull();
+        }
+        assertThat(begun.await(50, SECONDS)).isTrue();
+    }
+
+    @Test
+    void blockedStagesDoNotDelayALossNotification() throws Exception {
+        InMemoryCluster cluster = cluster(USUAL);
+        Locks locks = cluster.node(0);
+        CompletableFuture<String> ofListener = new CompletableFuture<>();
+        locks.addListener(new LockListener() {
+            @Override
+            public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
+                if (lockName.equals("x")) {
+                    ofListener.complete(lockName);
+                }
+            }
+        });
+        Hold hold = locks.lock("x").acquire();
+        CompletableFuture<LossReason> ofHold = new CompletableFuture<>();
+        hold.onLost(ofHold::complete);
+        blockStages(locks);
+
+        locks.close();
+
+        assertThat(ofHold.get(50, SECONDS)).isEqualTo(LossReason.NODE_CLOSED);
+        assertThat(ofListener.get(50, SECONDS)).isEqualTo("x");
+        assertThat(goOn.getCount()).as("the stages still block").isEqualTo(1);
+    }
+
+    @Test
+    void aLossListenerThatBlocksDoesNotDelayTheNext() throws Exception {
+        Callbacks callbacks = new Callbacks("n", null, 1);
+        toClose.add(callbacks::close);
+        for (int index = 0; index < Callbacks.THREADS_MAX; index++) {
+            callbacks.tell(reason -> block(new CountDownLatch(1)), LossReason.REVOKED);
+        }
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        callbacks.tell(told::complete, LossReason.REVOKED);
+        assertThat(told.get(50, SECONDS)).isEqualTo(LossReason.REVOKED);
+    }
+
+    @Test
+    void aFullQueueIsCountedAndSaidOnceAndStillTakesWhatWasAcceptedAndLosses() throws Exception {
+        List<Runnable> queue = new ArrayList<>();
+        Callbacks callbacks = new Callbacks("n", queue::add, 2);
+        toClose.add(callbacks::close);
+        AtomicInteger ran = new AtomicInteger();
+        callbacks.run(ran::incrementAndGet);
+        assertThat(callbacks.accepts()).isTrue();
+        callbacks.run(ran::incrementAndGet);
+        List<String> said = warnings(() -> {
+            assertThat(callbacks.accepts()).isFalse();
+            assertThat(callbacks.accepts()).isFalse();
+        });
+        assertThat(said).hasSize(1).first().asString().contains("callbackExecutor");
+        assertThat(callbacks.refusedCount()).isEqualTo(2);
+
+        callbacks.run(ran::incrementAndGet);
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        callbacks.tell(told::complete, LossReason.REVOKED);
+        assertThat(told.get(50, SECONDS)).isEqualTo(LossReason.REVOKED);
+
+        queue.forEach(Runnable::run);
+        assertThat(ran).hasValue(3);
+        assertThat(callbacks.accepts()).isTrue();
+    }
+
+    @Test
+    void anAcquireIsRefusedAtOnceWhileTheQueueIsFull() {
+        List<Runnable> queue = new ArrayList<>();
+        Locks locks = cluster(USUAL.callbackExecutor(queue::add)).node(0);
+        List<LockListener.Outcome> outcomes = new ArrayList<>();
+        locks.addListener(new LockListener() {
+            @Override
+            public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
+                outcomes.add(outcome);
+            }
+        });
+        Callbacks callbacks = ((EmbeddedLocks) locks).node().callbacks();
+        for (int index = 0; index < Callbacks.QUEUED_MAX; index++) {
+            callbacks.run(() -> {});
+        }
+        assertThatThrownBy(locks.lock("x").acquireAsync().toCompletableFuture()::join)
+                .hasCauseInstanceOf(LockRefusedException.class)
+                .hasMessageContaining("callbackExecutor");
+        assertThat(outcomes).containsExactly(LockListener.Outcome.REFUSED);
+        assertThat(locks.statistics().callbacksRefused()).isEqualTo(1);
+    }
+
+    @Test
+    void stagesRunOnTheExecutorOfTheApplication() {
+        Executor here = task -> new Thread(task, "of-the-application").start();
+        Locks locks = cluster(USUAL.callbackExecutor(here)).node(0);
+        String thread = locks.lock("x")
+                .acquireAsync()
+                .thenApply(hold -> {
+                    hold.close();
+                    return Thread.currentThread().getName();
+                })
+                .toCompletableFuture()
+                .join();
+        // The stage was completed there, unless it was so quick that the caller found it complete.
+        assertThat(thread).isIn("of-the-application", Thread.currentThread().getName());
+    }
+
+    @Test
+    void whatTheExecutorRejectsRunsOnAThreadOfTheLibrary() throws Exception {
+        Callbacks callbacks = new Callbacks(
+                "n",
+                task -> {
+                    throw new RejectedExecutionException("closed");
+                },
+                2);
+        toClose.add(callbacks::close);
+        CompletableFuture<String> thread = new CompletableFuture<>();
+        List<String> said = warnings(() -> {
+            callbacks.run(() -> {});
+            callbacks.run(() -> thread.complete(Thread.currentThread().getName()));
+        });
+        assertThat(thread.get(50, SECONDS)).startsWith("quorate-callback-n");
+        assertThat(said).hasSize(1);
+    }
+
+    private static List<String> warnings(Runnable action) {
+        List<String> texts = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                texts.add(logged.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(Callbacks.class.getName());
+        logger.addHandler(handler);
+        try {
+            action.run();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return texts;
+    }
+}

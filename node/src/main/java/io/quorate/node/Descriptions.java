@@ -44,14 +44,14 @@ final class Descriptions {
                     (party.holds() ? holders : waiters).add(party(id, report, party));
                 }
                 for (LockView.Vote vote : view.votes()) {
-                    votes.add(new LockDescription.Vote(id, nameOf(vote), vote.granted()));
+                    votes.add(new DescribedLock.DescribedVote(id, nameOf(vote), vote.granted()));
                 }
                 if (view.stands()) {
                     keepers.add(id);
                 }
             }
         });
-        return new LockDescription(lock.toString(), holders, waiters, votes, keepers, unanswered);
+        return new DescribedLock(lock.toString(), holders, waiters, votes, keepers, unanswered);
     }
 
     /** The first locks that are told of, but not more than so many. */
@@ -68,7 +68,7 @@ final class Descriptions {
         }
         List<LockDescription> locks =
                 names.stream().limit(max).map(this::describe).toList();
-        return new LockListing(locks, isCut || names.size() > max, unanswered);
+        return new DescribedLock.Listing(locks, isCut || names.size() > max, unanswered);
     }
 
     private static void dropBehind(NodeReport report, NavigableSet<LockName> names) {
@@ -87,7 +87,7 @@ final class Descriptions {
     }
 
     private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {
-        return new LockDescription.Party(
+        return new DescribedLock.DescribedParty(
                 id,
                 report.host(),
                 report.pid(),

@@ -189,7 +189,7 @@ class UnavailabilityTest {
         // The name of the lock decides which of the two others was asked.
         String voter = seen.votes().get(0).voter();
         assertThat(voter).isIn("n2", "n3");
-        assertThat(seen.votes()).containsExactly(new LockDescription.Vote(voter, "n1", true));
+        assertThat(seen.votes()).containsExactly(new DescribedLock.DescribedVote(voter, "n1", true));
         assertThat(seen.toString()).contains("Node " + voter + " has promised it to node n1, which does not answer");
         lonely.close();
         reconnectNode(0);

@@ -1,17 +1,20 @@
-package io.quorate.api;
+package io.quorate.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.api.LockDescription;
 import io.quorate.api.LockDescription.Party;
-import io.quorate.api.LockDescription.Vote;
+import io.quorate.api.LockMode;
+import io.quorate.node.DescribedLock.DescribedParty;
+import io.quorate.node.DescribedLock.DescribedVote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What an operator reads. */
-class LockDescriptionTest {
-    private static final Party WORKER = new Party(
+class DescribedLockTest {
+    private static final Party WORKER = new DescribedParty(
             "a",
             "host",
             7,
@@ -23,15 +26,15 @@ class LockDescriptionTest {
 
     @Test
     void aFreeLockIsCalledFree() {
-        LockDescription lock = new LockDescription("x", List.of(), List.of(), List.of(), List.of(), List.of());
+        LockDescription lock = new DescribedLock("x", List.of(), List.of(), List.of(), List.of(), List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock).hasToString("Lock \"x\" is free; nobody waits.");
     }
 
     @Test
     void aHolderIsNamedAndItsVotesAreNoNews() {
-        LockDescription lock = new LockDescription(
-                "x", List.of(WORKER), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of());
+        LockDescription lock = new DescribedLock(
+                "x", List.of(WORKER), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of());
         assertThat(lock.isFree()).isFalse();
         assertThat(lock.toString())
                 .contains("is held by worker of node a (process 7 on host")
@@ -41,11 +44,11 @@ class LockDescriptionTest {
 
     @Test
     void aVoteForSomebodySilentOrForgetfulIsSaid() {
-        LockDescription silent = new LockDescription(
-                "x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of("a"));
+        LockDescription silent = new DescribedLock(
+                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of("a"));
         assertThat(silent.toString()).contains("promised it to node a, which does not answer");
         LockDescription forgetful =
-                new LockDescription("x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of(), List.of());
+                new DescribedLock("x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of());
         assertThat(forgetful.isFree()).isFalse();
         assertThat(forgetful.toString())
                 .startsWith("Lock \"x\" is held by nobody; nobody waits.")
@@ -54,8 +57,8 @@ class LockDescriptionTest {
 
     @Test
     void aLockThatANodeKeepsAtHandIsFree() {
-        LockDescription lock = new LockDescription(
-                "x", List.of(), List.of(), List.of(new Vote("b", "a", true)), List.of("a"), List.of());
+        LockDescription lock = new DescribedLock(
+                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of("a"), List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock)
                 .hasToString(

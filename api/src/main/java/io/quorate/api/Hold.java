@@ -51,16 +51,19 @@ public interface Hold extends AutoCloseable {
      * Calls the listener when the lock is lost; at once if it was lost already, never if it is closed first. Threads that do
      * nothing else call it, so no other callback of the application delays it. Unless this process is stopped or starved just
      * then, that is before anybody else gets the lock.
+     *
+     * @return removes the listener when it is closed
      */
-    void onLost(Consumer<LossReason> listener);
+    Registration onLost(Consumer<LossReason> listener);
 
     /**
      * Calls the listener, where callbacks run ({@link LocksConfig#callbackExecutor}), each time that somebody asks for the lock to be given back, as an
      * operator does by {@code quorate release}. It is a wish and no more: the hold goes on until it is closed.
      *
      * @param listener told who asks, in words
+     * @return removes the listener when it is closed
      */
-    void onReleaseRequested(Consumer<String> listener);
+    Registration onReleaseRequested(Consumer<String> listener);
 
     /**
      * Interrupts the current thread when the lock is lost; at once if it was lost already. Once {@link #close()} has returned

@@ -60,10 +60,10 @@ public interface Locks extends AutoCloseable {
      */
     LockListing list(String prefix, int max);
 
-    /** Has the listener hear what becomes of all that is asked for here, from now on. */
-    void addListener(LockListener listener);
+    /** Registers a listener for the outcome of every acquisition on this node, until the registration is closed. */
+    Registration addListener(LockListener listener);
 
-    /** What this node is about, and what it has done. Takes a moment: not for every second. */
+    /** A snapshot of this node's counters. Takes about a millisecond; do not poll it in a loop. */
     LockStatistics statistics();
 
     /** Which node of the cluster this is. */

@@ -3,6 +3,7 @@ package io.quorate.node;
 import io.quorate.api.Hold;
 import io.quorate.api.LockMode;
 import io.quorate.api.LossReason;
+import io.quorate.api.Registration;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -47,16 +48,19 @@ final class EmbeddedHold implements Hold {
     }
 
     @Override
-    public void onLost(Consumer<LossReason> listener) {
-        LossReason already = claim.listeners().add(listener);
+    public Registration onLost(Consumer<LossReason> listener) {
+        LostListeners listeners = claim.listeners();
+        LostListeners.Entry entry = new LostListeners.Entry(listener);
+        LossReason already = listeners.add(entry);
         if (already != null) {
-            node.callbacks().tell(listener, already);
+            node.callbacks().tell(entry, already);
         }
+        return () -> listeners.remove(entry);
     }
 
     @Override
-    public void onReleaseRequested(Consumer<String> listener) {
-        claim.releaseListeners().add(listener);
+    public Registration onReleaseRequested(Consumer<String> listener) {
+        return claim.releaseListeners().add(listener);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.quorate.api.LockListing;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
+import io.quorate.api.Registration;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import java.util.Objects;
@@ -56,8 +57,8 @@ final class EmbeddedLocks implements Locks {
     }
 
     @Override
-    public void addListener(LockListener listener) {
-        node.observers().add(Objects.requireNonNull(listener, "A listener must not be null."));
+    public Registration addListener(LockListener listener) {
+        return node.observers().add(Objects.requireNonNull(listener, "A listener must not be null."));
     }
 
     @Override

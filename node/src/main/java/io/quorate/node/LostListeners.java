@@ -9,17 +9,39 @@ import org.jspecify.annotations.Nullable;
 
 /** Who wants to hear that a hold was lost, each once; and which threads are to be interrupted then. */
 final class LostListeners {
-    private final List<Consumer<LossReason>> waiting = new ArrayList<>();
+    private final List<Entry> waiting = new ArrayList<>();
     private final List<Thread> toInterrupt = new ArrayList<>();
     private @Nullable LossReason reason;
     private boolean closed;
 
+    /** A listener that can be removed until it is told; compared by identity. */
+    static final class Entry implements Consumer<LossReason> {
+        private final Consumer<LossReason> listener;
+        private volatile boolean removed;
+
+        Entry(Consumer<LossReason> listener) {
+            this.listener = Objects.requireNonNull(listener, "A listener must not be null.");
+        }
+
+        @Override
+        public void accept(LossReason reason) {
+            if (!removed) {
+                listener.accept(reason);
+            }
+        }
+    }
+
     /** Why the hold was lost, if it was: then the listener was not added, and should be told at once. */
-    synchronized @Nullable LossReason add(Consumer<LossReason> listener) {
+    synchronized @Nullable LossReason add(Entry entry) {
         if (reason == null) {
-            waiting.add(Objects.requireNonNull(listener, "A listener must not be null."));
+            waiting.add(entry);
         }
         return reason;
+    }
+
+    synchronized void remove(Entry entry) {
+        entry.removed = true;
+        waiting.remove(entry);
     }
 
     /** The thread is interrupted when the hold is lost, unless it is closed first. */
@@ -32,11 +54,11 @@ final class LostListeners {
     }
 
     /** The hold is lost. Interrupts at once, which nothing can hold up; gives the listeners to be told. */
-    synchronized List<Consumer<LossReason>> lost(LossReason because) {
+    synchronized List<Entry> lost(LossReason because) {
         reason = because;
         toInterrupt.forEach(Thread::interrupt);
         toInterrupt.clear();
-        List<Consumer<LossReason>> toTell = List.copyOf(waiting);
+        List<Entry> toTell = List.copyOf(waiting);
         waiting.clear();
         return toTell;
     }

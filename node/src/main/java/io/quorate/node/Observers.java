@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.api.LockListener;
+import io.quorate.api.Registration;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
@@ -17,15 +18,27 @@ final class Observers {
 
     private final String nodeId;
     private final NanoClock clock;
-    private final List<LockListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Added> listeners = new CopyOnWriteArrayList<>();
 
     Observers(String nodeId, NanoClock clock) {
         this.nodeId = nodeId;
         this.clock = clock;
     }
 
-    void add(LockListener listener) {
-        listeners.add(listener);
+    /** Each registration is its own, also of a listener that is added twice. */
+    Registration add(LockListener listener) {
+        Added added = new Added(listener);
+        listeners.add(added);
+        return () -> listeners.remove(added);
+    }
+
+    /** Compared by identity. */
+    private static final class Added {
+        final LockListener listener;
+
+        Added(LockListener listener) {
+            this.listener = listener;
+        }
     }
 
     String nodeId() {
@@ -37,9 +50,9 @@ final class Observers {
     }
 
     void tell(Consumer<LockListener> news) {
-        for (LockListener listener : listeners) {
+        for (Added each : listeners) {
             try {
-                news.accept(listener);
+                news.accept(each.listener);
             } catch (RuntimeException failure) {
                 LOG.log(Level.WARNING, "A listener of locks has thrown; nothing else is affected.", failure);
             }

@@ -145,6 +145,7 @@ final class ClusterVisitTest {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         try (Hold hold = nodes.get(0).lock("x").acquire(PATIENCE);
                 Hold deaf = nodes.get(1).lock("deaf").acquire(PATIENCE)) {
+            hold.onReleaseRequested(who -> heard.add("removed")).close();
             hold.onReleaseRequested(heard::add);
             ClusterVisit.Release asked = visit().askRelease("x");
             assertThat(asked.actedAt()).containsExactly(Map.entry(nodes.get(0).nodeId(), 1));

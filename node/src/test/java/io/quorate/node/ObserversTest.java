@@ -12,12 +12,14 @@ import io.quorate.api.LockMode;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.LossReason;
+import io.quorate.api.Registration;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -59,6 +61,32 @@ final class ObserversTest {
 
     private void awaitHeard(String... expected) {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(heard).containsExactly(expected));
+    }
+
+    @Test
+    void aListenerThatWasRemovedHearsNothingMore() throws Exception {
+        Registration removed = cluster.node(0).addListener(new Notes());
+        Registration twin = cluster.node(0).addListener(new Notes());
+        cluster.node(0).lock("x").acquire(PATIENCE).close();
+        awaitHeard("x EXCLUSIVE ACQUIRED", "x EXCLUSIVE ACQUIRED", "x EXCLUSIVE released", "x EXCLUSIVE released");
+        heard.clear();
+        removed.close();
+        removed.close();
+        cluster.node(0).lock("y").acquire(PATIENCE).close();
+        awaitHeard("y EXCLUSIVE ACQUIRED", "y EXCLUSIVE released");
+        twin.close();
+    }
+
+    @Test
+    void aLossListenerThatWasRemovedIsNotCalled() throws Exception {
+        Hold hold = cluster.node(0).lock("x").acquire(PATIENCE);
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        Registration removed = hold.onLost(reason -> heard.add("removed"));
+        hold.onLost(told::complete);
+        removed.close();
+        cluster.node(0).close();
+        assertThat(told.get(50, TimeUnit.SECONDS)).isEqualTo(LossReason.NODE_CLOSED);
+        assertThat(heard).isEmpty();
     }
 
     @Test

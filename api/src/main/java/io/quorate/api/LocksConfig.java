@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ public final class LocksConfig {
     private String protocol = "quorumlock";
     private @Nullable String quorums;
     private TransportKind transport = TransportKind.CONNECTIONS;
-    private @Nullable TlsFiles tls;
+    private @Nullable TlsMaterial tls;
     private Duration lease = Duration.ofSeconds(5);
     private @Nullable Path dataDirectory;
     private boolean standing = true;
@@ -181,6 +182,16 @@ public final class LocksConfig {
     public LocksConfig tls(TlsFiles files) {
         Objects.requireNonNull(files, "The files for TLS must not be null.");
         return changed(copy -> copy.tls = files);
+    }
+
+    /**
+     * As {@link #tls(TlsFiles)}, with certificate, key and trust from an {@code SSLContext} that is ready to use; it replaces
+     * files given before. Only TLSv1.3 with a certificate on both sides is spoken, and each certificate must name the id of its
+     * node. To renew a certificate, give a context whose key manager picks up the new one.
+     */
+    public LocksConfig tls(SSLContext context) {
+        TlsContext given = new TlsContext(context);
+        return changed(copy -> copy.tls = given);
     }
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
@@ -415,7 +426,7 @@ public final class LocksConfig {
     }
 
     /** The certificate and key of this node, or null for plain text. */
-    public @Nullable TlsFiles tls() {
+    public @Nullable TlsMaterial tls() {
         return tls;
     }
 

@@ -10,7 +10,7 @@ import java.util.Objects;
  * <p>The files are read when the node starts, and again when they have changed and a new connection begins: to renew a
  * certificate, replace the files.
  */
-public sealed interface TlsFiles permits TlsFiles.Pem, TlsFiles.Pkcs12 {
+public sealed interface TlsFiles extends TlsMaterial permits TlsFiles.Pem, TlsFiles.Pkcs12 {
     /**
      * Three text files.
      *

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.api.LocksConfig.Member;
 import java.nio.file.Path;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 
 class LocksConfigTest {
@@ -133,6 +134,17 @@ class LocksConfigTest {
         assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
                         .toString())
                 .contains("a.p12");
+    }
+
+    @Test
+    void aContextForTlsReplacesFiles() throws Exception {
+        SSLContext context = SSLContext.getDefault();
+        LocksConfig plain = LocksConfig.of("a=x:1");
+        LocksConfig config = plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
+                .tls(context);
+        assertThat(config.tls()).isEqualTo(new TlsContext(context));
+        assertThat(config).isEqualTo(plain.tls(context)).isNotEqualTo(plain);
+        assertThat(config.toString()).contains("SSLContext(").doesNotContain("a.p12");
     }
 
     @Test

@@ -3,8 +3,7 @@ package io.quorate.node;
 import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.TlsFiles;
-import io.quorate.core.catalog.Protocols;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.PartStart;
@@ -171,7 +170,7 @@ public final class ClusterNode implements AutoCloseable {
     private static LinkSettings linkSettings(LocksConfig config) {
         Duration silence = config.suspectAfter();
         LinkSettings settings = LinkSettings.usual().withTimes(silence.dividedBy(BEATS_OF_SILENCE), silence);
-        TlsFiles tls = config.tls();
+        TlsMaterial tls = config.tls();
         if (tls != null) {
             settings = settings.withTls(tls);
         }

@@ -1,6 +1,6 @@
 package io.quorate.node.net;
 
-import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.wire.MalformedFrameException;
 import java.io.DataInput;
 import java.io.IOException;
@@ -64,9 +64,9 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(String name, LinkKeeper events, Roster.@Nullable Member at, @Nullable TlsFiles files) {
+    static LinkServer start(String name, LinkKeeper events, Roster.@Nullable Member at, @Nullable TlsMaterial material) {
         ConnectionThreads threads = new ConnectionThreads("quorate-net-" + name + "-");
-        NodeTls tls = files == null ? null : new NodeTls(files, name);
+        NodeTls tls = material == null ? null : new NodeTls(material, name);
         if (at == null) {
             return startUnknown(threads, events, tls);
         }

@@ -1,6 +1,6 @@
 package io.quorate.node.net;
 
-import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *     inside a container, for example
  * @param beat how often each side of a link says that it is there. A peer whose process ends is noticed at once, without it
  * @param silenceMax a peer that has not been heard for so long is suspected, and its connection is given up. Several beats
- * @param tls the files of this node for TLS; null for plain text
+ * @param tls the certificate and key of this node for TLS; null for plain text
  */
 public record LinkSettings(
         Roster.@Nullable Member listenAddress,
         Duration beat,
         Duration silenceMax,
-        @Nullable TlsFiles tls) {
+        @Nullable TlsMaterial tls) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -47,7 +47,7 @@ public record LinkSettings(
     }
 
     /** The same, but over TLS. */
-    public LinkSettings withTls(TlsFiles files) {
-        return new LinkSettings(listenAddress, beat, silenceMax, files);
+    public LinkSettings withTls(TlsMaterial material) {
+        return new LinkSettings(listenAddress, beat, silenceMax, material);
     }
 }

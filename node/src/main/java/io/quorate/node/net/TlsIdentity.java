@@ -39,9 +39,11 @@ final class TlsIdentity {
     private static final Duration END_IS_NEAR = Duration.ofDays(30);
 
     private final SSLContext context;
-    private final Instant validUntil;
 
-    private TlsIdentity(SSLContext context, Instant validUntil) {
+    /** Null if nobody but the context knows. */
+    private final @Nullable Instant validUntil;
+
+    private TlsIdentity(SSLContext context, @Nullable Instant validUntil) {
         this.context = context;
         this.validUntil = validUntil;
     }
@@ -67,6 +69,19 @@ final class TlsIdentity {
             throw new TransportException(
                     from + " cannot be used (" + failure.getMessage() + "): make another one", failure);
         }
+    }
+
+    /**
+     * By a context that somebody else has made. What it shows is known only to its key manager, so {@link NodeTls} checks it
+     * at every handshake, as the peers do.
+     */
+    static TlsIdentity of(SSLContext context) {
+        List<String> known = List.of(context.getSupportedSSLParameters().getProtocols());
+        if (!known.contains(TlsLine.PROTOCOL)) {
+            throw new TransportException("the SSLContext knows no " + TlsLine.PROTOCOL + ", only "
+                    + String.join(", ", known) + ": make it with SSLContext.getInstance(\"" + TlsLine.PROTOCOL + "\")");
+        }
+        return new TlsIdentity(context, null);
     }
 
     private static void requireMatch(TlsKey key, String from) throws GeneralSecurityException {
@@ -194,7 +209,8 @@ final class TlsIdentity {
         return context;
     }
 
-    Instant validUntil() {
-        return validUntil;
+    /** How long the certificate is valid, as the end of a sentence. */
+    String validity() {
+        return validUntil == null ? "comes from the SSLContext of the application" : "is valid until " + validUntil;
     }
 }

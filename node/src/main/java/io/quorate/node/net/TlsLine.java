@@ -78,6 +78,7 @@ final class TlsLine {
         X509Certificate certificate = (X509Certificate) secured.getSession().getPeerCertificates()[0];
         try {
             certificate.checkValidity(); // also when an earlier session is taken up again
+            tls.requireOwnName(secured.getSession().getLocalCertificates());
             peerNames = CertificateNames.of(certificate);
         } catch (CertificateException useless) {
             throw new SSLException(useless);

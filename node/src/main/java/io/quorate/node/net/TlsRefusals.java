@@ -16,6 +16,8 @@ final class TlsRefusals {
 
     static final String PLAIN_TEXT = "it speaks plain text, this node TLS only: " + BOTH;
 
+    static final String OWN_NAME = "the SSLContext of this node shows a certificate that names ";
+
     private TlsRefusals() {}
 
     /** Null if it was not TLS that failed, but the connection. */
@@ -33,6 +35,9 @@ final class TlsRefusals {
         String lower = text.toLowerCase(Locale.ROOT);
         if (lower.startsWith("unsupported or unrecognized ssl message") || text.equals(PLAIN_TEXT)) {
             return PLAIN_TEXT;
+        }
+        if (text.startsWith(OWN_NAME)) {
+            return text;
         }
         if (lower.contains("empty client certificate chain")) {
             return "it shows no certificate: start it with a certificate and a key";

@@ -1,6 +1,6 @@
 package io.quorate.node.net;
 
-import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import java.io.BufferedInputStream;
@@ -57,7 +57,7 @@ public final class VisitorLine implements AutoCloseable {
             String cluster,
             String visitor,
             String who,
-            @Nullable TlsFiles tls,
+            @Nullable TlsMaterial tls,
             Duration patience) {
         // Read first: whoever has connected has little time to say hello.
         NodeTls secrets = tls == null ? null : new NodeTls(tls, visitor);

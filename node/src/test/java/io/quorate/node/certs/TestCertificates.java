@@ -3,13 +3,20 @@ package io.quorate.node.certs;
 import io.quorate.api.TlsFiles;
 import io.quorate.node.certs.TestAuthority.NodeFiles;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** Certificates for tests, made once for all of them: two authorities for members a, b and c, and what has expired. */
 public final class TestCertificates {
@@ -104,6 +111,27 @@ public final class TestCertificates {
     /** Of our own authority, but ended nine days ago. */
     public static TlsFiles expiredOfA() {
         return pem(Expired.A);
+    }
+
+    /** What member a, b or c has in its files, made ready by the Java platform alone. */
+    public static SSLContext contextOf(String id) throws IOException, GeneralSecurityException {
+        TlsFiles.Pem files = (TlsFiles.Pem) of(id);
+        TlsFiles.Pkcs12 store = (TlsFiles.Pkcs12) storeOf(id);
+        char[] password = Files.readAllLines(store.passwordFile()).get(0).toCharArray();
+        KeyStore keys = KeyStore.getInstance(store.store().toFile(), password);
+        KeyManagerFactory key = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        key.init(keys, password);
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        try (InputStream authority = Files.newInputStream(files.authorities())) {
+            trusted.setCertificateEntry(
+                    "authority", CertificateFactory.getInstance("X.509").generateCertificate(authority));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(key.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
     }
 
     private static TlsFiles pem(NodeFiles files) {

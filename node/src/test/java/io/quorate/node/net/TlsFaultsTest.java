@@ -3,7 +3,9 @@ package io.quorate.node.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.api.TlsContext;
 import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
 import java.io.IOException;
@@ -52,11 +54,11 @@ class TlsFaultsTest {
         opened.forEach(Transport::close);
     }
 
-    private Transport open(NodeId self, @Nullable TlsFiles files, RecordingReceiver receiver) {
+    private Transport open(NodeId self, @Nullable TlsMaterial files, RecordingReceiver receiver) {
         return open(roster, self, files, receiver);
     }
 
-    private Transport open(Roster with, NodeId self, @Nullable TlsFiles files, RecordingReceiver receiver) {
+    private Transport open(Roster with, NodeId self, @Nullable TlsMaterial files, RecordingReceiver receiver) {
         LinkSettings settings = files == null ? QUICK : QUICK.withTls(files);
         JGroupsTransport transport = new JGroupsTransport(with, self, 1, "quorum-lock", settings);
         opened.add(transport);
@@ -64,7 +66,7 @@ class TlsFaultsTest {
         return transport;
     }
 
-    private void assertBothRefuse(TlsFiles atA, @Nullable TlsFiles atB, String saidAtA, String saidAtB) {
+    private void assertBothRefuse(TlsMaterial atA, @Nullable TlsMaterial atB, String saidAtA, String saidAtB) {
         RecordingReceiver toA = new RecordingReceiver();
         RecordingReceiver toB = new RecordingReceiver();
         try (HeardLog log = new HeardLog(Greetings.class)) {
@@ -108,6 +110,19 @@ class TlsFaultsTest {
         open(A, TestCertificates.of("a"), toA);
         open(new Roster("billing", roster.members()), B, TestCertificates.of("b"), toB);
         toB.await("a refusal", each -> each.refusals.stream().anyMatch(text -> text.contains("differ in the cluster")));
+        assertThat(toA.told).isEmpty();
+        assertThat(toB.told).isEmpty();
+    }
+
+    @Test
+    void theCertificateInAContextMustNameTheNodeToo() throws Exception {
+        RecordingReceiver toA = new RecordingReceiver();
+        RecordingReceiver toB = new RecordingReceiver();
+        open(A, TestCertificates.of("a"), toA);
+        open(B, new TlsContext(TestCertificates.contextOf("c")), toB);
+        toB.await(
+                "a refusal",
+                each -> each.refusals.stream().anyMatch(text -> text.contains("names \"c\", but this node is \"b\"")));
         assertThat(toA.told).isEmpty();
         assertThat(toB.told).isEmpty();
     }

@@ -1,5 +1,7 @@
 package io.quorate.node.net;
 
+import io.quorate.api.TlsContext;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +16,13 @@ class TlsTransportTest extends TransportContract {
             roster = FreePorts.roster("contract", 3);
         }
         String id = roster.member(self).id();
-        LinkSettings settings = LinkSettings.usual()
-                .withTls(
-                        self.index() == 0
-                                ? TestCertificates.storeOf(id)
-                                : TestCertificates.of(id)); // both kinds of files
+        TlsMaterial eachKind =
+                switch (self.index()) {
+                    case 0 -> TestCertificates.storeOf(id);
+                    case 1 -> TestCertificates.of(id);
+                    default -> new TlsContext(TestCertificates.contextOf(id));
+                };
+        LinkSettings settings = LinkSettings.usual().withTls(eachKind);
         return new JGroupsTransport(roster, self, incarnation, "quorum-lock", settings);
     }
 }

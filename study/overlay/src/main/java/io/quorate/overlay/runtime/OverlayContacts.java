@@ -1,7 +1,7 @@
 package io.quorate.overlay.runtime;
 
 import io.quorate.api.LocksConfig;
-import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.ClusterVisit;
@@ -128,7 +128,7 @@ final class OverlayContacts {
                 PATIENCE);
     }
 
-    private @Nullable TlsFiles tls() {
+    private @Nullable TlsMaterial tls() {
         return config.tls();
     }
 }

@@ -43,8 +43,8 @@ public interface Locks extends AutoCloseable {
     }
 
     /**
-     * The lock with this name: 1 to 512 bytes of UTF-8, else {@link IllegalArgumentException}. Asked for twice, a name
-     * is the same lock, though not the same object.
+     * The lock with this name: 1 to 512 bytes of UTF-8 that do not begin with {@code $quorate/}, which is reserved; else
+     * {@link IllegalArgumentException}. Asked for twice, a name is the same lock, though not the same object.
      */
     DistributedLock lock(String name);
 

@@ -27,7 +27,12 @@ final class EmbeddedLocks implements Locks {
 
     @Override
     public DistributedLock lock(String name) {
-        return new EmbeddedLock(node, threadHolds, named(name), Mode.EXCLUSIVE);
+        return ofName(named(name));
+    }
+
+    /** Also a reserved one. */
+    DistributedLock ofName(LockName lock) {
+        return new EmbeddedLock(node, threadHolds, lock, Mode.EXCLUSIVE);
     }
 
     @Override

@@ -63,7 +63,7 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
 
     /** The lock that this is about; not for a list. */
     LockName lock() {
-        return LockName.of(name);
+        return LockName.ofUtf8(name.getBytes(StandardCharsets.UTF_8));
     }
 
     void writeTo(ByteSink sink) {
@@ -95,10 +95,8 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
     }
 
     private static void requireName(String name) {
-        try {
-            LockName.of(name);
-        } catch (IllegalArgumentException none) {
-            throw new MalformedFrameException("no name of a lock: " + none.getMessage());
+        if (name.getBytes(StandardCharsets.UTF_8).length > LockName.BYTES_MAX) {
+            throw new MalformedFrameException("no name of a lock, for its bytes are no UTF-8");
         }
     }
 }

@@ -102,7 +102,7 @@ final class Inspection {
         TreeMap<LockName, LockSlot<?>> first = new TreeMap<>();
         boolean isCut = false;
         for (LockSlot<?> slot : node.slots()) {
-            if (isListed(slot.name().toString(), inquiry.name())) {
+            if (!slot.name().isReserved() && slot.name().toString().startsWith(inquiry.name())) {
                 first.put(slot.name(), slot);
                 if (first.size() > inquiry.limit()) {
                     first.pollLastEntry();
@@ -125,11 +125,6 @@ final class Inspection {
             views.add(view);
         }
         return report(views, isCut, 0);
-    }
-
-    /** What nodes ask for when they join is no lock of anybody, unless somebody means just that name. */
-    private static boolean isListed(String lock, String beginning) {
-        return lock.startsWith(beginning) && (!lock.equals(Joining.PROBE.toString()) || lock.equals(beginning));
     }
 
     private NodeReport askRelease(Inquiry inquiry, long now) {

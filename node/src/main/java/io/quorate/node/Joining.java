@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** How a node that has started waits until it can be used. */
 final class Joining {
     /** What is asked for, shared with everybody who joins, to see whether anything can be had. */
-    static final LockName PROBE = LockName.of("quorate/join");
+    static final LockName PROBE = LockName.reserved("join");
 
     private final RunningNode node;
 

@@ -11,6 +11,7 @@ import io.quorate.api.LockMode;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LossReason;
+import io.quorate.core.model.LockName;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.Roster;
@@ -107,18 +108,28 @@ final class ClusterVisitTest {
     }
 
     @Test
-    void whatNodesAskForWhenTheyJoinIsNotListedUnlessItIsNamed() throws Exception {
+    void whatNodesAskForWhenTheyJoinIsNotListed() throws Exception {
         awaitAllSeen();
-        String probe = Joining.PROBE.toString();
-        try (Hold joining = nodes.get(0).lock(probe).acquire(PATIENCE);
-                Hold other = nodes.get(0).lock(probe + "ed").acquire(PATIENCE)) {
+        try (Hold joining = nodes.get(0).ofName(Joining.PROBE).acquire(PATIENCE);
+                Hold other = nodes.get(0).lock("quorate/join").acquire(PATIENCE)) {
+            assertThat(joining.isValid()).isTrue();
             assertThat(visit().list("", 100).locks())
                     .extracting(LockDescription::lockName)
                     .containsExactly(other.lockName());
-            assertThat(visit().list(probe, 100).locks())
-                    .extracting(LockDescription::lockName)
-                    .containsExactly(joining.lockName(), other.lockName());
+            assertThat(visit().list(LockName.RESERVED_PREFIX, 100).locks()).isEmpty();
         }
+    }
+
+    @Test
+    void aReservedNameIsRefusedInWords() {
+        String reserved = Joining.PROBE.toString();
+        assertThatThrownBy(() -> nodes.get(0).lock(reserved))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"$quorate/\" are reserved")
+                .hasMessageContaining("choose a name");
+        assertThatThrownBy(() -> nodes.get(0).readWriteLock(reserved)).hasMessageContaining("reserved");
+        assertThatThrownBy(() -> visit().revoke(reserved, 0)).hasMessageContaining("reserved");
+        assertThat(nodes.get(0).lock("quorate/join").name()).isEqualTo("quorate/join");
     }
 
     @Test

@@ -198,12 +198,12 @@ class UnavailabilityTest {
 
     @Test
     void whoJoinsWaitsAgainForNodesThatGoMeanwhile() throws Exception {
-        Hold inTheWay = cluster.node(1).lock(Joining.PROBE.toString()).acquire();
+        Hold inTheWay = cluster.node(1).ofName(Joining.PROBE).acquire();
         CompletableFuture<Void> joined =
                 CompletableFuture.runAsync(() -> cluster.node(0).node().awaitVotes());
         await().atMost(SOON)
                 .until(() -> cluster.node(0)
-                                .lock(Joining.PROBE.toString())
+                                .ofName(Joining.PROBE)
                                 .describe()
                                 .waiters()
                                 .size()

@@ -4,10 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a lock: 1 to 512 bytes of UTF-8. */
+/** The name of a lock: 1 to 512 bytes of UTF-8. Names that begin with {@link #RESERVED_PREFIX} are the library's own. */
 public final class LockName implements Comparable<LockName> {
     /** Long enough for any path or key, short enough that a frame carries many. */
     public static final int BYTES_MAX = 512;
+
+    /** No lock of an application has a name that begins so. */
+    public static final String RESERVED_PREFIX = "$quorate/";
+
+    private static final byte[] RESERVED = RESERVED_PREFIX.getBytes(StandardCharsets.UTF_8);
 
     private static final int SHOWN_MAX = 40;
 
@@ -21,8 +26,22 @@ public final class LockName implements Comparable<LockName> {
         this.hash = Arrays.hashCode(utf8);
     }
 
-    /** The lock with this name; refuses an empty or too long name. */
+    /** The lock of the library with this name behind the reserved prefix. */
+    public static LockName reserved(String text) {
+        return checked(RESERVED_PREFIX + text);
+    }
+
+    /** The lock with this name; refuses a name that is empty, too long or reserved. */
     public static LockName of(String text) {
+        if (text.startsWith(RESERVED_PREFIX)) {
+            throw new IllegalArgumentException("lock names that begin with \"" + RESERVED_PREFIX
+                    + "\" are reserved for the library itself: choose a name that begins otherwise than \""
+                    + text.substring(0, Math.min(SHOWN_MAX, text.length())) + "\"");
+        }
+        return checked(text);
+    }
+
+    private static LockName checked(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         if (utf8.length == 0) {
             throw new IllegalArgumentException("a lock name must not be empty: give at least one character");
@@ -41,6 +60,12 @@ public final class LockName implements Comparable<LockName> {
     /** The lock whose name was read from the wire. */
     public static LockName ofUtf8(byte[] utf8) {
         return new LockName(utf8, null);
+    }
+
+    /** Whether this lock is the library's own, and none of an application. */
+    public boolean isReserved() {
+        return utf8.length > RESERVED.length
+                && Arrays.equals(utf8, 0, RESERVED.length, RESERVED, 0, RESERVED.length);
     }
 
     /** The bytes as they go over the wire; not to be changed. */

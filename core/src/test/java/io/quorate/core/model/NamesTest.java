@@ -73,4 +73,16 @@ class NamesTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("two and two are four");
     }
+
+    @Test
+    void namesOfTheLibraryAreRefusedToApplications() {
+        assertThatThrownBy(() -> LockName.of("$quorate/join"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("reserved");
+        LockName own = LockName.reserved("join");
+        assertThat(own).hasToString("$quorate/join").isEqualTo(LockName.ofUtf8(own.utf8()));
+        assertThat(own.isReserved()).isTrue();
+        assertThat(LockName.of("quorate/join").isReserved()).isFalse();
+        assertThat(LockName.of("$quorate").isReserved()).isFalse();
+    }
 }

@@ -9,6 +9,7 @@ import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -90,5 +91,31 @@ final class NodeCommandTest {
                         .err())
                 .contains("5s or 2m");
         assertThat(CommandRun.of("node", "--id", "a").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void allFaultsAreNamedAtOnce() {
+        CommandRun run = CommandRun.of(
+                "node", "--id", "x", "--roster", "a=localhost:7401", "--protocol", "quorumlok", "--lease", "1ms");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains(
+                        "The configuration has 3 faults:\n- No member is called \"x\"",
+                        "\n- A lease lasts between",
+                        "\n- There is no protocol \"quorumlok\". Did you mean \"quorumlock\"?");
+    }
+
+    @Test
+    void unsafeRulesRunOnlyWhenThatIsSaid() throws IOException {
+        String roster = text(FreePorts.roster("quorate", 3));
+        String[] node = {"node", "--id", "n1", "--roster", roster, "--protocol", "maekawa:as-printed", "--wait", "1s"};
+        CommandRun refused = CommandRun.of(node);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("maekawa:as-printed is unsafe", "Take maekawa without", "--unsafe");
+        String[] unsafe = Arrays.copyOf(node, node.length + 1);
+        unsafe[node.length] = "--unsafe";
+        CommandRun run = CommandRun.of(unsafe);
+        assertThat(run.exitCode()).as("it ran, and nobody else came").isEqualTo(4);
+        assertThat(run.out()).contains("protocol maekawa:as-printed");
     }
 }

@@ -55,8 +55,20 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
+        return open(config, wrap, false);
+    }
+
+    /**
+     * The same, also with rules that are known to let two in ({@link Protocol#knownFault}): for trials, never for locks that
+     * guard something.
+     */
+    public static ClusterNode openUnsafe(LocksConfig config, UnaryOperator<Transport> wrap) {
+        return open(config, wrap, true);
+    }
+
+    private static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe) {
         try {
-            NodeBuilder parts = NodeBuilder.of(config);
+            NodeBuilder parts = NodeBuilder.of(config, unsafe);
             String guest = config.guestName();
             return guest == null
                     ? open(parts, config, wrap, memory(config, config.nodeId()))
@@ -73,7 +85,9 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** Starts a node that needs more than a roster, in the same way; its library says how. */
-    public static ClusterNode open(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap) {
+    public static ClusterNode open(
+            LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap, boolean unsafe) {
+        NodeBuilder.requireSafe(guide.protocol(), unsafe);
         NodeBuilder.warnOf(guide.protocol());
         try {
             RunningNode node = start(config, guide, wrap);
@@ -123,7 +137,7 @@ public final class ClusterNode implements AutoCloseable {
 
     /** With what is known of earlier starts. */
     static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
-        return open(NodeBuilder.of(config), config, wrap, memory);
+        return open(NodeBuilder.of(config, false), config, wrap, memory);
     }
 
     private static ClusterNode open(

@@ -32,12 +32,13 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
     /** What fits into a line of a log. */
     private static final int NAME_LENGTH_MAX = 100;
 
-    /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of the configuration. */
-    static NodeBuilder of(LocksConfig config) {
+    /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of it. */
+    static NodeBuilder of(LocksConfig config, boolean unsafe) {
         ConfigFaults faults = new ConfigFaults(config.faults());
         Protocol<?> protocol = faults.collect(() -> Protocols.named(config.protocol()));
         if (protocol != null) {
             faults.check(() -> requireLinks(protocol));
+            faults.check(() -> requireSafe(protocol, unsafe));
             if (config.guestName() != null) {
                 faults.check(() -> requireGuests(protocol));
             }
@@ -84,6 +85,16 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
             throw new IllegalArgumentException("The protocol " + protocol.name()
                     + " knows no guests: run the cluster with quorumlock, or make this process a member.");
         }
+    }
+
+    /** Refuses rules that are known to fail, unless somebody wants to see just that. */
+    static void requireSafe(Protocol<?> protocol, boolean unsafe) {
+        protocol.knownFault().filter(fault -> !unsafe).ifPresent(fault -> {
+            throw new IllegalArgumentException("The protocol " + protocol.fullName() + " is unsafe, and no node runs it: "
+                    + fault + ". Take " + protocol.name() + " without \"" + protocol.rules()
+                    + "\", or quorumlock. The lab runs it (quorate check, quorate simulate), and for trials quorate node"
+                    + " --unsafe.");
+        });
     }
 
     /** Refuses a protocol that needs more than links between every two nodes: a part, or a medium that gives all messages one order. */
@@ -213,12 +224,11 @@ record NodeBuilder(Roster roster, Protocol<?> protocol, Placement placement, Nod
     /** The same of any protocol. */
     static void warnOf(Protocol<?> protocol) {
         ProtocolTraits traits = protocol.traits();
-        if (protocol.rules().contains("as-printed")) {
-            warn(
-                    protocol,
-                    "follows its paper to the letter, errors included: waiters may wait for ever, and two nodes may hold a lock at"
-                            + " once. It is for the checker (quorate check); here take it without as-printed, or quorumlock.");
-        }
+        protocol.knownFault()
+                .ifPresent(fault -> warn(
+                        protocol,
+                        "is unsafe: " + fault
+                                + ". It is for the checker (quorate check); here take it without these rules, or quorumlock."));
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(
                     protocol,

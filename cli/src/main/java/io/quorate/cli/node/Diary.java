@@ -30,8 +30,10 @@ abstract class Diary {
     }
 
     /** Starts the node, without waiting for others. */
-    ClusterNode open(LocksConfig config) {
-        return ClusterNode.open(config, UnaryOperator.identity());
+    ClusterNode open(LocksConfig config, boolean unsafe) {
+        return unsafe
+                ? ClusterNode.openUnsafe(config, UnaryOperator.identity())
+                : ClusterNode.open(config, UnaryOperator.identity());
     }
 
     /** The node has started. */

@@ -133,6 +133,14 @@ public final class NodeCommand implements Callable<Integer> {
             })
     private @Nullable String wait;
 
+    @Option(
+            names = "--unsafe",
+            description = {
+                "Run the protocol even if its rules are known to let two nodes hold a lock at once (as-printed).",
+                "Only to watch it fail: such locks guard nothing."
+            })
+    private boolean unsafe;
+
     @Mixin
     private final OverlayOptions overlay = new OverlayOptions();
 
@@ -158,7 +166,7 @@ public final class NodeCommand implements Callable<Integer> {
         Diary diary = place == null ? new NodeDiary(told, config.nodeId(), listen) : new OverlayDiary(told, place);
         try (StopSignal stop = new StopSignal()) {
             Document document;
-            try (ClusterNode node = diary.open(config)) {
+            try (ClusterNode node = diary.open(config, unsafe)) {
                 diary.opened(node);
                 watch(node, diary, stop, patience);
                 document = new Document(

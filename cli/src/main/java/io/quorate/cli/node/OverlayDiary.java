@@ -31,8 +31,10 @@ final class OverlayDiary extends Diary {
     }
 
     @Override
-    ClusterNode open(LocksConfig config) {
-        opened = OverlayNode.open(config, wanted, UnaryOperator.identity(), this::say);
+    ClusterNode open(LocksConfig config, boolean unsafe) {
+        opened = unsafe
+                ? OverlayNode.openUnsafe(config, wanted, UnaryOperator.identity(), this::say)
+                : OverlayNode.open(config, wanted, UnaryOperator.identity(), this::say);
         return node().node();
     }
 

@@ -48,6 +48,19 @@ public interface Protocol<M extends Message> {
         return "";
     }
 
+    /** The {@link #knownFault} of rules that follow a paper with its errors. */
+    String AS_PRINTED_FAULT = "it follows its paper to the letter, errors included: two nodes may hold a lock at once, or waiters wait"
+            + " for ever";
+
+    /**
+     * Why these rules must not guard anything: a run is known in which they let two in, or leave waiters for ever, although
+     * everything happens that the protocol supposes. In words, as the end of a sentence; empty if no such run is known. The lab
+     * runs them to show it; a node refuses them.
+     */
+    default Optional<String> knownFault() {
+        return Optional.empty();
+    }
+
     /** This protocol by each set of its rules, the one for use first; the others show what is wrong with them. */
     default List<Protocol<M>> ruleSets() {
         return List.of(this);

@@ -66,6 +66,11 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
     }
 
     @Override
+    public Optional<String> knownFault() {
+        return isAsPrinted() ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+    }
+
+    @Override
     public List<Protocol<MaekawaMessage>> ruleSets() {
         return List.of(new Maekawa(), asPrinted(), takingOver());
     }

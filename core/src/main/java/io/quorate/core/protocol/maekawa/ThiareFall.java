@@ -54,6 +54,11 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
     }
 
     @Override
+    public Optional<String> knownFault() {
+        return rules.equals(Rules.THIARE_FALL_AS_PRINTED) ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+    }
+
+    @Override
     public List<Protocol<MaekawaMessage>> ruleSets() {
         return List.of(new ThiareFall(), asPrinted());
     }

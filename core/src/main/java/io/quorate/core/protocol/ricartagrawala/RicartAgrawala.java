@@ -70,6 +70,11 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         return rules.choices().toString();
     }
 
+    @Override
+    public Optional<String> knownFault() {
+        return rules.choices().has(Choice.AS_PRINTED) ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+    }
+
     /** Each modification alone; {@link #byRules} knows those that go together too. */
     @Override
     public List<Protocol<RicartAgrawalaMessage>> ruleSets() {

@@ -58,6 +58,11 @@ public final class TreeLock implements Protocol<TreeMessage> {
     }
 
     @Override
+    public Optional<String> knownFault() {
+        return corrected == null ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+    }
+
+    @Override
     public List<Protocol<TreeMessage>> ruleSets() {
         return List.of(new TreeLock(), asPrinted());
     }

@@ -6,6 +6,7 @@ import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.overlay.node.PlaceRule;
 import java.util.List;
+import java.util.Optional;
 
 /** A protocol whose nodes do not keep one rule: for storms, never for use. */
 record Careless(DhtProtocol whole, PlaceRule leftOut) implements DhtProtocol {
@@ -37,6 +38,11 @@ record Careless(DhtProtocol whole, PlaceRule leftOut) implements DhtProtocol {
     @Override
     public String rules() {
         return whole.rules();
+    }
+
+    @Override
+    public Optional<String> knownFault() {
+        return whole.knownFault();
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The End-to-End protocol. */
@@ -86,6 +87,11 @@ public final class EndToEnd implements DhtProtocol {
     @Override
     public String rules() {
         return rules == null ? "as-printed" : "corrected";
+    }
+
+    @Override
+    public Optional<String> knownFault() {
+        return rules == null ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rules;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The Non End-to-End protocol. */
@@ -54,6 +55,11 @@ public final class NonEndToEnd implements DhtProtocol {
     @Override
     public String rules() {
         return corrected == null ? "as-printed" : "corrected";
+    }
+
+    @Override
+    public Optional<String> knownFault() {
+        return corrected == null ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
     }
 
     @Override

@@ -28,10 +28,10 @@ public interface DistributedLock extends Lock {
     Hold acquire() throws InterruptedException;
 
     /** Waits for the lock at most so long, then throws {@link LockTimeoutException}. */
-    Hold acquire(Duration patience) throws InterruptedException;
+    Hold acquire(Duration timeout) throws InterruptedException;
 
     /** Waits for the lock at most so long; empty if others held it all the time. Zero means as {@link #tryLock()} does. */
-    Optional<Hold> tryAcquire(Duration patience) throws InterruptedException;
+    Optional<Hold> tryAcquire(Duration timeout) throws InterruptedException;
 
     /**
      * Asks for the lock without waiting. The stage completes when the lock is held, or fails with the exception that
@@ -43,7 +43,7 @@ public interface DistributedLock extends Lock {
     CompletionStage<Hold> acquireAsync();
 
     /** As {@link #acquireAsync()}; fails with {@link LockTimeoutException} after so long. */
-    CompletionStage<Hold> acquireAsync(Duration patience);
+    CompletionStage<Hold> acquireAsync(Duration timeout);
 
     /** Who holds the lock and who waits, all over the cluster: asks every node, and waits a short time for their answers. */
     LockDescription describe();
@@ -57,7 +57,7 @@ public interface DistributedLock extends Lock {
 
     /**
      * Takes the lock if it can be had without waiting for another holder. That takes a round trip to other nodes, so this
-     * waits a little ({@link LocksConfig#attemptPatience()}) before it says no.
+     * waits a little ({@link LocksConfig#attemptTimeout()}) before it says no.
      */
     @Override
     boolean tryLock();

@@ -6,18 +6,18 @@ import java.time.Duration;
 public final class LockTimeoutException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 
-    private final Duration patience;
+    private final Duration timeout;
 
-    public LockTimeoutException(String lockName, Duration patience) {
+    public LockTimeoutException(String lockName, Duration timeout) {
         super(
                 lockName,
-                "The lock \"" + lockName + "\" was not free within " + patience.toMillis()
+                "The lock \"" + lockName + "\" was not free within " + timeout.toMillis()
                         + " ms. Wait longer, or see with describe() who holds it.");
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /** How long the caller wanted to wait. */
-    public Duration patience() {
-        return patience;
+    public Duration timeout() {
+        return timeout;
     }
 }

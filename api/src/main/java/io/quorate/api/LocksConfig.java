@@ -61,7 +61,7 @@ public final class LocksConfig {
     private Duration joinTimeout = Duration.ofSeconds(30);
     private Duration suspectAfter = Duration.ofSeconds(3);
     private Duration unavailableAfter = Duration.ofSeconds(5);
-    private Duration attemptPatience = Duration.ofMillis(100);
+    private Duration attemptTimeout = Duration.ofMillis(100);
     private Duration describeTimeout = Duration.ofSeconds(1);
     private Duration spin = Duration.ofNanos(10_000);
     private @Nullable Executor callbackExecutor;
@@ -88,7 +88,7 @@ public final class LocksConfig {
         copy.joinTimeout = joinTimeout;
         copy.suspectAfter = suspectAfter;
         copy.unavailableAfter = unavailableAfter;
-        copy.attemptPatience = attemptPatience;
+        copy.attemptTimeout = attemptTimeout;
         copy.describeTimeout = describeTimeout;
         copy.spin = spin;
         copy.callbackExecutor = callbackExecutor;
@@ -249,8 +249,8 @@ public final class LocksConfig {
     }
 
     /** How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. */
-    public LocksConfig attemptPatience(Duration time) {
-        return changed(copy -> copy.attemptPatience = required("patience of an attempt", time));
+    public LocksConfig attemptTimeout(Duration time) {
+        return changed(copy -> copy.attemptTimeout = required("timeout of an attempt", time));
     }
 
     /** How long {@link DistributedLock#describe()} waits for the answers of other nodes. */
@@ -306,13 +306,16 @@ public final class LocksConfig {
         if (quorums != null) {
             notBlank("quorum system", quorums, faults);
         }
+        if (tls != null && transport == TransportKind.CHANNEL) {
+            faults.add("The transport CHANNEL has no TLS: take CONNECTIONS, or leave TLS away.");
+        }
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
         }
         positive("join timeout", joinTimeout, faults);
         positive("silence until a node is suspected", suspectAfter, faults);
         positive("time until a lock counts as unavailable", unavailableAfter, faults);
-        positive("patience of an attempt", attemptPatience, faults);
+        positive("timeout of an attempt", attemptTimeout, faults);
         positive("describe timeout", describeTimeout, faults);
         if (spin.isNegative()) {
             faults.add("The spin time must not be negative: " + spin + ". Give zero to switch it off.");
@@ -455,8 +458,8 @@ public final class LocksConfig {
         return unavailableAfter;
     }
 
-    public Duration attemptPatience() {
-        return attemptPatience;
+    public Duration attemptTimeout() {
+        return attemptTimeout;
     }
 
     public Duration describeTimeout() {
@@ -501,7 +504,7 @@ public final class LocksConfig {
                 + ", join timeout " + joinTimeout
                 + ", suspect after " + suspectAfter
                 + ", unavailable after " + unavailableAfter
-                + ", attempt patience " + attemptPatience
+                + ", attempt timeout " + attemptTimeout
                 + ", describe timeout " + describeTimeout
                 + ", spin " + spin
                 + ", callback executor " + callbackExecutor;

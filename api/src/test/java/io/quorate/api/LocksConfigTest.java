@@ -108,7 +108,7 @@ class LocksConfigTest {
                 .suspectAfter(Duration.ofSeconds(6))
                 .joinTimeout(Duration.ofSeconds(1))
                 .unavailableAfter(Duration.ofSeconds(2))
-                .attemptPatience(Duration.ofSeconds(3))
+                .attemptTimeout(Duration.ofSeconds(3))
                 .describeTimeout(Duration.ofSeconds(4))
                 .spin(Duration.ofSeconds(5));
         assertThat(config).isEqualTo(config.nodeId("a").spin(Duration.ofSeconds(5)));
@@ -119,7 +119,7 @@ class LocksConfigTest {
         assertThat(config.suspectAfter()).isEqualTo(Duration.ofSeconds(6));
         assertThat(config.joinTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(config.unavailableAfter()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(config.attemptPatience()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(config.attemptTimeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(config.describeTimeout()).isEqualTo(Duration.ofSeconds(4));
         assertThat(config.spin()).isEqualTo(Duration.ofSeconds(5));
     }
@@ -131,6 +131,8 @@ class LocksConfigTest {
         assertThat(plain.tls()).isNull();
         assertThat(plain.tls(files).tls()).isEqualTo(files);
         assertThat(plain.tls(files)).isNotEqualTo(plain);
+        assertThat(plain.tls(files).faults()).isEmpty();
+        assertThat(faultOf(plain.tls(files).transport(LocksConfig.TransportKind.CHANNEL))).contains("no TLS");
         assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
                         .toString())
                 .contains("a.p12");

@@ -10,7 +10,7 @@ final class Arrivals {
     private final NodeId self;
     private final Turns<?> turns;
     private final NodeState state;
-    private final Queries queries;
+    private final PeerRequests peerRequests;
     private final Inspection inspection;
 
     /** Null if the protocol has no part. */
@@ -26,14 +26,14 @@ final class Arrivals {
             NodeId self,
             Turns<?> turns,
             NodeState state,
-            Queries queries,
+            PeerRequests peerRequests,
             Inspection inspection,
             @Nullable PartDesk desk) {
         this.desk = desk;
         this.self = self;
         this.turns = turns;
         this.state = state;
-        this.queries = queries;
+        this.peerRequests = peerRequests;
         this.inspection = inspection;
         this.inboxLimit = new InboxLimit(names);
         this.framesRefused = new RefusedFrames(names);
@@ -41,8 +41,8 @@ final class Arrivals {
     }
 
     void received(NodeId from, byte[] bytes, int offset, int length) {
-        if (length > 0 && bytes[offset] == Queries.ANSWER) {
-            framesRefused.guard(from, () -> queries.answered(from, bytes, offset, length));
+        if (length > 0 && bytes[offset] == PeerRequests.ANSWER) {
+            framesRefused.guard(from, () -> peerRequests.answered(from, bytes, offset, length));
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, bytes, offset, length);
             turns.finish(frameInPlace);
@@ -101,7 +101,7 @@ final class Arrivals {
             if (this != frameInPlace) {
                 inboxLimit.left(from, length);
             }
-            if (length > 0 && frame[offset] == Queries.QUERY) {
+            if (length > 0 && frame[offset] == PeerRequests.QUERY) {
                 framesRefused.guard(from, () -> answer(frame));
             } else if (desk != null && length > 0 && desk.concerns(frame[offset])) {
                 framesRefused.guard(from, () -> desk.received(frame, offset, length));
@@ -119,8 +119,8 @@ final class Arrivals {
         }
 
         private void answer(byte[] frame) {
-            Queries.Question question = Queries.readQuestion(frame, offset, length);
-            queries.answer(from, question, inspection.answer(question.inquiry()));
+            PeerRequests.Question question = PeerRequests.readQuestion(frame, offset, length);
+            peerRequests.answer(from, question, inspection.answer(question.request()));
         }
     }
 }

@@ -42,33 +42,33 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public Hold acquire() throws InterruptedException {
         threadHolds.requireNotWaitingForItself(lock, mode);
-        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
+        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(AcquireTimeout.ENDLESS)));
     }
 
     @Override
-    public Hold acquire(Duration patience) throws InterruptedException {
+    public Hold acquire(Duration timeout) throws InterruptedException {
         threadHolds.requireNotWaitingForItself(lock, mode);
-        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(patienceOf(patience))));
+        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(timeoutOf(timeout))));
     }
 
     @Override
-    public Optional<Hold> tryAcquire(Duration patience) throws InterruptedException {
+    public Optional<Hold> tryAcquire(Duration timeout) throws InterruptedException {
         threadHolds.requireNotWaitingForItself(lock, mode);
-        LocalClaim claim = waitInterruptibly(patienceOf(patience));
+        LocalClaim claim = waitInterruptibly(timeoutOf(timeout));
         return got(claim) ? Optional.of(new EmbeddedHold(node, claim)) : Optional.empty();
     }
 
     @Override
     public CompletionStage<Hold> acquireAsync() {
-        return askAsync(Patience.ENDLESS);
+        return askAsync(AcquireTimeout.ENDLESS);
     }
 
     @Override
-    public CompletionStage<Hold> acquireAsync(Duration patience) {
-        return askAsync(patienceOf(patience));
+    public CompletionStage<Hold> acquireAsync(Duration timeout) {
+        return askAsync(timeoutOf(timeout));
     }
 
-    private CompletionStage<Hold> askAsync(Patience patience) {
+    private CompletionStage<Hold> askAsync(AcquireTimeout timeout) {
         PendingHold pending = new PendingHold(node);
         if (!node.callbacks().accepts()) {
             node.observers().refused(lock, mode);
@@ -78,24 +78,24 @@ final class EmbeddedLock implements DistributedLock {
                             + " block in callbacks, or give an executor: LocksConfig.callbackExecutor."));
             return pending;
         }
-        pending.waitsFor(node.ask(lock, mode, patience, pending));
+        pending.waitsFor(node.ask(lock, mode, timeout, pending));
         return pending;
     }
 
-    private Patience patienceOf(Duration patience) {
-        Objects.requireNonNull(patience, "The patience must not be null: acquire() waits without a limit.");
-        return patience.isZero() || patience.isNegative() ? attempt() : Patience.of(patience);
+    private AcquireTimeout timeoutOf(Duration timeout) {
+        Objects.requireNonNull(timeout, "The timeout must not be null: acquire() waits without a limit.");
+        return timeout.isZero() || timeout.isNegative() ? attempt() : AcquireTimeout.of(timeout);
     }
 
-    private Patience attempt() {
-        return Patience.attempt(node.settings.attemptPatience());
+    private AcquireTimeout attempt() {
+        return AcquireTimeout.attempt(node.settings.attemptTimeout());
     }
 
-    private LocalClaim waitInterruptibly(Patience patience) throws InterruptedException {
+    private LocalClaim waitInterruptibly(AcquireTimeout timeout) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("Interrupted before the lock \"" + lock + "\" was asked for");
         }
-        LocalClaim claim = node.ask(lock, mode, patience, null);
+        LocalClaim claim = node.ask(lock, mode, timeout, null);
         if (!claim.await(true, node.settings.spinNanos())) {
             node.abandon(claim);
             claim.await(false, 0);
@@ -110,8 +110,8 @@ final class EmbeddedLock implements DistributedLock {
         return claim;
     }
 
-    private LocalClaim waitUninterruptibly(Patience patience) {
-        LocalClaim claim = node.ask(lock, mode, patience, null);
+    private LocalClaim waitUninterruptibly(AcquireTimeout timeout) {
+        LocalClaim claim = node.ask(lock, mode, timeout, null);
         claim.await(false, node.settings.spinNanos());
         return claim;
     }
@@ -124,14 +124,14 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public void lock() {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(Patience.ENDLESS)));
+            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(AcquireTimeout.ENDLESS)));
         }
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitInterruptibly(Patience.ENDLESS)));
+            threadHolds.entered(Outcomes.held(node, waitInterruptibly(AcquireTimeout.ENDLESS)));
         }
     }
 
@@ -143,7 +143,7 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         return threadHolds.reenter(lock, mode)
-                || entered(waitInterruptibly(patienceOf(Duration.ofNanos(unit.toNanos(time)))));
+                || entered(waitInterruptibly(timeoutOf(Duration.ofNanos(unit.toNanos(time)))));
     }
 
     private boolean entered(LocalClaim claim) {
@@ -167,7 +167,7 @@ final class EmbeddedLock implements DistributedLock {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(lock.toString());
         }
-        return node.inquiries().descriptions(Inquiry.describe(lock)).describe(lock);
+        return node.clusterQuery().descriptions(AdminRequest.describe(lock)).describe(lock);
     }
 
     @Override

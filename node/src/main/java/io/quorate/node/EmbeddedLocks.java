@@ -58,7 +58,7 @@ final class EmbeddedLocks implements Locks {
         if (node.isClosed()) {
             throw LocksClosedException.byOwner(prefix);
         }
-        return node.inquiries().descriptions(Inquiry.list(prefix, max)).list(max);
+        return node.clusterQuery().descriptions(AdminRequest.list(prefix, max)).list(max);
     }
 
     @Override

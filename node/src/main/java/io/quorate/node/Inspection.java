@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Answers an {@link Inquiry} from the state of a node; in turns only. */
+/** Answers an {@link AdminRequest} from the state of a node; in turns only. */
 final class Inspection {
     private static final System.Logger LOG = System.getLogger(Inspection.class.getName());
 
@@ -37,13 +37,13 @@ final class Inspection {
         this.callbacks = callbacks;
     }
 
-    NodeReport answer(Inquiry inquiry) {
+    NodeReport answer(AdminRequest request) {
         long now = clock.now();
-        return switch (inquiry.kind()) {
-            case DESCRIBE -> report(List.of(view(inquiry.lock(), now)), false, 0);
-            case LIST -> list(inquiry, now);
-            case ASK_RELEASE -> askRelease(inquiry, now);
-            case REVOKE -> revoke(inquiry, now);
+        return switch (request.kind()) {
+            case DESCRIBE -> report(List.of(view(request.lock(), now)), false, 0);
+            case LIST -> list(request, now);
+            case ASK_RELEASE -> askRelease(request, now);
+            case REVOKE -> revoke(request, now);
             case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node with a roster
         };
     }
@@ -98,13 +98,13 @@ final class Inspection {
                 callbacks.refusedCount());
     }
 
-    private NodeReport list(Inquiry inquiry, long now) {
+    private NodeReport list(AdminRequest request, long now) {
         TreeMap<LockName, LockSlot<?>> first = new TreeMap<>();
         boolean isCut = false;
         for (LockSlot<?> slot : node.slots()) {
-            if (!slot.name().isReserved() && slot.name().toString().startsWith(inquiry.name())) {
+            if (!slot.name().isReserved() && slot.name().toString().startsWith(request.name())) {
                 first.put(slot.name(), slot);
-                if (first.size() > inquiry.limit()) {
+                if (first.size() > request.limit()) {
                     first.pollLastEntry();
                     isCut = true;
                 }
@@ -127,35 +127,35 @@ final class Inspection {
         return report(views, isCut, 0);
     }
 
-    private NodeReport askRelease(Inquiry inquiry, long now) {
-        LockView before = view(inquiry.lock(), now);
-        LockSlot<?> slot = node.find(inquiry.lock());
+    private NodeReport askRelease(AdminRequest request, long now) {
+        LockView before = view(request.lock(), now);
+        LockSlot<?> slot = node.find(request.lock());
         int heard = 0;
         if (slot != null) {
             for (Claim claim : slot.holding()) {
-                heard += callbacks.releaseRequested((LocalClaim) claim, inquiry.asker()) ? 1 : 0;
+                heard += callbacks.releaseRequested((LocalClaim) claim, request.asker()) ? 1 : 0;
             }
         }
         return report(List.of(before), false, heard);
     }
 
-    private NodeReport revoke(Inquiry inquiry, long now) {
-        LockView before = view(inquiry.lock(), now);
+    private NodeReport revoke(AdminRequest request, long now) {
+        LockView before = view(request.lock(), now);
         List<LockView.Party> holders =
                 before.parties().stream().filter(LockView.Party::holds).toList();
-        boolean meant = inquiry.fence() == 0 || holders.stream().anyMatch(each -> each.fence() == inquiry.fence());
-        if (holders.isEmpty() || !meant || !node.revoke(inquiry.lock())) {
+        boolean meant = request.fence() == 0 || holders.stream().anyMatch(each -> each.fence() == request.fence());
+        if (holders.isEmpty() || !meant || !node.revoke(request.lock())) {
             return report(List.of(before), false, 0);
         }
         for (LockView.Party holder : holders) {
             LOG.log(
                     Level.WARNING,
                     "AUDIT: the lock \"{0}\" (fence {1}) was taken by force from {2} of node {3}, wanted by {4}",
-                    inquiry.lock(),
+                    request.lock(),
                     String.valueOf(holder.fence()),
                     holder.label(),
                     nodeId,
-                    inquiry.asker());
+                    request.asker());
         }
         return report(List.of(before), false, holders.size());
     }

@@ -39,18 +39,18 @@ final class Joining {
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
     void awaitQuorum() {
-        Duration patience = node.settings.joinTimeout();
-        if (!quorumComes(NodeSettings.nanos(patience))) {
+        Duration timeout = node.settings.joinTimeout();
+        if (!quorumComes(NodeSettings.nanos(timeout))) {
             String refusal = lastRefusal;
             throw failure("This node could not join the cluster " + node.names.cluster() + " within "
-                    + patience.toMillis() + " ms"
+                    + timeout.toMillis() + " ms"
                     + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
         }
     }
 
-    private boolean quorumComes(long patience) {
+    private boolean quorumComes(long timeout) {
         try {
-            return quorate.await(patience, TimeUnit.NANOSECONDS);
+            return quorate.await(timeout, TimeUnit.NANOSECONDS);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             return false;
@@ -62,8 +62,8 @@ final class Joining {
      * about a lease, and whoever joins should not have to know. If too many go again meanwhile, they are waited for again.
      */
     void awaitVotes(long memoryNanos) {
-        long patience = TimerWheel.sum(memoryNanos, NodeSettings.nanos(node.settings.joinTimeout()));
-        long end = TimerWheel.sum(node.now(), patience);
+        long timeout = TimerWheel.sum(memoryNanos, NodeSettings.nanos(node.settings.joinTimeout()));
+        long end = TimerWheel.sum(node.now(), timeout);
         State outcome = State.UNAVAILABLE;
         while (outcome == State.UNAVAILABLE || outcome == State.LOST) {
             quorate = new CountDownLatch(1);
@@ -76,13 +76,13 @@ final class Joining {
         if (outcome != State.RELEASED) {
             throw failure("This node could not join the cluster " + node.names.cluster()
                     + ": enough others were there, but too few of them would grant anything within "
-                    + TimeUnit.NANOSECONDS.toMillis(patience) + " ms, or they went again");
+                    + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms, or they went again");
         }
     }
 
     /** What becomes of a lock that is asked for and given back at once. */
-    private State probe(long patience) {
-        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new Patience(patience, false), null);
+    private State probe(long timeout) {
+        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, false), null);
         if (!probe.await(true, 0)) {
             node.abandon(probe);
         } else if (node.release(probe)) {

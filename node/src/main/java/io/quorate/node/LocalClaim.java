@@ -43,7 +43,7 @@ final class LocalClaim extends Turns.Input implements Claim {
         }
     }
 
-    final Patience patience;
+    final AcquireTimeout timeout;
     final String label;
     final long askedAtMillis = System.currentTimeMillis();
     final @Nullable PendingHold future;
@@ -56,7 +56,7 @@ final class LocalClaim extends Turns.Input implements Claim {
 
     private volatile State state = State.WAITING;
 
-    /** Touched in turns only: when patience ends, by the node's clock. */
+    /** Touched in turns only: when the timeout ends, by the node's clock. */
     long deadline = TimerWheel.NEVER;
 
     /** Touched in turns only. */
@@ -88,12 +88,12 @@ final class LocalClaim extends Turns.Input implements Claim {
     private @Nullable ReleaseListeners releaseListeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
-    LocalClaim(NodeState node, LockName lock, Mode mode, long id, Patience patience, @Nullable PendingHold future) {
+    LocalClaim(NodeState node, LockName lock, Mode mode, long id, AcquireTimeout timeout, @Nullable PendingHold future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;
         this.id = id;
-        this.patience = patience;
+        this.timeout = timeout;
         this.future = future;
         this.label = asker.getName();
     }
@@ -242,7 +242,7 @@ final class LocalClaim extends Turns.Input implements Claim {
         return links;
     }
 
-    /** Ends the patience of a claim, or its wait for a quorum of nodes. */
+    /** Ends the timeout of a claim, or its wait for a quorum of nodes. */
     final class ClaimTimer extends TimerWheel.Timer {
         @Override
         void fire() {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a node answers to an {@link Inquiry}.
+ * What a node answers to an {@link AdminRequest}.
  *
  * @param host the machine that the node runs on
  * @param pid its process
@@ -52,8 +52,8 @@ record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, in
         int flags = source.readChoice(CUT + WORDS + 1, "kind of answer");
         int acted = source.readInt();
         int count = source.readInt();
-        if (count > Inquiry.LIMIT_MAX) {
-            throw new MalformedFrameException("an answer tells of " + count + " locks, more than " + Inquiry.LIMIT_MAX);
+        if (count > AdminRequest.LIMIT_MAX) {
+            throw new MalformedFrameException("an answer tells of " + count + " locks, more than " + AdminRequest.LIMIT_MAX);
         }
         List<LockView> locks = new ArrayList<>();
         for (int place = 0; place < count; place++) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record NodeSettings(
         Duration joinTimeout,
         Duration unavailableAfter,
-        Duration attemptPatience,
+        Duration attemptTimeout,
         Duration describeTimeout,
         long spinNanos,
         LeaseTerms lease,
@@ -23,7 +23,7 @@ record NodeSettings(
         return new NodeSettings(
                 config.joinTimeout(),
                 config.unavailableAfter(),
-                config.attemptPatience(),
+                config.attemptTimeout(),
                 config.describeTimeout(),
                 alone ? 0 : nanos(config.spin()),
                 LeaseTerms.of(config.lease()),

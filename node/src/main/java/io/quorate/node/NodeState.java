@@ -159,7 +159,7 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
-        if (claim.patience.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
+        if (claim.timeout.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
             timedOutCount++;
             settle(claim, State.TIMED_OUT);
             return;
@@ -174,11 +174,11 @@ final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
             throw bug;
         }
-        claim.deadline = TimerWheel.sum(now, claim.patience.nanos());
+        claim.deadline = TimerWheel.sum(now, claim.timeout.nanos());
         watch(claim);
     }
 
-    /** Sets the claim's timer to when its patience ends, or the wait for missing nodes if that is sooner. */
+    /** Sets the claim's timer to when its timeout ends, or the wait for missing nodes if that is sooner. */
     private void watch(LocalClaim claim) {
         long giveUp =
                 availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
@@ -221,14 +221,14 @@ final class NodeState implements NodeEffects {
     void timeIsUp(LocalClaim claim) {
         if (!halted && node.abandon(claim)) {
             // Only what is missing for long enough is a reason to say so instead of "others have it".
-            boolean impatient =
+            boolean timedOut =
                     claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
-            if (impatient) {
+            if (timedOut) {
                 timedOutCount++;
             } else {
                 unavailableCount++;
             }
-            settle(claim, impatient ? State.TIMED_OUT : State.UNAVAILABLE);
+            settle(claim, timedOut ? State.TIMED_OUT : State.UNAVAILABLE);
         }
     }
 

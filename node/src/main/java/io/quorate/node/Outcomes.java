@@ -18,7 +18,7 @@ final class Outcomes {
         String name = claim.lock().toString();
         return switch (claim.state()) {
             case HELD, RELEASED, LOST -> claim;
-            case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.patience.nanos()));
+            case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.timeout.nanos()));
             case UNAVAILABLE ->
                 throw node.availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
             case CLOSED ->

@@ -29,7 +29,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     private final NodeState state;
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
-    private final Queries queries;
+    private final PeerRequests peerRequests;
     private final Callbacks callbacks;
     private final Inspection inspection;
     private final Arrivals arrivals;
@@ -37,8 +37,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     /** Null if the protocol has no part. */
     private final @Nullable PartDesk desk;
 
-    private final Inquiries inquiries;
-    private final Reception reception;
+    private final ClusterQuery clusterQuery;
+    private final AdminServer adminServer;
     private final Observers observers;
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
@@ -61,7 +61,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.names = names;
         String id = names.of(self);
         this.callbacks = new Callbacks(id, settings.callbackExecutor(), Callbacks.QUEUED_MAX);
-        this.queries = new Queries(transport);
+        this.peerRequests = new PeerRequests(transport);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
         this.inspection = new Inspection(node, names, time.clock(), callbacks);
@@ -69,21 +69,21 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
         this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
-        this.arrivals = new Arrivals(names, self, turns, state, queries, inspection, desk);
-        this.inquiries = new Inquiries(
-                names, self, queries, settings.describeTimeout(), availability::reachablePeers, this::answer);
-        this.reception = new Reception("quorate-visit-" + id, inquiries);
+        this.arrivals = new Arrivals(names, self, turns, state, peerRequests, inspection, desk);
+        this.clusterQuery = new ClusterQuery(
+                names, self, peerRequests, settings.describeTimeout(), availability::reachablePeers, this::answer);
+        this.adminServer = new AdminServer("quorate-admin-" + id, clusterQuery);
         this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
     }
 
-    private NodeReport answer(Inquiry inquiry) {
-        if (desk != null && inquiry.kind() == Inquiry.Kind.WHERE) {
-            return NodeReport.inWords(desk.where(inquiry.name(), settings.describeTimeout()));
+    private NodeReport answer(AdminRequest request) {
+        if (desk != null && request.kind() == AdminRequest.Kind.WHERE) {
+            return NodeReport.inWords(desk.where(request.name(), settings.describeTimeout()));
         }
-        if (desk != null && inquiry.kind() == Inquiry.Kind.PLACE) {
+        if (desk != null && request.kind() == AdminRequest.Kind.PLACE) {
             return NodeReport.inWords(desk.place());
         }
-        return inTurn(() -> inspection.answer(inquiry));
+        return inTurn(() -> inspection.answer(request));
     }
 
     /** This node, as its desk sees it. */
@@ -129,8 +129,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
-    LocalClaim ask(LockName lock, Mode mode, Patience patience, @Nullable PendingHold future) {
-        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), patience, future);
+    LocalClaim ask(LockName lock, Mode mode, AcquireTimeout timeout, @Nullable PendingHold future) {
+        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), timeout, future);
         observers.asked(claim);
         turns.bring(claim);
         return claim;
@@ -169,13 +169,13 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return closing.get();
     }
 
-    Inquiries inquiries() {
-        return inquiries;
+    ClusterQuery clusterQuery() {
+        return clusterQuery;
     }
 
     @Override
-    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
-        reception.asked(visitor, bytes, offset, length);
+    public void adminRequested(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
+        adminServer.asked(client, bytes, offset, length);
     }
 
     Observers observers() {
@@ -220,7 +220,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     @Override
     public void peerSuspected(NodeId peer) {
-        queries.peerSuspected(peer);
+        peerRequests.peerSuspected(peer);
         if (desk != null) {
             arrivals.forget(peer);
         }
@@ -352,9 +352,9 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
             return true;
         });
         if (!hasFailed()) {
-            Farewell.say(queries, availability.reachablePeers(), names);
+            ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }
-        reception.close();
+        adminServer.close();
         transport.close();
         timers.close();
         callbacks.close();

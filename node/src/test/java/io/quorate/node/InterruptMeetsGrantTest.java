@@ -168,7 +168,7 @@ class InterruptMeetsGrantTest {
 
     private static List<LockView.Party> partiesAt(RunningNode node) {
         Collection<NodeReport> own =
-                node.inquiries().own(Inquiry.describe(X)).reports().values();
+                node.clusterQuery().own(AdminRequest.describe(X)).reports().values();
         return own.iterator().next().locks().get(0).parties();
     }
 

@@ -61,7 +61,7 @@ class MissingVotersTest {
         });
     }
 
-    private LocalClaim waiting(LockName lock, Patience patience) {
+    private LocalClaim waiting(LockName lock, AcquireTimeout patience) {
         LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, patience, null);
         turn(() -> state.acquire(claim));
         return claim;
@@ -74,7 +74,7 @@ class MissingVotersTest {
 
     /** What becomes of somebody who waits for a short time. */
     private State outcomeOfAShortWait(LockName lock) {
-        LocalClaim claim = waiting(lock, Patience.of(PATIENCE));
+        LocalClaim claim = waiting(lock, AcquireTimeout.of(PATIENCE));
         pass(PATIENCE);
         return claim.state();
     }
@@ -133,7 +133,7 @@ class MissingVotersTest {
     @Test
     void whoeverWaitsWhenTheVotersGoIsToldInTimeWhoeverElseComesAndGoes() {
         LockName stuck = stuckWithout(1, 2, 3);
-        LocalClaim claim = waiting(stuck, Patience.ENDLESS);
+        LocalClaim claim = waiting(stuck, AcquireTimeout.ENDLESS);
         lose(1, 2, 3);
         pass(UNAVAILABLE_AFTER.minusSeconds(1));
         lose(4);
@@ -144,7 +144,7 @@ class MissingVotersTest {
 
     @Test
     void whoeverWaitsGoesOnWaitingWhenEnoughVotersAreBackInTime() {
-        LocalClaim claim = waiting(stuckWithout(1, 2, 3), Patience.ENDLESS);
+        LocalClaim claim = waiting(stuckWithout(1, 2, 3), AcquireTimeout.ENDLESS);
         lose(1, 2, 3);
         pass(UNAVAILABLE_AFTER.minusSeconds(1));
         turn(() -> state.peerTrusted(NodeId.of(1)));

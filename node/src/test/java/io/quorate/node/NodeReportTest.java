@@ -62,23 +62,23 @@ final class NodeReportTest {
 
     @Test
     void aQuestionSurvivesTheWire() {
-        for (Inquiry.Kind kind : Inquiry.Kind.values()) {
-            Inquiry inquiry = new Inquiry(kind, "orders/17", 20, 99, "anna@host, process 7");
+        for (AdminRequest.Kind kind : AdminRequest.Kind.values()) {
+            AdminRequest inquiry = new AdminRequest(kind, "orders/17", 20, 99, "anna@host, process 7");
             ByteSink sink = new ByteSink();
             inquiry.writeTo(sink);
-            assertThat(Inquiry.read(new ByteSource(sink.toByteArray()))).isEqualTo(inquiry);
+            assertThat(AdminRequest.read(new ByteSource(sink.toByteArray()))).isEqualTo(inquiry);
         }
     }
 
     @Test
     void aQuestionAboutNothingOrForTooMuchIsRefused() {
-        for (Inquiry wrong : List.of(
-                new Inquiry(Inquiry.Kind.REVOKE, "", 1, 0, ""),
-                new Inquiry(Inquiry.Kind.DESCRIBE, "x".repeat(513), 1, 0, ""),
-                new Inquiry(Inquiry.Kind.LIST, "x", Inquiry.LIMIT_MAX + 1, 0, ""))) {
+        for (AdminRequest wrong : List.of(
+                new AdminRequest(AdminRequest.Kind.REVOKE, "", 1, 0, ""),
+                new AdminRequest(AdminRequest.Kind.DESCRIBE, "x".repeat(513), 1, 0, ""),
+                new AdminRequest(AdminRequest.Kind.LIST, "x", AdminRequest.LIMIT_MAX + 1, 0, ""))) {
             ByteSink sink = new ByteSink();
             wrong.writeTo(sink);
-            assertThatThrownBy(() -> Inquiry.read(new ByteSource(sink.toByteArray())))
+            assertThatThrownBy(() -> AdminRequest.read(new ByteSource(sink.toByteArray())))
                     .isInstanceOf(MalformedFrameException.class);
         }
     }
@@ -86,7 +86,7 @@ final class NodeReportTest {
     @Test
     void whatGoesIntoLogsHasNoControlCharacters() {
         ByteSink sink = new ByteSink();
-        new Inquiry(Inquiry.Kind.REVOKE, "x", 1, 0, "anna\nAUDIT: forged").writeTo(sink);
-        assertThat(Inquiry.read(new ByteSource(sink.toByteArray())).asker()).isEqualTo("anna?AUDIT: forged");
+        new AdminRequest(AdminRequest.Kind.REVOKE, "x", 1, 0, "anna\nAUDIT: forged").writeTo(sink);
+        assertThat(AdminRequest.read(new ByteSource(sink.toByteArray())).asker()).isEqualTo("anna?AUDIT: forged");
     }
 }

@@ -35,7 +35,7 @@ class NodeStateTest {
     private long lastId;
 
     private LocalClaim claim(Mode mode) {
-        return new LocalClaim(state, X, mode, ++lastId, Patience.ENDLESS, null);
+        return new LocalClaim(state, X, mode, ++lastId, AcquireTimeout.ENDLESS, null);
     }
 
     private static List<LocalClaim> all(LocalClaim settled) {

@@ -17,7 +17,7 @@ public final class QueryFuzzer {
     public static void fuzzerTestOneInput(byte[] input) {
         byte[] question = Checksums.appendTo(input);
         try {
-            Queries.readQuestion(question, 0, question.length);
+            PeerRequests.readQuestion(question, 0, question.length);
         } catch (MalformedFrameException refused) {
             // as it should be
         }
@@ -32,9 +32,9 @@ public final class QueryFuzzer {
 
     public static List<byte[]> seeds() {
         ByteSink question = new ByteSink();
-        question.writeByte(Queries.QUERY);
+        question.writeByte(PeerRequests.QUERY);
         question.writeFixedLong(1);
-        Inquiry.describe(LockName.of("orders/17")).writeTo(question);
+        AdminRequest.describe(LockName.of("orders/17")).writeTo(question);
         ByteSink answer = new ByteSink();
         LockView view = new LockView(
                 LockName.of("orders/17"),

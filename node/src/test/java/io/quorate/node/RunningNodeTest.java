@@ -53,7 +53,7 @@ class RunningNodeTest {
             byte[] garbage = new byte[random.nextInt(60)];
             random.nextBytes(garbage);
             if (garbage.length > 0) {
-                garbage[0] = new byte[] {1, Queries.QUERY, Queries.ANSWER, garbage[0]}[count % 4];
+                garbage[0] = new byte[] {1, PeerRequests.QUERY, PeerRequests.ANSWER, garbage[0]}[count % 4];
             }
             node.received(NodeId.of(1), garbage, 0, garbage.length);
         }

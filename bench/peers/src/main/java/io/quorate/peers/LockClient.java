@@ -10,7 +10,7 @@ interface LockClient extends AutoCloseable {
     }
 
     /** Waits for the lock; an exception if it did not come in time, or could not come at all. */
-    Held acquire(String name, Duration patience) throws Exception;
+    Held acquire(String name, Duration timeout) throws Exception;
 
     /** What a reader of the figures should know, in a few words. */
     String settings();
@@ -22,8 +22,8 @@ interface LockClient extends AutoCloseable {
     final class NotInTimeException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        NotInTimeException(String name, Duration patience) {
-            super("The lock " + name + " did not come within " + patience + ".");
+        NotInTimeException(String name, Duration timeout) {
+            super("The lock " + name + " did not come within " + timeout + ".");
         }
     }
 }

@@ -24,11 +24,11 @@ final class Ports {
         }
     }
 
-    static void awaitOpen(int port, Duration patience) throws IOException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+    static void awaitOpen(int port, Duration timeout) throws IOException, InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
         while (!isOpen(port)) {
             if (System.nanoTime() - end > 0) {
-                throw new IOException("Nobody listens on port " + port + " after " + patience.toSeconds() + " s.");
+                throw new IOException("Nobody listens on port " + port + " after " + timeout.toSeconds() + " s.");
             }
             Thread.sleep(20);
         }

@@ -23,8 +23,8 @@ final class QuorateLocks implements LockClient {
     }
 
     @Override
-    public Held acquire(String name, Duration patience) throws InterruptedException {
-        Hold hold = node.locks().lock(name).acquire(patience);
+    public Held acquire(String name, Duration timeout) throws InterruptedException {
+        Hold hold = node.locks().lock(name).acquire(timeout);
         return hold::close;
     }
 

@@ -28,10 +28,10 @@ final class RedisLocks implements LockClient {
     }
 
     @Override
-    public Held acquire(String name, Duration patience) throws Exception {
+    public Held acquire(String name, Duration timeout) throws Exception {
         RLock lock = client.getLock(name);
-        if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new NotInTimeException(name, patience);
+        if (!lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new NotInTimeException(name, timeout);
         }
         return lock::unlock;
     }

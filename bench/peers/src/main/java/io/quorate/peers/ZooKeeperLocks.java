@@ -33,10 +33,10 @@ final class ZooKeeperLocks implements LockClient {
     }
 
     @Override
-    public Held acquire(String name, Duration patience) throws Exception {
+    public Held acquire(String name, Duration timeout) throws Exception {
         InterProcessMutex mutex = new InterProcessMutex(client, "/locks/" + name);
-        if (!mutex.acquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new NotInTimeException(name, patience);
+        if (!mutex.acquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new NotInTimeException(name, timeout);
         }
         return mutex::release;
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 public final class BenchNodeCommand implements Callable<Integer> {
     static final String MEASURE = "measure";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Console console;
 
@@ -54,7 +54,7 @@ public final class BenchNodeCommand implements Callable<Integer> {
                 nodes.put(each.getKey(), ClusterNode.open(config, UnaryOperator.identity()));
             }
             for (ClusterNode node : nodes.values()) {
-                AllNodes.await(node, PATIENCE);
+                AllNodes.await(node, TIMEOUT);
             }
             parent.tell("ready");
             for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
@@ -82,7 +82,7 @@ public final class BenchNodeCommand implements Callable<Integer> {
             if (situation == Situation.NEW_NAMES) {
                 lock = locks.lock(situation + "/" + names++);
             }
-            lock.acquire(PATIENCE).close();
+            lock.acquire(TIMEOUT).close();
             long after = System.nanoTime();
             histogram.recordValue(Math.min(after - before, Samples.NANOS_MAX));
             before = after;

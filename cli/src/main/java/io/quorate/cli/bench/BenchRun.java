@@ -26,7 +26,7 @@ final class BenchRun {
     /** The second node: not the centre, which would only talk to itself. */
     private static final int ALONE = 1;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final BenchPlan plan;
     private final Consumer<String> progress;
@@ -59,7 +59,7 @@ final class BenchRun {
                         ChildProcess.start(member.id(), plan.java(), arguments, logs.resolve(member.id() + ".log")));
             }
             for (ChildProcess child : children) {
-                child.await("ready", PATIENCE);
+                child.await("ready", TIMEOUT);
             }
             measureAll();
             children.forEach(child -> child.tell(ParentProcess.END));
@@ -109,7 +109,7 @@ final class BenchRun {
         taking.forEach(child -> child.tell(BenchNodeCommand.MEASURE + " " + protocol + " " + situation + " " + millis));
         List<Samples> samples = new ArrayList<>();
         for (ChildProcess child : taking) {
-            samples.add(Samples.ofLine(child.await("measured", PATIENCE)));
+            samples.add(Samples.ofLine(child.await("measured", TIMEOUT)));
         }
         return samples;
     }

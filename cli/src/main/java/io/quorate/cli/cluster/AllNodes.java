@@ -11,13 +11,13 @@ public final class AllNodes {
 
     private AllNodes() {}
 
-    public static void await(ClusterNode node, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    public static void await(ClusterNode node, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (!node.missing().isEmpty()) {
             if (System.nanoTime() - deadline > 0) {
                 throw new CommandFailure(
                         ExitCode.UNAVAILABLE,
-                        "No answer from " + String.join(", ", node.missing()) + " within " + patience.toSeconds()
+                        "No answer from " + String.join(", ", node.missing()) + " within " + timeout.toSeconds()
                                 + " s. Is loopback traffic blocked on this machine?");
             }
             Thread.sleep(LOOK_EVERY_MILLIS);

@@ -115,22 +115,22 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits for a line that begins so, and gives the rest of it; other lines are passed over. */
-    public String await(String beginning, Duration patience) throws InterruptedException {
-        return awaitAny(List.of(beginning), patience)
+    public String await(String beginning, Duration timeout) throws InterruptedException {
+        return awaitAny(List.of(beginning), timeout)
                 .substring(beginning.length())
                 .strip();
     }
 
     /** Waits for a line that begins in one of these ways, and gives the whole of it; other lines are passed over. */
-    public String awaitAny(List<String> beginnings, Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+    public String awaitAny(List<String> beginnings, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (true) {
             String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
                         "Node " + name + " did not say \"" + String.join("\" or \"", beginnings) + "\" within "
-                                + patience.toSeconds() + " s. Its log:\n" + logText());
+                                + timeout.toSeconds() + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
                 process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
@@ -174,11 +174,11 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits until it has ended by itself. */
-    public int awaitEnd(Duration patience) throws InterruptedException {
-        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+    public int awaitEnd(Duration timeout) throws InterruptedException {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    "Node " + name + " did not end within " + patience.toSeconds() + " s. Its log:\n" + logText());
+                    "Node " + name + " did not end within " + timeout.toSeconds() + " s. Its log:\n" + logText());
         }
         close();
         return process.exitValue();

@@ -34,7 +34,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
 
     static final String TRACE_SUFFIX = ".trace";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int WARM_UPS = 5;
 
@@ -68,11 +68,11 @@ public final class DemoNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
-        LocksConfig config = LocksConfig.of(members).nodeId(id).lease(LEASE).joinTimeout(PATIENCE);
+        LocksConfig config = LocksConfig.of(members).nodeId(id).lease(LEASE).joinTimeout(TIMEOUT);
         Roster roster = ClusterNode.roster(config);
         FrameTrace trace = new FrameTrace(roster, roster.node(id), origin);
         try (ClusterNode node = ClusterNode.open(config, transport -> new TracingTransport(transport, trace))) {
-            AllNodes.await(node, PATIENCE);
+            AllNodes.await(node, TIMEOUT);
             warmUp(node);
             parent.tell("ready");
             parent.await("go");
@@ -89,7 +89,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
     /** The first time takes long, because Java loads classes then: it should not be in the picture. */
     private void warmUp(ClusterNode node) throws InterruptedException {
         for (int round = 0; round < WARM_UPS; round++) {
-            node.locks().lock("warm-up of " + id).acquire(PATIENCE).close();
+            node.locks().lock("warm-up of " + id).acquire(TIMEOUT).close();
         }
     }
 
@@ -103,7 +103,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
                 continue;
             }
             trace.claim("wait", claim, LOCK);
-            try (Hold held = lock.acquire(PATIENCE)) {
+            try (Hold held = lock.acquire(TIMEOUT)) {
                 trace.claim("hold", claim, held.lockName());
                 work(journal, round);
                 trace.claim("end", claim, LOCK);

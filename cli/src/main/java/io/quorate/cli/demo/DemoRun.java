@@ -86,12 +86,12 @@ final class DemoRun {
     }
 
     /** Says a line to all children, and waits until each has answered. */
-    private void converse(@Nullable String line, String answer, Duration patience) throws InterruptedException {
+    private void converse(@Nullable String line, String answer, Duration timeout) throws InterruptedException {
         if (line != null) {
             children.forEach(child -> child.tell(line));
         }
         for (ChildProcess child : children) {
-            child.await(answer, patience);
+            child.await(answer, timeout);
         }
     }
 

@@ -26,7 +26,7 @@ public final class DescribeCommand implements Callable<Integer> {
     private String name = "";
 
     @Mixin
-    private final VisitOptions where = new VisitOptions();
+    private final AdminOptions where = new AdminOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();

@@ -154,10 +154,10 @@ public final class LockCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         LocksConfig config = config();
         Duration leave = grace == null ? config.lease().dividedBy(4) : Words.duration(grace);
-        Duration patience = timeout == null ? null : Words.duration(timeout);
+        Duration waitMax = timeout == null ? null : Words.duration(timeout);
         Thread.currentThread().setName(label == null ? String.join(" ", command) : label);
         try (Locks locks = join(config);
-                Hold hold = acquire(locks, patience)) {
+                Hold hold = acquire(locks, waitMax)) {
             GuardedCommand.Ending ending = new GuardedCommand(console, hold, locks.nodeId(), leave).run(command);
             if (output.json()) {
                 String fence = GuardedCommand.fenceOf(hold).orElse(null);
@@ -199,12 +199,12 @@ public final class LockCommand implements Callable<Integer> {
         return locks;
     }
 
-    private Hold acquire(Locks locks, @Nullable Duration patience) throws InterruptedException {
+    private Hold acquire(Locks locks, @Nullable Duration waitMax) throws InterruptedException {
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
-        if (patience == null) {
+        if (waitMax == null) {
             return lock.acquire();
         }
-        Optional<Hold> hold = lock.tryAcquire(patience);
-        return hold.orElseThrow(() -> new LockTimeoutException(name, patience));
+        Optional<Hold> hold = lock.tryAcquire(waitMax);
+        return hold.orElseThrow(() -> new LockTimeoutException(name, waitMax));
     }
 }

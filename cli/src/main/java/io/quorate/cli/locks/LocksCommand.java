@@ -35,7 +35,7 @@ public final class LocksCommand implements Callable<Integer> {
     private int limit;
 
     @Mixin
-    private final VisitOptions where = new VisitOptions();
+    private final AdminOptions where = new AdminOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();

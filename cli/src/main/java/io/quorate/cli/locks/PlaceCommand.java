@@ -4,7 +4,7 @@ import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
-import io.quorate.node.ClusterVisit;
+import io.quorate.node.AdminClient;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,7 +19,7 @@ public final class PlaceCommand implements Callable<Integer> {
     private final Console console;
 
     @Mixin
-    private final VisitOptions where = new VisitOptions();
+    private final AdminOptions where = new AdminOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -33,7 +33,7 @@ public final class PlaceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String place = where.ask(ClusterVisit::place);
+        String place = where.ask(AdminClient::place);
         if (place.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.USAGE,

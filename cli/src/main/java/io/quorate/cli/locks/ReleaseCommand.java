@@ -5,7 +5,7 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
-import io.quorate.node.ClusterVisit;
+import io.quorate.node.AdminClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -58,7 +58,7 @@ public final class ReleaseCommand implements Callable<Integer> {
     private String wait = "";
 
     @Mixin
-    private final VisitOptions where = new VisitOptions();
+    private final AdminOptions where = new AdminOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -95,12 +95,12 @@ public final class ReleaseCommand implements Callable<Integer> {
         if (fence != 0 && !force) {
             throw new IllegalArgumentException("--fence is for --force: whoever is asked decides itself.");
         }
-        Duration patience = Words.duration(wait);
+        Duration timeout = Words.duration(wait);
         List<String> told = new ArrayList<>();
-        ClusterVisit.Release release = where.ask(visit -> force ? visit.revoke(name, fence) : visit.askRelease(name));
+        AdminClient.Release release = where.ask(visit -> force ? visit.revoke(name, fence) : visit.askRelease(name));
         Result result = release.before().holders().isEmpty()
                 ? withoutHolder(release.before(), told)
-                : force ? revoked(release, told) : asked(release, patience, told);
+                : force ? revoked(release, told) : asked(release, timeout, told);
         if (output.json()) {
             console.printJson(new Document(
                     name, result.name().toLowerCase(Locale.ROOT), told, LockDocument.of(release.before())));
@@ -129,7 +129,7 @@ public final class ReleaseCommand implements Callable<Integer> {
         return Result.FREE;
     }
 
-    private static Result revoked(ClusterVisit.Release release, List<String> told) {
+    private static Result revoked(AdminClient.Release release, List<String> told) {
         Result result = Result.REVOKED;
         for (LockDescription.Party holder : release.before().holders()) {
             if (release.actedAt().getOrDefault(holder.nodeId(), 0) > 0) {
@@ -144,7 +144,7 @@ public final class ReleaseCommand implements Callable<Integer> {
         return result;
     }
 
-    private Result asked(ClusterVisit.Release release, Duration patience, List<String> told)
+    private Result asked(AdminClient.Release release, Duration timeout, List<String> told)
             throws InterruptedException {
         boolean anyHeard = false;
         for (LockDescription.Party holder : release.before().holders()) {
@@ -155,7 +155,7 @@ public final class ReleaseCommand implements Callable<Integer> {
                     + (heard ? " to give it back." : ": its program does not hear such requests."));
         }
         Set<Long> before = fences(release.before());
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         boolean held = true;
         while (anyHeard && held && System.nanoTime() - deadline < 0) {
             Thread.sleep(LOOK_EVERY_MILLIS);

@@ -159,16 +159,16 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Duration patience = wait == null ? null : Words.duration(wait);
+        Duration timeout = wait == null ? null : Words.duration(wait);
         OverlayPlace place = overlay.place(id);
-        LocksConfig config = place == null ? config() : inOverlay(place, patience);
+        LocksConfig config = place == null ? config() : inOverlay(place, timeout);
         PrintWriter told = output.json() ? console.err() : console.out();
-        Diary diary = place == null ? new NodeDiary(told, config.nodeId(), listen) : new OverlayDiary(told, place);
+        StatusLog statusLog = place == null ? new RosterStatusLog(told, config.nodeId(), listen) : new OverlayDiary(told, place);
         try (StopSignal stop = new StopSignal()) {
             Document document;
-            try (ClusterNode node = diary.open(config, unsafe)) {
-                diary.opened(node);
-                watch(node, diary, stop, patience);
+            try (ClusterNode node = statusLog.open(config, unsafe)) {
+                statusLog.opened(node);
+                watch(node, statusLog, stop, timeout);
                 document = new Document(
                         node.locks().nodeId(),
                         cluster,
@@ -176,7 +176,7 @@ public final class NodeCommand implements Callable<Integer> {
                         node.quorums().name(),
                         node.counters());
             }
-            diary.closed(document.counters());
+            statusLog.closed(document.counters());
             if (output.json()) {
                 console.printJson(document);
             }
@@ -184,14 +184,14 @@ public final class NodeCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private LocksConfig inOverlay(OverlayPlace place, @Nullable Duration patience) {
+    private LocksConfig inOverlay(OverlayPlace place, @Nullable Duration timeout) {
         if (!members.isEmpty()) {
             throw new IllegalArgumentException(
                     "A node has a roster or is part of an overlay: leave --roster or --overlay away.");
         }
         Overlays.named(place.kind());
         LocksConfig config = withCommon(OverlayLocks.config());
-        return config.joinTimeout(patience == null ? FOR_EVER : patience);
+        return config.joinTimeout(timeout == null ? FOR_EVER : timeout);
     }
 
     private LocksConfig config() {
@@ -237,17 +237,17 @@ public final class NodeCommand implements Callable<Integer> {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void watch(ClusterNode node, Diary diary, StopSignal stop, @Nullable Duration patience)
+    private static void watch(ClusterNode node, StatusLog statusLog, StopSignal stop, @Nullable Duration timeout)
             throws InterruptedException {
         long started = System.nanoTime();
         do {
-            diary.look(node);
-            if (patience != null && !diary.wasQuorate() && System.nanoTime() - started > patience.toNanos()) {
+            statusLog.look(node);
+            if (timeout != null && !statusLog.wasQuorate() && System.nanoTime() - started > timeout.toNanos()) {
                 throw new CommandFailure(
                         ExitCode.UNAVAILABLE,
-                        "Too few nodes answered within " + patience.toSeconds() + " s: " + diary.whatIsMissing(node)
+                        "Too few nodes answered within " + timeout.toSeconds() + " s: " + statusLog.whatIsMissing(node)
                                 + ". Start the missing nodes, check host and port in the roster, or wait longer.");
             }
-        } while (!stop.awaited(Diary.LOOK_EVERY));
+        } while (!stop.awaited(StatusLog.LOOK_EVERY));
     }
 }

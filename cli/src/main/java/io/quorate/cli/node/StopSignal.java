@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Tells that somebody wants this process to end (TERM, Ctrl-C), and lets it end in its own way, with exit code 0. */
 final class StopSignal implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final CountDownLatch wanted = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
@@ -19,7 +19,7 @@ final class StopSignal implements AutoCloseable {
     private void stop() {
         wanted.countDown();
         try {
-            boolean clean = done.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            boolean clean = done.await(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             // Java itself would end with 128 and the number of the signal; but this is how a node is meant to end.
             Runtime.getRuntime().halt(clean ? 0 : 1);
         } catch (InterruptedException e) {

@@ -42,13 +42,13 @@ final class HoldWatch implements AutoCloseable {
     }
 
     /** Waits for a lock; fails if it could not be had, which is written down. */
-    WatchedHold take(String name, boolean shared, Duration patience, boolean mayGiveUp) throws InterruptedException {
+    WatchedHold take(String name, boolean shared, Duration timeout, boolean mayGiveUp) throws InterruptedException {
         long id = lastId.incrementAndGet();
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
         log.ask(id, name, shared, System.nanoTime());
         Hold hold;
         try {
-            hold = lock.acquire(patience);
+            hold = lock.acquire(timeout);
         } catch (LockFailedException failure) {
             boolean gaveUp = mayGiveUp && failure instanceof LockTimeoutException;
             log.failed(

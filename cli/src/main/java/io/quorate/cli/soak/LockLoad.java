@@ -78,10 +78,10 @@ final class LockLoad {
         String name = name(random);
         boolean shared = name.startsWith("warm") && random.nextInt(10) < 6;
         boolean mayGiveUp = random.nextInt(12) == 0;
-        Duration patience = mayGiveUp ? Duration.ofMillis(1 + random.nextInt(20)) : LONG_PATIENCE;
+        Duration timeout = mayGiveUp ? Duration.ofMillis(1 + random.nextInt(20)) : LONG_PATIENCE;
         WatchedHold hold;
         try {
-            hold = watch.take(name, shared, patience, mayGiveUp);
+            hold = watch.take(name, shared, timeout, mayGiveUp);
         } catch (LockFailedException writtenDown) {
             return;
         }

@@ -16,7 +16,7 @@ import java.util.Map;
  * own, and all of them are for the audit. Voters are called n1, n2, ..., guests g1, g2, ...
  */
 final class SoakCluster implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
     private final Terms terms;
     private final Network network;
@@ -78,7 +78,7 @@ final class SoakCluster implements AutoCloseable {
     }
 
     void awaitJoined(String id) throws InterruptedException {
-        process(id).await("joined", PATIENCE);
+        process(id).await("joined", TIMEOUT);
     }
 
     ChildProcess process(String id) {
@@ -96,7 +96,7 @@ final class SoakCluster implements AutoCloseable {
     }
 
     String await(String id, String answer) throws InterruptedException {
-        return process(id).await(answer, PATIENCE);
+        return process(id).await(answer, TIMEOUT);
     }
 
     /** Has a process take a lock, and waits until it has it; gives the fence. */
@@ -123,7 +123,7 @@ final class SoakCluster implements AutoCloseable {
 
     void awaitEnd(String id) throws InterruptedException {
         ChildProcess child = process(id);
-        int code = child.awaitEnd(PATIENCE);
+        int code = child.awaitEnd(TIMEOUT);
         running.remove(id);
         if (code != 0) {
             throw new IllegalStateException(

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         footer = "  quorate soak")
 public final class SoakNodeCommand implements Callable<Integer> {
     private static final Duration JOIN_PATIENCE = Duration.ofMinutes(3);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final Console console;
 
@@ -170,7 +170,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
 
     private void take(String name, boolean shared, ParentProcess parent, HoldWatch watch) {
         try {
-            WatchedHold hold = watch.take(name, shared, PATIENCE, false);
+            WatchedHold hold = watch.take(name, shared, TIMEOUT, false);
             held.put(name, hold);
             parent.tell("held " + name + " " + hold.hold().fence());
             hold.hold().onLost(reason -> parent.tell("lost " + name + " " + reason));

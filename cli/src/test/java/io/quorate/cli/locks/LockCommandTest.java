@@ -84,7 +84,7 @@ final class LockCommandTest {
                 "echo $QUORATE_LOCK $QUORATE_MODE $QUORATE_NODE $QUORATE_FENCE $QUORATE_VALID_FOR_MS > seen;"
                         + " mv seen ready; while [ ! -e go ]; do sleep 0.05; done; exit 7");
         awaitFile("ready");
-        CommandRun described = CommandRun.of("describe", "job", "--roster", voters.first(), "--patience", "30s");
+        CommandRun described = CommandRun.of("describe", "job", "--roster", voters.first(), "--timeout", "30s");
         assertThat(described.out()).contains("held by  nightly of node worker (process " + process.pid() + " on ");
         assertThat(voters.node(1).lock("job").tryLock()).isFalse();
         String[] seen = Files.readString(folder.resolve("ready")).strip().split(" ");
@@ -170,13 +170,13 @@ final class LockCommandTest {
         Process asked = quorateLock(List.of(), "touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
         CommandRun release =
-                CommandRun.of("release", "job", "--roster", voters.first(), "--wait", "30s", "--patience", "30s");
+                CommandRun.of("release", "job", "--roster", voters.first(), "--wait", "30s", "--timeout", "30s");
         assertThat(release.out()).contains("It was given back.");
         assertThat(end(asked)).as("ended by TERM").isEqualTo(128 + 15);
         Files.delete(folder.resolve("ready"));
         Process taken = quorateLock(List.of(), "trap '' TERM; touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
-        CommandRun force = CommandRun.of("release", "job", "--roster", voters.first(), "--force", "--patience", "30s");
+        CommandRun force = CommandRun.of("release", "job", "--roster", voters.first(), "--force", "--timeout", "30s");
         assertThat(force.exitCode()).isZero();
         assertThat(end(taken)).isEqualTo(76);
     }

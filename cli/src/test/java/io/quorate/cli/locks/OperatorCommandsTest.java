@@ -36,7 +36,7 @@ final class OperatorCommandsTest {
 
     private static CommandRun run(String... words) {
         List<String> arguments = new ArrayList<>(List.of(words));
-        arguments.addAll(List.of("--roster", voters.first(), "--patience", "30s"));
+        arguments.addAll(List.of("--roster", voters.first(), "--timeout", "30s"));
         return CommandRun.of(arguments.toArray(String[]::new));
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** The program keytool of the Java platform that runs: the platform itself has no public way to make a certificate. */
 final class Keytool implements AutoCloseable {
     /** It takes a second or two. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final SecretFiles directory;
     private final List<Path> temporary = new ArrayList<>();
@@ -66,7 +66,7 @@ final class Keytool implements AutoCloseable {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException("keytool has failed: "
                         + Files.readString(output, StandardCharsets.UTF_8).strip());
             }

@@ -35,7 +35,7 @@ public final class ChannelTcp extends TCP {
     private static final short SEQNO_LIST = ClassConfigurator.getMagicNumber(SeqnoList.class);
     private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[1024]);
 
-    private volatile @Nullable LinkKeeper events;
+    private volatile @Nullable LinkSupervisor events;
 
     /** Made by JGroups when it reads the stack file. */
     public ChannelTcp() {
@@ -49,7 +49,7 @@ public final class ChannelTcp extends TCP {
     }
 
     /** Whom to tell of what was cut off. */
-    void tellMalformed(LinkKeeper to) {
+    void tellMalformed(LinkSupervisor to) {
         events = to;
     }
 
@@ -60,7 +60,7 @@ public final class ChannelTcp extends TCP {
         } catch (EOFException | SocketException connectionEnded) {
             throw connectionEnded;
         } catch (Exception malformed) {
-            LinkKeeper told = events;
+            LinkSupervisor told = events;
             if (told != null) {
                 told.malformed(String.valueOf(sender), malformed);
             }

@@ -48,7 +48,7 @@ final class ChannelWires implements WireSource, Receiver {
     private static final long ASK_AGAIN_MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final JChannel channel;
-    private final LinkKeeper events;
+    private final LinkSupervisor events;
     private final String ownId;
     private final Set<String> memberIds = new TreeSet<>();
     private final Message.Flag[] flags;
@@ -63,7 +63,7 @@ final class ChannelWires implements WireSource, Receiver {
     private final ThreadPoolExecutor errands;
 
     ChannelWires(
-            JChannel channel, LinkKeeper events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
+            JChannel channel, LinkSupervisor events, Roster roster, String ownId, JChannelTransport.Delivery delivery) {
         this.channel = channel;
         this.events = events;
         this.ownId = ownId;
@@ -217,11 +217,11 @@ final class ChannelWires implements WireSource, Receiver {
 
     private @Nullable ChannelWire accept(long number, Address from) {
         ChannelWire wire = new ChannelWire(number, from);
-        Session session = events.accepted(wire);
-        if (session == null) {
+        PeerConnection connection = events.accepted(wire);
+        if (connection == null) {
             return null;
         }
-        wire.startReading(session);
+        wire.startReading(connection);
         return wire;
     }
 
@@ -239,7 +239,7 @@ final class ChannelWires implements WireSource, Receiver {
         private final byte[] prefix;
         private final Packet incoming = new Packet();
         private final AtomicBoolean ended = new AtomicBoolean();
-        private volatile @Nullable Session session;
+        private volatile @Nullable PeerConnection connection;
 
         ChannelWire(long number, Address peer) {
             this.number = number;
@@ -251,8 +251,8 @@ final class ChannelWires implements WireSource, Receiver {
         }
 
         @Override
-        public void startReading(Session reader) {
-            session = reader;
+        public void startReading(PeerConnection reader) {
+            connection = reader;
             wires.put(number, this);
             if (stopped) {
                 end(false);
@@ -269,7 +269,7 @@ final class ChannelWires implements WireSource, Receiver {
 
         /** Several threads may come with messages of one sender, when the channel is not ours. */
         synchronized void receive(byte[] bytes, int offset, int length) {
-            Session reader = session;
+            PeerConnection reader = connection;
             if (reader == null || ended.get()) {
                 return;
             }
@@ -293,7 +293,7 @@ final class ChannelWires implements WireSource, Receiver {
                 return;
             }
             wires.remove(number);
-            Session reader = session;
+            PeerConnection reader = connection;
             errands.execute(() -> {
                 if (reader != null) {
                     events.closed(reader);

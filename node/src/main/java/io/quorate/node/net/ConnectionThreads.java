@@ -8,10 +8,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jgroups.util.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the threads of JGroups' connections: named after us, and each reading thread tied to its {@link Session}. */
+/** Makes the threads of JGroups' connections: named after us, and each reading thread tied to its {@link PeerConnection}. */
 final class ConnectionThreads implements ThreadFactory {
     /** Whose reading thread is being made on the present thread. */
-    private static final ThreadLocal<@Nullable Session> STARTING = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable PeerConnection> STARTING = new ThreadLocal<>();
 
     private final String prefix;
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -20,9 +20,9 @@ final class ConnectionThreads implements ThreadFactory {
         this.prefix = prefix;
     }
 
-    /** Runs what makes the reading thread of this session, on this thread. */
-    void startReading(Session session, Runnable start) {
-        STARTING.set(session);
+    /** Runs what makes the reading thread of this connection, on this thread. */
+    void startReading(PeerConnection connection, Runnable start) {
+        STARTING.set(connection);
         try {
             start.run();
         } finally {
@@ -37,10 +37,10 @@ final class ConnectionThreads implements ThreadFactory {
 
     @Override
     public Thread newThread(Runnable work, String name) {
-        Session session = STARTING.get();
-        Thread thread = session == null
+        PeerConnection connection = STARTING.get();
+        Thread thread = connection == null
                 ? new Thread(() -> runAndForget(work), prefix + name)
-                : new Reader(() -> runAndForget(work), prefix + "reader-" + session.remote(), session);
+                : new Reader(() -> runAndForget(work), prefix + "reader-" + connection.remote(), connection);
         thread.setDaemon(true);
         threads.add(thread);
         return thread;
@@ -85,12 +85,12 @@ final class ConnectionThreads implements ThreadFactory {
 
     /** Reads one connection. */
     static final class Reader extends Thread {
-        final Session session;
+        final PeerConnection connection;
         private final Packet packet = new Packet();
 
-        Reader(Runnable work, String name, Session session) {
+        Reader(Runnable work, String name, PeerConnection connection) {
             super(work, name);
-            this.session = session;
+            this.connection = connection;
         }
 
         /** The next packet; valid until the next call. */

@@ -100,9 +100,9 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
-    public void visited(Transport.Visitor visitor, byte[] bytes, int offset, int length) {
+    public void adminRequested(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
         if (!closed) {
-            receiver.visited(visitor, bytes, offset, length);
+            receiver.adminRequested(client, bytes, offset, length);
         }
     }
 

@@ -30,9 +30,9 @@ final class Guests {
         return links.size();
     }
 
-    /** Takes the session into use, or says why not. */
+    /** Takes the connection into use, or says why not. */
     synchronized @Nullable Refusal establish(
-            Session session, GuestName guest, Hello theirs, Hello mine, long staleNanos) {
+            PeerConnection connection, GuestName guest, Hello theirs, Hello mine, long staleNanos) {
         Link known = links.get(guest.index());
         if (guest.index() < members || (known == null && links.size() >= GUESTS_MAX)) {
             return new Refusal(
@@ -43,7 +43,7 @@ final class Guests {
         }
         Link link = known == null ? Link.withGuest(NodeId.of(guest.index()), guest.name(), receiver, meter) : known;
         links.put(guest.index(), link); // before it is told of, so that it can be answered
-        Refusal refusal = link.establish(session, theirs, mine, staleNanos);
+        Refusal refusal = link.establish(connection, theirs, mine, staleNanos);
         if (refusal == null) {
             receiver.guestCame(link.peer(), guest.name());
         } else if (known == null) {
@@ -52,9 +52,9 @@ final class Guests {
         return refusal;
     }
 
-    /** A session is over. */
-    synchronized void ended(Link link, Session session) {
-        link.ended(session);
+    /** A connection is over. */
+    synchronized void ended(Link link, PeerConnection connection) {
+        link.ended(connection);
         if (link.current() == null) {
             links.remove(link.peer().index(), link);
         }

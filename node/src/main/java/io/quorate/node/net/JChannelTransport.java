@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * the application has already. Order is kept between any two nodes.
  *
  * <p>What the channel believes about who is there is used to call and to suspect, and for nothing else. Loss is noticed
- * above it, as in {@link JGroupsTransport}: by sessions, numbers and beats.
+ * above it, as in {@link JGroupsTransport}: by connections, numbers and beats.
  */
 public final class JChannelTransport extends LinkedTransport {
     /** All Quorate clusters have one name for JGroups, so that the hello can tell nodes of two clusters what is wrong. */
@@ -53,7 +53,7 @@ public final class JChannelTransport extends LinkedTransport {
         Delivery(String policy, Message.Flag... flags) {
             this.policy = policy;
             this.flags = EnumSet.of(Message.Flag.DONT_BUNDLE, flags);
-            this.flags.add(Message.Flag.NO_FC); // a session has a window of its own, and drops where others would wait
+            this.flags.add(Message.Flag.NO_FC); // a connection has a window of its own, and drops where others would wait
         }
 
         Message.Flag[] flags() {
@@ -102,7 +102,7 @@ public final class JChannelTransport extends LinkedTransport {
     }
 
     @Override
-    WireSource startWires(Roster.@Nullable Member address, LinkSettings times, LinkKeeper events) {
+    WireSource startWires(Roster.@Nullable Member address, LinkSettings times, LinkSupervisor events) {
         Roster.Member listenAt = Objects.requireNonNull(address, "guests use another transport");
         JChannel channel = shared == null ? ownChannel(roster, listenAt, times, events) : fork(shared);
         ChannelWires wires = new ChannelWires(channel, events, roster, name(), delivery);
@@ -125,7 +125,7 @@ public final class JChannelTransport extends LinkedTransport {
         return failure;
     }
 
-    private JChannel ownChannel(Roster with, Roster.Member listenAt, LinkSettings times, LinkKeeper events) {
+    private JChannel ownChannel(Roster with, Roster.Member listenAt, LinkSettings times, LinkSupervisor events) {
         StringJoiner hosts = new StringJoiner(",");
         with.members().forEach(member -> hosts.add(member.host() + "[" + member.port() + "]"));
         try (InputStream file = JChannelTransport.class.getResourceAsStream(STACK_FILE)) {

@@ -11,8 +11,8 @@ import io.quorate.core.model.NodeId;
  * message and knows messages that carry serialised Java objects. Here nothing but our own packets is read, each within its
  * length. {@code TransportRoundTrips} in the tests measures both ways.
  *
- * <p>How loss is noticed: a connection that ends ends its session, and a new one begins with a reset told at both ends;
- * within a session frames are numbered, and beats tell the last number.
+ * <p>How loss is noticed: a socket that ends ends its connection, and a new one begins with a reset told at both ends;
+ * within a connection frames are numbered, and beats tell the last number.
  */
 public final class JGroupsTransport extends LinkedTransport {
     /** With the usual {@link LinkSettings}. */

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node has with one peer: at most one accepted {@link Session} at a time, and the calls for a new one. All that
+ * What this node has with one peer: at most one accepted {@link PeerConnection} at a time, and the calls for a new one. All that
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
 public class Link {
@@ -18,7 +18,7 @@ public class Link {
     /** After a refusal somebody has to change something first; so there is time. */
     private static final long CALL_REFUSER_AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** Each new session makes both nodes say again all that is true: a peer must not be able to ask for that all the time. */
+    /** Each new connection makes both nodes say again all that is true: a peer must not be able to ask for that all the time. */
     private static final int SESSIONS_AT_ONCE = 64;
 
     private static final int SESSIONS_A_SECOND = 8;
@@ -29,14 +29,14 @@ public class Link {
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
     private final boolean callsFirst;
 
-    private final Allowance newSessions = new Allowance(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
+    private final RateLimit newSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
     /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
     private final boolean isGuest;
 
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
-    private volatile @Nullable Session current;
-    private @Nullable Session calling;
+    private volatile @Nullable PeerConnection current;
+    private @Nullable PeerConnection calling;
     private @Nullable Hello lastPeer;
     private long hellosSaid;
     private boolean busyCalling;
@@ -78,44 +78,44 @@ public class Link {
         return member;
     }
 
-    /** The session in use; null if there is none. */
-    public final @Nullable Session current() {
+    /** The connection in use; null if there is none. */
+    public final @Nullable PeerConnection current() {
         return current;
     }
 
     /** Sends a frame; false if it was dropped. */
     protected boolean offer(byte[] frame, int length) {
-        Session session = current;
-        return session != null && session.sendFrame(frame, length);
+        PeerConnection connection = current;
+        return connection != null && connection.sendFrame(frame, length);
     }
 
-    /** A frame or a beat has come; called by the session's reading thread. */
-    void received(Session session, Packet packet) {
+    /** A frame or a beat has come; called by the connection's reading thread. */
+    void received(PeerConnection connection, Packet packet) {
         boolean isFrame = packet.kind() == Packet.Kind.FRAME;
         if (isFrame) {
             frameCame();
         }
         synchronized (this) {
-            if (current != session) {
-                meter.framesDropped.add(isFrame ? 1 : 0); // another session has taken over, and told of the reset
+            if (current != connection) {
+                meter.framesDropped.add(isFrame ? 1 : 0); // another connection has taken over, and told of the reset
             } else if (isFrame) {
-                session.takeFrame(packet, this, receiver);
+                connection.takeFrame(packet, this, receiver);
             } else {
-                session.takeBeat(packet, this, receiver);
+                connection.takeBeat(packet, this, receiver);
             }
         }
         if (isFrame) {
-            session.confirm(packet);
+            connection.confirm(packet);
         }
     }
 
     /** A frame has come, and will be handed on; the lock is not held. */
     protected void frameCame() {}
 
-    /** Takes the session into use, or says why not. The answer to a call goes out before anything else can. */
-    protected synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
-        boolean answersOurCall = session.calledFor != null;
-        if (answersOurCall && session != calling) {
+    /** Takes the connection into use, or says why not. The answer to a call goes out before anything else can. */
+    protected synchronized @Nullable Refusal establish(PeerConnection connection, Hello theirs, Hello mine, long staleNanos) {
+        boolean answersOurCall = connection.calledFor != null;
+        if (answersOurCall && connection != calling) {
             throw new MalformedFrameException("an answer to no call");
         }
         Refusal refusal = !answersOurCall && ((callsFirst && calling != null) || isOlderThanKnown(theirs))
@@ -131,15 +131,15 @@ public class Link {
             return refusal;
         }
         if (!answersOurCall) {
-            session.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
+            connection.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
         }
-        Session before = current;
+        PeerConnection before = current;
         if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
             meter.peerRestarts.increment();
         }
-        session.accept(this, theirs);
-        beginsUse(session, theirs);
-        current = session;
+        connection.accept(this, theirs);
+        beginsUse(connection, theirs);
+        current = connection;
         calling = null;
         lastPeer = theirs;
         failedCalls = 0;
@@ -151,8 +151,8 @@ public class Link {
         return null;
     }
 
-    /** The session will be used from now on; the lock is held. */
-    protected void beginsUse(Session session, Hello theirs) {}
+    /** The connection will be used from now on; the lock is held. */
+    protected void beginsUse(PeerConnection connection, Hello theirs) {}
 
     /** The peer called before it answered our call, but that answer was read first. */
     private boolean isOlderThanKnown(Hello theirs) {
@@ -165,11 +165,11 @@ public class Link {
         if (known == null || known.instance() == theirs.instance()) {
             return null;
         }
-        Session session = current;
-        if (session != null && session.silenceNanos(System.nanoTime()) < staleNanos) {
+        PeerConnection connection = current;
+        if (connection != null && connection.silenceNanos(System.nanoTime()) < staleNanos) {
             return new Refusal(
                     Refusal.Reason.ID_IS_TAKEN,
-                    "a node with id \"" + theirs.memberId() + "\" is already running at " + session.remote()
+                    "a node with id \"" + theirs.memberId() + "\" is already running at " + connection.remote()
                             + ": stop it, or start this one with another id");
         }
         if (!isGuest && theirs.incarnation() <= known.incarnation()) {
@@ -181,20 +181,20 @@ public class Link {
         return null;
     }
 
-    /** A session is over, whether it was accepted or not. */
-    synchronized void ended(Session session) {
-        if (calling == session) {
+    /** A connection is over, whether it was accepted or not. */
+    synchronized void ended(PeerConnection connection) {
+        if (calling == connection) {
             calling = null;
-            callFailed(session.wasRefused());
+            callFailed(connection.wasRefused());
         }
-        if (current == session) {
+        if (current == connection) {
             current = null;
-            lost(session, System.nanoTime());
+            lost(connection, System.nanoTime());
         }
     }
 
-    /** The session that was in use is over; the lock is held. */
-    protected void lost(Session session, long now) {
+    /** The connection that was in use is over; the lock is held. */
+    protected void lost(PeerConnection connection, long now) {
         callAt = now + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
         receiver.peerSuspected(peer);
     }
@@ -228,13 +228,13 @@ public class Link {
         return true;
     }
 
-    /** The connection stands: what to say on it. Null if the peer was faster, and there is a session by now. */
-    synchronized @Nullable Hello calls(Session session, Hello mine) {
+    /** The connection stands: what to say on it. Null if the peer was faster, and there is a connection by now. */
+    synchronized @Nullable Hello calls(PeerConnection connection, Hello mine) {
         busyCalling = false;
         if (current != null) {
             return null;
         }
-        calling = session;
+        calling = connection;
         return mine.numbered(++hellosSaid);
     }
 

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkConnection extends TcpConnection {
     /** What lies over the socket once it is connected; null for plain text. */
-    private final @Nullable Function<Socket, TlsLine> layer;
+    private final @Nullable Function<Socket, TlsLayer> layer;
 
-    private @Nullable TlsLine line;
+    private @Nullable TlsLayer line;
 
     /** Somebody has called. */
-    LinkConnection(Socket accepted, LinkServer server, @Nullable Function<Socket, TlsLine> layer) throws Exception {
+    LinkConnection(Socket accepted, LinkServer server, @Nullable Function<Socket, TlsLayer> layer) throws Exception {
         super(accepted, server);
         this.layer = layer;
-        useLockToSend(false); // a session has its own, for its numbers must go out in order
+        useLockToSend(false); // a connection has its own, for its numbers must go out in order
         putLayer();
     }
 
     /** To call somebody. */
-    LinkConnection(IpAddress to, LinkServer server, @Nullable Function<Socket, TlsLine> layer) throws Exception {
+    LinkConnection(IpAddress to, LinkServer server, @Nullable Function<Socket, TlsLayer> layer) throws Exception {
         super(to, server);
         this.layer = layer;
         useLockToSend(false);
@@ -40,7 +40,7 @@ final class LinkConnection extends TcpConnection {
 
     private void putLayer() {
         if (layer != null) {
-            TlsLine above = layer.apply(sock);
+            TlsLayer above = layer.apply(sock);
             line = above;
             in = createDataInputStream(above.input());
             out = createDataOutputStream(above.output());

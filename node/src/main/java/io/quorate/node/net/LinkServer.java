@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JGroups' server of TCP connections: it accepts, connects, cuts the stream into packets and reads each connection by a
- * thread of its own. Here its packets are read within their stated length and handed to the {@link Session} of the
+ * thread of its own. Here its packets are read within their stated length and handed to the {@link PeerConnection} of the
  * connection; who belongs to which peer is decided by hellos, not by addresses, so its own table of connections by address
  * stays empty.
  */
@@ -29,20 +29,20 @@ final class LinkServer extends TcpServer implements WireSource {
     /** A host that does not answer holds up a connecting thread for so long at most. */
     private static final int CONNECT_MAX_MILLIS = 500;
 
-    /** Asked for on both sides; the window of a {@link Session} fits into the half of what a usual system grants. */
+    /** Asked for on both sides; the window of a {@link PeerConnection} fits into the half of what a usual system grants. */
     private static final int SOCKET_BUFFER_BYTES = 1 << 20;
 
     private static final int STREAM_BUFFER_BYTES = 16 * 1024;
 
     /** The two first bytes of a TLS connection, which a node without TLS reads as half of a length. */
-    private static final int TLS_OPENING = (TlsLine.HANDSHAKE_RECORD << Byte.SIZE) | 3;
+    private static final int TLS_OPENING = (TlsLayer.HANDSHAKE_RECORD << Byte.SIZE) | 3;
 
     private final ConnectionThreads connectionThreads;
-    private final LinkKeeper events;
+    private final LinkSupervisor events;
     private final @Nullable NodeTls tls;
 
     private LinkServer(
-            ConnectionThreads threads, LinkKeeper events, InetAddress address, int port, @Nullable NodeTls tls)
+            ConnectionThreads threads, LinkSupervisor events, InetAddress address, int port, @Nullable NodeTls tls)
             throws Exception {
         super(threads, new DefaultSocketFactory(), address, port, port, null, 0, SOCKET_BUFFER_BYTES);
         this.connectionThreads = threads;
@@ -64,7 +64,7 @@ final class LinkServer extends TcpServer implements WireSource {
      * Listens and accepts from now on; a {@link TransportException} says why not. Who wants nobody to call listens where only
      * this machine could, at a port that nobody knows.
      */
-    static LinkServer start(String name, LinkKeeper events, Roster.@Nullable Member at, @Nullable TlsMaterial material) {
+    static LinkServer start(String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable TlsMaterial material) {
         ConnectionThreads threads = new ConnectionThreads("quorate-net-" + name + "-");
         NodeTls tls = material == null ? null : new NodeTls(material, name);
         if (at == null) {
@@ -79,7 +79,7 @@ final class LinkServer extends TcpServer implements WireSource {
         }
     }
 
-    private static LinkServer startUnknown(ConnectionThreads threads, LinkKeeper events, @Nullable NodeTls tls) {
+    private static LinkServer startUnknown(ConnectionThreads threads, LinkSupervisor events, @Nullable NodeTls tls) {
         try {
             LinkServer server = new LinkServer(threads, events, InetAddress.getLoopbackAddress(), 0, tls);
             server.start();
@@ -153,13 +153,13 @@ final class LinkServer extends TcpServer implements WireSource {
     }
 
     /** What goes over the socket to a member that is called, or from one that calls: nothing, or TLS. */
-    private @Nullable Function<Socket, TlsLine> layerTo(Roster.@Nullable Member called) {
+    private @Nullable Function<Socket, TlsLayer> layerTo(Roster.@Nullable Member called) {
         NodeTls secrets = tls;
-        return secrets == null ? null : socket -> new TlsLine(socket, secrets, called, LinkServer.this::notTrusted);
+        return secrets == null ? null : socket -> new TlsLayer(socket, secrets, called, LinkServer.this::notTrusted);
     }
 
     private void notTrusted(String why) {
-        events.notTrusted(((ConnectionThreads.Reader) Thread.currentThread()).session, why);
+        events.notTrusted(((ConnectionThreads.Reader) Thread.currentThread()).connection, why);
     }
 
     /** Makes our own kind of connection. */
@@ -167,11 +167,11 @@ final class LinkServer extends TcpServer implements WireSource {
         @Override
         protected void handleAccept(Socket socket) throws Exception {
             Wire wire = new TcpWire(new LinkConnection(socket, LinkServer.this, layerTo(null)));
-            Session session = events.accepted(wire);
-            if (session == null) {
+            PeerConnection peerConnection = events.accepted(wire);
+            if (peerConnection == null) {
                 wire.close();
             } else {
-                wire.startReading(session);
+                wire.startReading(peerConnection);
             }
         }
     }
@@ -181,20 +181,20 @@ final class LinkServer extends TcpServer implements WireSource {
         ConnectionThreads.Reader reader = (ConnectionThreads.Reader) Thread.currentThread();
         try {
             if (length >>> Short.SIZE == TLS_OPENING && tls == null) {
-                refuseTls(reader.session);
+                refuseTls(reader.connection);
             }
-            events.received(reader.session, reader.read(in, length));
+            events.received(reader.connection, reader.read(in, length));
         } catch (MalformedFrameException malformed) {
-            events.malformed(reader.session.remote(), malformed);
+            events.malformed(reader.connection.remote(), malformed);
             throw malformed; // so the connection is closed
         }
     }
 
     /** The answer is no TLS, and that is what the other side will say of it. */
-    private void refuseTls(Session session) throws SSLException {
+    private void refuseTls(PeerConnection peerConnection) throws SSLException {
         String why = "it speaks TLS, this node plain text only: " + TlsRefusals.BOTH;
-        session.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
-        events.notTrusted(session, why);
+        peerConnection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
+        events.notTrusted(peerConnection, why);
         throw new SSLException(why);
     }
 
@@ -202,7 +202,7 @@ final class LinkServer extends TcpServer implements WireSource {
     public void connectionClosed(Connection connection) {
         closeQuietly(connection);
         if (Thread.currentThread() instanceof ConnectionThreads.Reader reader) {
-            events.closed(reader.session);
+            events.closed(reader.connection);
         }
     }
 
@@ -223,13 +223,13 @@ final class LinkServer extends TcpServer implements WireSource {
         }
 
         @Override
-        public void startReading(Session session) {
-            connectionThreads.startReading(session, () -> {
+        public void startReading(PeerConnection peerConnection) {
+            connectionThreads.startReading(peerConnection, () -> {
                 try {
                     connection.start();
                 } catch (Exception failure) {
-                    session.close();
-                    events.closed(session);
+                    peerConnection.close();
+                    events.closed(peerConnection);
                 }
             });
         }

@@ -12,7 +12,7 @@ public abstract class LinkedTransport implements Transport {
     private final Hello hello;
     private final Roster.@Nullable Member usualAddress;
     private final Peers.Maker peers;
-    private volatile @Nullable LinkKeeper keeper;
+    private volatile @Nullable LinkSupervisor keeper;
     private boolean closed;
 
     LinkedTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
@@ -53,7 +53,7 @@ public abstract class LinkedTransport implements Transport {
     }
 
     /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
-    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, LinkKeeper events) {
+    WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, LinkSupervisor events) {
         return LinkServer.start(name(), events, listenAt, times.tls());
     }
 
@@ -63,14 +63,14 @@ public abstract class LinkedTransport implements Transport {
      */
     @Override
     public final void open(Receiver receiver) {
-        LinkKeeper opening;
+        LinkSupervisor opening;
         synchronized (this) {
             if (closed || keeper != null) {
                 throw new TransportException(
                         "this transport was opened before: make a new one for each start of a node");
             }
             GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
-            opening = new LinkKeeper(peers.make(guarded, meter), hello, settings, guarded, meter);
+            opening = new LinkSupervisor(peers.make(guarded, meter), hello, settings, guarded, meter);
             keeper = opening;
         }
         try {
@@ -85,7 +85,7 @@ public abstract class LinkedTransport implements Transport {
 
     @Override
     public final boolean offer(NodeId to, byte[] frame, int length) {
-        LinkKeeper links = keeper;
+        LinkSupervisor links = keeper;
         boolean sent = links != null && length <= Frame.LENGTH_MAX && links.offer(to, frame, length);
         if (sent) {
             meter.sent(length);
@@ -102,7 +102,7 @@ public abstract class LinkedTransport implements Transport {
 
     @Override
     public final void close() {
-        LinkKeeper closing;
+        LinkSupervisor closing;
         synchronized (this) {
             if (closed) {
                 return;

@@ -36,8 +36,8 @@ final class Packet {
         FRAME(2),
         /** I am here, and this is how far I am. */
         BEAT(3),
-        /** Who I am, and that I have come only to ask; the first packet of a visitor. */
-        VISIT(4);
+        /** Who I am, and that I have come only to ask; the first packet of an admin client. */
+        ADMIN(4);
 
         /** The first byte on the wire, and the place in the list of kinds. */
         final int code;

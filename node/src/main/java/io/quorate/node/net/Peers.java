@@ -24,15 +24,15 @@ public interface Peers {
 
     /** Why this node does not talk with the one that says this; null if it does. */
     @Nullable
-    String objectionTo(Session session, Hello theirs, Hello mine);
+    String objectionTo(PeerConnection connection, Hello theirs, Hello mine);
 
-    /** Takes the session into use, or says why not. */
+    /** Takes the connection into use, or says why not. */
     @Nullable
-    Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos);
+    Refusal establish(PeerConnection connection, Hello theirs, Hello mine, long staleNanos);
 
-    /** A session of this link is over. */
-    default void ended(Link link, Session session) {
-        link.ended(session);
+    /** A connection of this link is over. */
+    default void ended(Link link, PeerConnection connection) {
+        link.ended(connection);
     }
 
     /** Called now and then by the thread that keeps time. */

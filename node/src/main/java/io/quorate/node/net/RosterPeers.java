@@ -49,10 +49,10 @@ final class RosterPeers implements Peers {
     }
 
     @Override
-    public @Nullable String objectionTo(Session session, Hello theirs, Hello mine) {
-        Link calledFor = session.calledFor;
+    public @Nullable String objectionTo(PeerConnection connection, Hello theirs, Hello mine) {
+        Link calledFor = connection.calledFor;
         GuestName guest = GuestName.read(theirs.memberId());
-        String objection = session.objectionTo(guest == null ? theirs.memberId() : guest.name());
+        String objection = connection.objectionTo(guest == null ? theirs.memberId() : guest.name());
         if (objection == null) {
             objection = mine.objectionTo(theirs);
         }
@@ -68,21 +68,21 @@ final class RosterPeers implements Peers {
     }
 
     @Override
-    public @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+    public @Nullable Refusal establish(PeerConnection connection, Hello theirs, Hello mine, long staleNanos) {
         GuestName guest = GuestName.read(theirs.memberId());
         if (guest != null) {
-            return guests.establish(session, guest, theirs, mine, staleNanos);
+            return guests.establish(connection, guest, theirs, mine, staleNanos);
         }
         Link link = links[roster.node(theirs.memberId()).index()];
-        return link == null ? Refusal.ownIdTaken(mine) : link.establish(session, theirs, mine, staleNanos);
+        return link == null ? Refusal.ownIdTaken(mine) : link.establish(connection, theirs, mine, staleNanos);
     }
 
     @Override
-    public void ended(Link link, Session session) {
+    public void ended(Link link, PeerConnection connection) {
         if (link.peer().index() >= links.length) {
-            guests.ended(link, session);
+            guests.ended(link, connection);
         } else {
-            link.ended(session);
+            link.ended(connection);
         }
     }
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 /** Waits for a thread that was told to end, for a bounded time. */
 final class ThreadEnd {
     /** A receiver never blocks, so its thread ends in far less than this. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     private ThreadEnd() {}
 
     static void await(Thread thread) {
         try {
-            thread.join(PATIENCE.toMillis());
+            thread.join(TIMEOUT.toMillis());
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }

@@ -77,9 +77,9 @@ final class TlsIdentity {
      */
     static TlsIdentity of(SSLContext context) {
         List<String> known = List.of(context.getSupportedSSLParameters().getProtocols());
-        if (!known.contains(TlsLine.PROTOCOL)) {
-            throw new TransportException("the SSLContext knows no " + TlsLine.PROTOCOL + ", only "
-                    + String.join(", ", known) + ": make it with SSLContext.getInstance(\"" + TlsLine.PROTOCOL + "\")");
+        if (!known.contains(TlsLayer.PROTOCOL)) {
+            throw new TransportException("the SSLContext knows no " + TlsLayer.PROTOCOL + ", only "
+                    + String.join(", ", known) + ": make it with SSLContext.getInstance(\"" + TlsLayer.PROTOCOL + "\")");
         }
         return new TlsIdentity(context, null);
     }
@@ -151,7 +151,7 @@ final class TlsIdentity {
     }
 
     static SSLContext contextOf(TlsKey key, X509TrustManager trust) throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance(TlsLine.PROTOCOL);
+        SSLContext context = SSLContext.getInstance(TlsLayer.PROTOCOL);
         context.init(new KeyManager[] {new OneKey(key)}, new TrustManager[] {trust}, new SecureRandom());
         return context;
     }

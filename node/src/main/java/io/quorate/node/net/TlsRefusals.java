@@ -43,7 +43,7 @@ final class TlsRefusals {
             return "it shows no certificate: start it with a certificate and a key";
         }
         if (lower.contains("protocol version") || lower.contains("protocol_version")) {
-            return "it does not speak " + TlsLine.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
+            return "it does not speak " + TlsLayer.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
                     + "): run it on Java 17 or newer, without settings that forbid it";
         }
         if (lower.startsWith("received fatal alert")) {

@@ -56,15 +56,15 @@ public interface Transport extends AutoCloseable {
         default void idTaken(String why) {}
 
         /** Somebody who is no node has a question. The bytes are valid during this call only. */
-        default void visited(Visitor visitor, byte[] bytes, int offset, int length) {}
+        default void adminRequested(AdminCaller client, byte[] bytes, int offset, int length) {}
     }
 
     /** Somebody from outside of the cluster who only asks. */
-    interface Visitor {
+    interface AdminCaller {
         /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
         String name();
 
-        /** Sends a frame; false if it was dropped, or the visitor has gone. */
+        /** Sends a frame; false if it was dropped, or the client has gone. */
         boolean answer(byte[] frame, int length);
     }
 }

@@ -2,15 +2,15 @@ package io.quorate.node.net;
 
 import org.jspecify.annotations.Nullable;
 
-/** The way to the other end of one {@link Session}: a connection, or a part of something that many share. */
+/** The way to the other end of one {@link PeerConnection}: a socket, or a part of something that many share. */
 interface Wire {
-    /** From now on what comes is told to the {@link LinkKeeper}, with this session. */
-    void startReading(Session session);
+    /** From now on what comes is told to the {@link LinkSupervisor}, with this connection. */
+    void startReading(PeerConnection connection);
 
     /** Sends these bytes as one packet; an exception if the wire is broken. Copies what it needs later. */
     void send(byte[] bytes, int offset, int length) throws Exception;
 
-    /** Ends the wire; {@link LinkKeeper#closed} follows on another thread. A second call does nothing. */
+    /** Ends the wire; {@link LinkSupervisor#closed} follows on another thread. A second call does nothing. */
     void close();
 
     /** Why the other side cannot be this member; null if it can, or if this wire does not tell who is there. */

@@ -5,7 +5,7 @@ interface WireSource {
     /** Makes one. */
     interface Starter {
         /** Listens from now on; the exception says why not, and what to do. */
-        WireSource start(LinkKeeper events);
+        WireSource start(LinkSupervisor events);
     }
 
     /** False if nobody knows yet where this member is, so that a call would be in vain. */

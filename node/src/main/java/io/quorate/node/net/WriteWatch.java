@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends sessions in which a write waits for the peer. The window keeps that from happening, unless a peer confirms what it has not
+ * Ends connections in which a write waits for the peer. The window keeps that from happening, unless a peer confirms what it has not
  * read; then whoever sends to it would wait for ever, the timekeeper with its beats too. So this has a thread of its own.
  */
 final class WriteWatch {
@@ -15,14 +15,14 @@ final class WriteWatch {
     /** So often in the time after which a silent peer is given up; others are not to be silent meanwhile. */
     private static final int LOOKS_IN_SILENCE = 8;
 
-    private final Collection<Session> sessions;
+    private final Collection<PeerConnection> connections;
     private final long pauseNanos;
-    private final LinkKeeper events;
+    private final LinkSupervisor events;
     private final Thread thread;
     private volatile boolean closed;
 
-    WriteWatch(Collection<Session> sessions, long silenceNanos, LinkKeeper events, String name) {
-        this.sessions = sessions;
+    WriteWatch(Collection<PeerConnection> connections, long silenceNanos, LinkSupervisor events, String name) {
+        this.connections = connections;
         this.pauseNanos = silenceNanos / LOOKS_IN_SILENCE;
         this.events = events;
         this.thread = new Thread(this::watch, name);
@@ -35,11 +35,11 @@ final class WriteWatch {
 
     private void watch() {
         while (!closed) {
-            for (Session session : sessions) {
-                if (session.looksAtOneWrite() == LOOKS) {
+            for (PeerConnection connection : connections) {
+                if (connection.looksAtOneWrite() == LOOKS) {
                     events.malformed(
-                            session.remote(), new MalformedFrameException("it confirms what it does not read"));
-                    session.close();
+                            connection.remote(), new MalformedFrameException("it confirms what it does not read"));
+                    connection.close();
                 }
             }
             LockSupport.parkNanos(this, pauseNanos);

@@ -4,9 +4,9 @@
  * {@link io.quorate.node.net.JChannelTransport} over a JGroups channel, our own or the application's; {@link
  * io.quorate.node.net.InMemoryNetwork} inside one process, with links that tests can cut.
  *
- * <p>Inside the first two, from the outside in: {@code LinkKeeper} (calls, beats, gives up), {@code Greetings} and
- * {@code Hello} (who belongs here), {@code Link} (one peer), {@code Session} (one wire: numbers, window), {@code
- * Packet} (bytes), {@code TlsLine} (if they are to be kept secret), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
+ * <p>Inside the first two, from the outside in: {@code LinkSupervisor} (calls, beats, gives up), {@code Handshakes} and
+ * {@code Hello} (who belongs here), {@code Link} (one peer), {@code PeerConnection} (one wire: numbers, window), {@code
+ * Packet} (bytes), {@code TlsLayer} (if they are to be kept secret), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
  * in one channel).
  *
  * <p>Classes for transports of other libraries are public: {@code LinkedTransport}, {@code Peers}, {@code Link}, {@code Session},

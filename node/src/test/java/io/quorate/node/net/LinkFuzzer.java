@@ -24,20 +24,20 @@ public final class LinkFuzzer {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
         Peers peers = new RosterPeers(ROSTER, NodeId.of(0), receiver, meter);
-        LinkKeeper keeper = new LinkKeeper(peers, hello("a"), LinkSettings.usual(), receiver, meter);
-        Session session = keeper.accepted(new DeadEnd());
-        if (session == null) {
+        LinkSupervisor keeper = new LinkSupervisor(peers, hello("a"), LinkSettings.usual(), receiver, meter);
+        PeerConnection connection = keeper.accepted(new DeadEnd());
+        if (connection == null) {
             throw new AssertionError("the first stranger is let in");
         }
         ByteBuffer in = ByteBuffer.wrap(input);
         try {
             while (in.remaining() >= 5) {
-                keeper.received(session, nextPacket(in));
+                keeper.received(connection, nextPacket(in));
             }
         } catch (MalformedFrameException refused) {
             // as it should be; the connection ends
         }
-        keeper.closed(session);
+        keeper.closed(connection);
         if (meter.counters().receiverFailures() > 0) {
             throw new AssertionError("the receiver failed");
         }
@@ -100,7 +100,7 @@ public final class LinkFuzzer {
     /** A wire to nowhere. */
     private static final class DeadEnd implements Wire {
         @Override
-        public void startReading(Session session) {}
+        public void startReading(PeerConnection connection) {}
 
         @Override
         public void send(byte[] bytes, int offset, int length) {}

@@ -69,7 +69,7 @@ class TlsFaultsTest {
     private void assertBothRefuse(TlsMaterial atA, @Nullable TlsMaterial atB, String saidAtA, String saidAtB) {
         RecordingReceiver toA = new RecordingReceiver();
         RecordingReceiver toB = new RecordingReceiver();
-        try (HeardLog log = new HeardLog(Greetings.class)) {
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
             Transport a = open(A, atA, toA);
             Transport b = open(B, atB, toB);
             log.await("a .*" + saidAtA);
@@ -131,7 +131,7 @@ class TlsFaultsTest {
     void aMemberCannotPretendToBeAnotherWhenItCalls() throws Exception {
         RecordingReceiver toB = new RecordingReceiver();
         Transport b = open(B, TestCertificates.of("b"), toB);
-        try (HeardLog log = new HeardLog(Greetings.class);
+        try (HeardLog log = new HeardLog(Handshakes.class);
                 Socket impostor = secured(connectTo(B), contextOf(TestCertificates.of("c"), "c"))) {
             RawPeer.sendHello(impostor, roster, "a", 1);
             log.await("b refused .* the certificate of the node that says it is \"a\" names \"c\": give each node .*");
@@ -146,7 +146,7 @@ class TlsFaultsTest {
         RecordingReceiver toA = new RecordingReceiver();
         Thread impostor;
         try (ServerSocket atPlaceOfB = new ServerSocket(roster.member(B).port(), 50, InetAddress.getLoopbackAddress());
-                HeardLog log = new HeardLog(Greetings.class)) {
+                HeardLog log = new HeardLog(Handshakes.class)) {
             impostor = new Thread(() -> answerAsB(atPlaceOfB));
             impostor.start();
             open(A, TestCertificates.of("a"), toA);
@@ -171,7 +171,7 @@ class TlsFaultsTest {
 
     @Test
     void aStrangerWithoutACertificateIsRefused() throws Exception {
-        SSLContext nothingToShow = SSLContext.getInstance(TlsLine.PROTOCOL);
+        SSLContext nothingToShow = SSLContext.getInstance(TlsLayer.PROTOCOL);
         nothingToShow.init(null, new TrustManager[] {new Credulous()}, new SecureRandom());
         assertRefused(nothingToShow, "b cannot talk with .*: it shows no certificate: start it with .*");
     }
@@ -185,7 +185,7 @@ class TlsFaultsTest {
 
     @Test
     void aNodeThatIsNotTrustedIsToldSo() {
-        try (HeardLog log = new HeardLog(Greetings.class)) {
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
             open(A, TestCertificates.of("a"), new RecordingReceiver());
             open(B, TestCertificates.foreign("b"), new RecordingReceiver());
             log.await("a .*: it does not accept the certificate of this node, and says .*: look into its log; .*");
@@ -197,7 +197,7 @@ class TlsFaultsTest {
     void nothingOlderThanTls13IsSpoken() throws Exception {
         open(B, TestCertificates.of("b"), new RecordingReceiver());
         SSLContext context = contextOf(TestCertificates.of("a"), "a");
-        try (HeardLog log = new HeardLog(Greetings.class);
+        try (HeardLog log = new HeardLog(Handshakes.class);
                 SSLSocket old = (SSLSocket) secured(connectTo(B), context)) {
             old.setEnabledProtocols(new String[] {"TLSv1.2"});
             assertThatThrownBy(old::startHandshake).isInstanceOf(SSLException.class);
@@ -208,7 +208,7 @@ class TlsFaultsTest {
     private void assertRefused(SSLContext stranger, String saidAtB) throws Exception {
         RecordingReceiver toB = new RecordingReceiver();
         Transport b = open(B, TestCertificates.of("b"), toB);
-        try (HeardLog log = new HeardLog(Greetings.class);
+        try (HeardLog log = new HeardLog(Handshakes.class);
                 Socket socket = secured(connectTo(B), stranger)) {
             assertThatThrownBy(() -> {
                         RawPeer.sendHello(socket, roster, "a", 1);

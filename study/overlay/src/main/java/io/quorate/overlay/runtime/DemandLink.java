@@ -5,7 +5,7 @@ import io.quorate.node.net.Hello;
 import io.quorate.node.net.Link;
 import io.quorate.node.net.Refusal;
 import io.quorate.node.net.Roster;
-import io.quorate.node.net.Session;
+import io.quorate.node.net.PeerConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -83,11 +83,11 @@ final class DemandLink extends Link {
         if (current() != null) {
             return super.offer(frame, length); // a connection came up just now
         }
-        if (retired || waitingBytes + Session.cost(length) > WAITING_BYTES_MAX) {
+        if (retired || waitingBytes + PeerConnection.cost(length) > WAITING_BYTES_MAX) {
             return false;
         }
         waiting.add(Arrays.copyOf(frame, length));
-        waitingBytes += Session.cost(length);
+        waitingBytes += PeerConnection.cost(length);
         want();
         return true;
     }
@@ -106,12 +106,12 @@ final class DemandLink extends Link {
     }
 
     @Override
-    protected synchronized @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+    protected synchronized @Nullable Refusal establish(PeerConnection session, Hello theirs, Hello mine, long staleNanos) {
         return retired ? RETIRED : super.establish(session, theirs, mine, staleNanos);
     }
 
     @Override
-    protected void beginsUse(Session session, Hello theirs) {
+    protected void beginsUse(PeerConnection session, Hello theirs) {
         book.heardFrom(peer(), Objects.requireNonNull(theirs.reachedAt(), "such are refused"));
         wanted = false;
         usedAt = System.nanoTime();
@@ -175,7 +175,7 @@ final class DemandLink extends Link {
 
     /** Whoever ends a connection that nobody needs says so; any other end is a reason to call again, at once. */
     @Override
-    protected void lost(Session session, long now) {
+    protected void lost(PeerConnection session, long now) {
         if (session.endsQuietly() && !session.hasUnconfirmed()) {
             retire();
             return;

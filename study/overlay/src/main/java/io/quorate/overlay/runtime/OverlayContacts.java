@@ -4,11 +4,11 @@ import io.quorate.api.LocksConfig;
 import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.ClusterVisit;
+import io.quorate.node.AdminClient;
 import io.quorate.node.ThisProcess;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
-import io.quorate.node.net.VisitorLine;
+import io.quorate.node.net.AdminConnection;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class OverlayContacts {
         List<Contact> found = new ArrayList<>();
         for (String address : place.contacts()) {
             Roster.Member at = Roster.Member.at(address, address);
-            try (VisitorLine line = call(at)) {
+            try (AdminConnection line = call(at)) {
                 found.add(new Contact(nodeOf(line, address), at, line.localHost()));
             } catch (TransportException | MalformedFrameException failure) {
                 failures.add(String.valueOf(failure.getMessage()));
@@ -95,7 +95,7 @@ final class OverlayContacts {
         return found;
     }
 
-    private NodeId nodeOf(VisitorLine line, String address) {
+    private NodeId nodeOf(AdminConnection line, String address) {
         NodeId node = line.numberedNode();
         if (node == null) {
             throw new TransportException("the node at " + address + " is " + line.memberId()
@@ -110,16 +110,16 @@ final class OverlayContacts {
 
     /** Where the node with this number is that is there already; empty if nobody has it, as far as this contact can find out. */
     String whereIs(NodeId node, Contact contact) {
-        try (VisitorLine line = call(contact.at)) {
-            return ClusterVisit.whereIs(node, line);
+        try (AdminConnection line = call(contact.at)) {
+            return AdminClient.whereIs(node, line);
         } catch (MalformedFrameException malformed) {
             throw new TransportException("the answer of " + contact.node + " cannot be read: start again", malformed);
         }
     }
 
-    private VisitorLine call(Roster.Member at) {
+    private AdminConnection call(Roster.Member at) {
         String id = place.id();
-        return VisitorLine.call(
+        return AdminConnection.call(
                 InetSocketAddress.createUnresolved(at.host(), at.port()),
                 config.cluster(),
                 id == null ? "joiner" : id,

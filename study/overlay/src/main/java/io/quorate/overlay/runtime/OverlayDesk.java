@@ -6,7 +6,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.node.PartDesk;
 import io.quorate.node.PartNode;
-import io.quorate.node.Queries;
+import io.quorate.node.PeerRequests;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
@@ -106,7 +106,7 @@ final class OverlayDesk implements PartDesk {
 
     @Override
     public void received(byte[] bytes, int offset, int length) {
-        ByteSource source = Queries.open(bytes, offset, length);
+        ByteSource source = PeerRequests.open(bytes, offset, length);
         long id = source.readFixedLong();
         if (bytes[offset] == THERE) {
             NodeId sought = book.read(source);
@@ -134,7 +134,7 @@ final class OverlayDesk implements PartDesk {
         if (isOwner || (isKnown && question.id == FOR_THE_BOOK && question.hops > 0)) {
             answer(question, !isOwner);
         } else {
-            ByteSink sink = Queries.begin(WHERE, question.id);
+            ByteSink sink = PeerRequests.begin(WHERE, question.id);
             sink.writeInt(sought.index());
             book.write(question.asker, sink);
             sink.writeByte(question.hops + 1);
@@ -147,7 +147,7 @@ final class OverlayDesk implements PartDesk {
             answered(question.id, question.sought, isThere);
             return;
         }
-        ByteSink sink = Queries.begin(THERE, question.id);
+        ByteSink sink = PeerRequests.begin(THERE, question.id);
         book.write(question.sought, sink);
         sink.writeByte(isThere ? 1 : 0);
         send(question.asker, sink);
@@ -161,7 +161,7 @@ final class OverlayDesk implements PartDesk {
     }
 
     private void send(NodeId to, ByteSink sink) {
-        Queries.finish(sink);
+        PeerRequests.finish(sink);
         runtime.offer(to, sink.buffer(), sink.length());
     }
 

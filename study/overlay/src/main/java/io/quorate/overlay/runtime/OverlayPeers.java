@@ -8,7 +8,7 @@ import io.quorate.node.net.Link;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Peers;
 import io.quorate.node.net.Refusal;
-import io.quorate.node.net.Session;
+import io.quorate.node.net.PeerConnection;
 import io.quorate.node.net.TransportMeter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ final class OverlayPeers implements Peers {
     }
 
     @Override
-    public @Nullable String objectionTo(Session session, Hello theirs, Hello mine) {
+    public @Nullable String objectionTo(PeerConnection session, Hello theirs, Hello mine) {
         String objection = session.objectionTo(theirs.memberId());
         if (objection == null) {
             objection = mine.objectionToTerms(theirs);
@@ -140,7 +140,7 @@ final class OverlayPeers implements Peers {
     }
 
     @Override
-    public @Nullable Refusal establish(Session session, Hello theirs, Hello mine, long staleNanos) {
+    public @Nullable Refusal establish(PeerConnection session, Hello theirs, Hello mine, long staleNanos) {
         NodeId node = theirs.numberedNode();
         if (node == null || node.equals(self)) {
             return Refusal.ownIdTaken(mine);
@@ -183,7 +183,7 @@ final class OverlayPeers implements Peers {
     }
 
     private static void endQuietly(DemandLink link) {
-        Session session = link.current();
+        PeerConnection session = link.current();
         if (session != null) {
             session.endAsNotNeeded();
         }

@@ -257,7 +257,7 @@ class OverlayJoinTest {
             cluster.start();
             cluster.awaitAllIn();
             LocksConfig any = LocksConfig.of(cluster.addresses().get(1)).cluster("join");
-            ClusterVisit visit = new ClusterVisit(any, "operator", "a test", Duration.ofSeconds(10));
+            AdminClient visit = new AdminClient(any, "operator", "a test", Duration.ofSeconds(10));
             assertThat(visit.place())
                     .contains("overlay     pastry")
                     .contains(idOf(cluster.nodes().get(0)))

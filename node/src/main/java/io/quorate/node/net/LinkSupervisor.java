@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Keeps the links of one node: calls those that are away, greets those that call, beats, and gives up those that are
  * silent. One thread keeps time; a few more call, since calling can take a while; and each connection has its reader.
  */
-final class LinkKeeper {
-    private static final System.Logger LOG = System.getLogger(LinkKeeper.class.getName());
+final class LinkSupervisor {
+    private static final System.Logger LOG = System.getLogger(LinkSupervisor.class.getName());
 
-    /** Strangers that have not said hello, at most; further ones are hung up on. */
+    /** Maximum number of pending handshakes; further connections are closed at once. */
     private static final int STRANGERS_MAX = 64;
 
     /** A stranger has so long to say hello. */
@@ -52,17 +52,17 @@ final class LinkKeeper {
     /** A peer that was silent for so long gives way to a newcomer with its id. */
     private final long staleNanos;
 
-    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+    private final Set<PeerConnection> connections = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
     private final WriteWatch writeWatch;
     private final CountDownLatch firstCalls;
-    private final Greetings greetings;
-    private final Visits visits;
+    private final Handshakes handshakes;
+    private final AdminConnections adminConnections;
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
-    LinkKeeper(Peers peers, Hello hello, LinkSettings settings, GuardedReceiver receiver, TransportMeter meter) {
+    LinkSupervisor(Peers peers, Hello hello, LinkSettings settings, GuardedReceiver receiver, TransportMeter meter) {
         this.peers = peers;
         this.hello = hello;
         this.receiver = receiver;
@@ -83,10 +83,10 @@ final class LinkKeeper {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
-        this.writeWatch = new WriteWatch(sessions, silenceNanos, this, prefix + "watch");
+        this.writeWatch = new WriteWatch(connections, silenceNanos, this, prefix + "watch");
         this.firstCalls = new CountDownLatch(peers.firstCalls());
-        this.greetings = new Greetings(peers, hello, staleNanos, meter, receiver);
-        this.visits = new Visits(hello, receiver, meter);
+        this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
+        this.adminConnections = new AdminConnections(hello, receiver, meter);
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
@@ -106,7 +106,7 @@ final class LinkKeeper {
         try {
             boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
-            String taken = greetings.awaitOwnId(Duration.ofNanos(2 * staleNanos));
+            String taken = handshakes.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
                 throw new IdTakenException(taken);
             }
@@ -124,7 +124,7 @@ final class LinkKeeper {
         if (running != null) {
             running.stop();
         }
-        sessions.forEach(Session::close);
+        connections.forEach(PeerConnection::close);
         LockSupport.unpark(timekeeper);
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
@@ -148,8 +148,8 @@ final class LinkKeeper {
             try {
                 peers.look(now);
                 anyAway = callTheAbsent(now);
-                for (Session session : sessions) {
-                    lookAfter(session, now, beatDue, slept);
+                for (PeerConnection connection : connections) {
+                    lookAfter(connection, now, beatDue, slept);
                 }
             } catch (RuntimeException | Error failure) { // without this thread the node would be alone for ever
                 LOG.log(Level.ERROR, "keeping the links failed; going on. Please report this as a bug", failure);
@@ -181,73 +181,73 @@ final class LinkKeeper {
         }
     }
 
-    private void lookAfter(Session session, long now, boolean beatDue, boolean slept) {
-        if (session.visitor() != null) {
-            if (Visits.isOver(session, now)) {
-                session.close();
+    private void lookAfter(PeerConnection connection, long now, boolean beatDue, boolean slept) {
+        if (connection.client() != null) {
+            if (AdminConnections.isOver(connection, now)) {
+                connection.close();
             }
             return;
         }
-        if (session.link() == null) {
-            if (now - session.openedAt > helloMaxNanos) {
-                malformed(session.remote(), new MalformedFrameException("no hello came in time"));
-                session.close();
+        if (connection.link() == null) {
+            if (now - connection.openedAt > helloMaxNanos) {
+                malformed(connection.remote(), new MalformedFrameException("no hello came in time"));
+                connection.close();
             }
             return;
         }
-        if (!slept && session.silenceNanos(now) > silenceNanos) {
-            session.close();
+        if (!slept && connection.silenceNanos(now) > silenceNanos) {
+            connection.close();
         } else if (beatDue) {
-            session.sendBeat();
+            connection.sendBeat();
         }
     }
 
     private void call(Link link) {
-        Session session = null;
+        PeerConnection connection = null;
         try {
             WireSource running = source;
             if (running == null || closed) {
                 return;
             }
             Wire wire = running.connect(link.member());
-            session = new Session(wire, link, meter);
-            Hello numbered = link.calls(session, hello);
+            connection = new PeerConnection(wire, link, meter);
+            Hello numbered = link.calls(connection, hello);
             if (numbered == null) {
-                session.close();
+                connection.close();
                 firstCalls.countDown();
                 return;
             }
-            begin(session, wire);
-            session.sendWord(Packet.Kind.HELLO, numbered.toBytes());
+            begin(connection, wire);
+            connection.sendWord(Packet.Kind.HELLO, numbered.toBytes());
         } catch (Exception | OutOfMemoryError unreachable) { // or there is no thread left for it; later there may be
             LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
-            if (session == null) {
+            if (connection == null) {
                 link.callFailed(false);
                 firstCalls.countDown();
             } else {
-                closed(session);
+                closed(connection);
             }
         }
     }
 
-    private void begin(Session session, Wire wire) {
-        sessions.add(session);
-        wire.startReading(session);
+    private void begin(PeerConnection connection, Wire wire) {
+        connections.add(connection);
+        wire.startReading(connection);
         if (closed) {
-            session.close();
+            connection.close();
         }
     }
 
-    /** A session for a wire that somebody else began; its hello has to come first. Null to hang up. */
+    /** A connection for a wire that somebody else began; its hello has to come first. Null to hang up. */
     @Nullable
-    Session accepted(Wire wire) {
-        if (closed || sessions.size() >= peers.count() + STRANGERS_MAX) {
+    PeerConnection accepted(Wire wire) {
+        if (closed || connections.size() >= peers.count() + STRANGERS_MAX) {
             turnedAway();
             return null;
         }
-        Session session = new Session(wire, null, meter);
-        sessions.add(session);
-        return session;
+        PeerConnection connection = new PeerConnection(wire, null, meter);
+        connections.add(connection);
+        return connection;
     }
 
     private void turnedAway() {
@@ -260,42 +260,42 @@ final class LinkKeeper {
                         + times);
     }
 
-    /** A packet has come. About one session one call at a time. */
-    void received(Session session, Packet packet) {
-        session.heard(packet);
-        Link link = session.link();
+    /** A packet has come. About one connection one call at a time. */
+    void received(PeerConnection connection, Packet packet) {
+        connection.heard(packet);
+        Link link = connection.link();
         switch (packet.kind()) {
             case FRAME, BEAT -> {
                 if (link == null) {
-                    visits.received(session, packet);
+                    adminConnections.received(connection, packet);
                 } else {
-                    link.received(session, packet);
+                    link.received(connection, packet);
                 }
             }
             case HELLO -> {
-                requireFirst(session);
-                greetings.hello(session, packet.content());
-                firstCallIsOver(session);
+                requireFirst(connection);
+                handshakes.hello(connection, packet.content());
+                firstCallIsOver(connection);
             }
-            case VISIT -> {
-                requireFirst(session);
-                visits.hello(session, packet.content());
+            case ADMIN -> {
+                requireFirst(connection);
+                adminConnections.hello(connection, packet.content());
             }
             case REFUSED -> {
-                greetings.refused(session, Refusal.read(packet.content()));
-                firstCallIsOver(session);
+                handshakes.refused(connection, Refusal.read(packet.content()));
+                firstCallIsOver(connection);
             }
         }
     }
 
-    private static void requireFirst(Session session) {
-        if (session.link() != null || session.visitor() != null) {
+    private static void requireFirst(PeerConnection connection) {
+        if (connection.link() != null || connection.client() != null) {
             throw new MalformedFrameException("a second hello");
         }
     }
 
-    private void firstCallIsOver(Session session) {
-        if (session.calledFor != null) {
+    private void firstCallIsOver(PeerConnection connection) {
+        if (connection.calledFor != null) {
             firstCalls.countDown(); // later calls count too; by then nobody waits
         }
     }
@@ -313,20 +313,20 @@ final class LinkKeeper {
     }
 
     /** Who is there could not be made sure of, so nothing was said and nothing heard; the wire ends. */
-    void notTrusted(Session session, String why) {
-        greetings.notTrusted(session, why);
-        firstCallIsOver(session);
+    void notTrusted(PeerConnection connection, String why) {
+        handshakes.notTrusted(connection, why);
+        firstCallIsOver(connection);
     }
 
     /** The wire is no more. May be called on any thread. */
-    void closed(Session session) {
-        session.close();
-        sessions.remove(session);
-        Link served = session.link();
-        Link link = served == null ? session.calledFor : served;
+    void closed(PeerConnection connection) {
+        connection.close();
+        connections.remove(connection);
+        Link served = connection.link();
+        Link link = served == null ? connection.calledFor : served;
         if (link != null) {
-            peers.ended(link, session);
-            firstCallIsOver(session);
+            peers.ended(link, connection);
+            firstCallIsOver(connection);
             LockSupport.unpark(timekeeper); // to call again at once
         }
     }

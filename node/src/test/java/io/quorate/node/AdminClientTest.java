@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A running cluster, asked from outside. */
-final class ClusterVisitTest {
+final class AdminClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private LocksConfig config = LocksConfig.of("unset=localhost:1");
@@ -49,12 +49,12 @@ final class ClusterVisitTest {
         nodes.forEach(EmbeddedLocks::close);
     }
 
-    private ClusterVisit visit() {
+    private AdminClient visit() {
         return visit(config);
     }
 
-    private static ClusterVisit visit(LocksConfig where) {
-        return new ClusterVisit(where, "operator", "anna@desk, process 7", PATIENCE);
+    private static AdminClient visit(LocksConfig where) {
+        return new AdminClient(where, "operator", "anna@desk, process 7", PATIENCE);
     }
 
     private void awaitAllSeen() {
@@ -138,7 +138,7 @@ final class ClusterVisitTest {
         String gone = nodes.get(2).nodeId();
         nodes.get(2).close();
         LocksConfig.Member first = config.members().get(0);
-        ClusterVisit one =
+        AdminClient one =
                 visit(LocksConfig.of(first.host() + ":" + first.port()).cluster("visited"));
         try (Hold hold = nodes.get(1).lock("x").acquire(PATIENCE)) {
             LockDescription lock = one.describe("x");
@@ -158,7 +158,7 @@ final class ClusterVisitTest {
                 Hold deaf = nodes.get(1).lock("deaf").acquire(PATIENCE)) {
             hold.onReleaseRequested(who -> heard.add("removed")).close();
             hold.onReleaseRequested(heard::add);
-            ClusterVisit.Release asked = visit().askRelease("x");
+            AdminClient.Release asked = visit().askRelease("x");
             assertThat(asked.actedAt()).containsExactly(Map.entry(nodes.get(0).nodeId(), 1));
             assertThat(heard.poll(20, TimeUnit.SECONDS)).contains("operator (anna@desk, process 7) from ");
             assertThat(hold.isValid()).isTrue();
@@ -225,17 +225,17 @@ final class ClusterVisitTest {
                 .cluster("secret");
         try (EmbeddedLocks node = (EmbeddedLocks) Locks.join(one.nodeId("a").tls(TestCertificates.of("a")))) {
             assertThat(node.nodeId()).isEqualTo("a");
-            assertThat(new ClusterVisit(one.tls(TestCertificates.of("b")), "b", "anna", PATIENCE)
+            assertThat(new AdminClient(one.tls(TestCertificates.of("b")), "b", "anna", PATIENCE)
                             .describe("x")
                             .isFree())
                     .isTrue();
             assertThatThrownBy(() ->
-                            new ClusterVisit(one.tls(TestCertificates.of("b")), "c", "anna", PATIENCE).describe("x"))
+                            new AdminClient(one.tls(TestCertificates.of("b")), "c", "anna", PATIENCE).describe("x"))
                     .hasMessageContaining("names \"b\"");
-            assertThatThrownBy(() -> new ClusterVisit(one.tls(TestCertificates.foreign("b")), "b", "anna", PATIENCE)
+            assertThatThrownBy(() -> new AdminClient(one.tls(TestCertificates.foreign("b")), "b", "anna", PATIENCE)
                             .describe("x"))
                     .isInstanceOf(TransportException.class);
-            assertThatThrownBy(() -> new ClusterVisit(one, "b", "anna", PATIENCE).describe("x"))
+            assertThatThrownBy(() -> new AdminClient(one, "b", "anna", PATIENCE).describe("x"))
                     .hasMessageContaining("TLS");
         }
     }

@@ -20,8 +20,8 @@ import java.util.zip.CRC32C;
  * Questions between nodes beside the protocol of the locks, such as: what do you know of this lock? They travel as frames of their
  * own, told apart by the first byte, behind what was sent before; so an answer also proves that all of that has arrived.
  */
-public final class Queries {
-    private static final System.Logger LOG = System.getLogger(Queries.class.getName());
+public final class PeerRequests {
+    private static final System.Logger LOG = System.getLogger(PeerRequests.class.getName());
 
     /** The first byte of a question: {@code Q}. */
     static final int QUERY = 0x51;
@@ -35,7 +35,7 @@ public final class Queries {
     private final AtomicLong lastId = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
 
-    Queries(Transport transport) {
+    PeerRequests(Transport transport) {
         this.transport = transport;
     }
 
@@ -87,13 +87,13 @@ public final class Queries {
     }
 
     /** Asks these nodes, and gives the answers that came in time. An interrupt ends the wait and is kept. */
-    Answers ask(Inquiry inquiry, NodeSet nodes, Duration timeout) {
+    Answers ask(AdminRequest request, NodeSet nodes, Duration timeout) {
         long id = lastId.incrementAndGet();
         Pending answers = new Pending(nodes);
         pending.put(id, answers);
         try {
             ByteSink question = begin(QUERY, id);
-            inquiry.writeTo(question);
+            request.writeTo(question);
             finish(question);
             for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
                 if (!transport.offer(NodeId.of(index), question.buffer(), question.length())) {
@@ -111,11 +111,11 @@ public final class Queries {
     }
 
     /** Who was asked what, read from a frame. */
-    record Question(long id, Inquiry inquiry) {}
+    record Question(long id, AdminRequest request) {}
 
     static Question readQuestion(byte[] bytes, int offset, int length) {
         ByteSource source = open(bytes, offset, length);
-        return new Question(source.readFixedLong(), Inquiry.read(source));
+        return new Question(source.readFixedLong(), AdminRequest.read(source));
     }
 
     void answer(NodeId to, Question question, NodeReport report) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
-final class NodeDiary extends Diary {
+final class RosterStatusLog extends StatusLog {
     private static final long WARN_EVERY = 10_000_000_000L;
 
     /** While nodes start one after the other, nobody needs to be warned. */
@@ -22,7 +22,7 @@ final class NodeDiary extends Diary {
     private long nextWarning;
 
     /** The node listens where the roster says, unless another address is given. */
-    NodeDiary(PrintWriter out, String id, @Nullable String listening) {
+    RosterStatusLog(PrintWriter out, String id, @Nullable String listening) {
         super(out);
         this.id = id;
         this.listening = listening;

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Links over wires that fail in ways that no network does. */
-class LinkKeeperTest {
+class LinkSupervisorTest {
     private static final Roster ROSTER = FreePorts.rosterOf("keeper", List.of(1, 2));
 
     /** The system has no thread left for a call, nor for reading what it brings: some time later it has. */
@@ -35,7 +35,7 @@ class LinkKeeperTest {
             }
             return new Wire() {
                 @Override
-                public void startReading(Session session) {
+                public void startReading(PeerConnection connection) {
                     throw new OutOfMemoryError("unable to create native thread");
                 }
 
@@ -61,7 +61,7 @@ class LinkKeeperTest {
 
     @Test
     void aPeerIsCalledAgainAfterTheSystemHadNoThreadLeft() {
-        LinkKeeper keeper = newKeeper(LinkSettings.usual(), new RecordingReceiver(), new TransportMeter());
+        LinkSupervisor keeper = newKeeper(LinkSettings.usual(), new RecordingReceiver(), new TransportMeter());
         ExhaustedSource source = new ExhaustedSource();
         keeper.start(events -> source);
         try {
@@ -71,10 +71,10 @@ class LinkKeeperTest {
         }
     }
 
-    private static LinkKeeper newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
+    private static LinkSupervisor newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
         GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
         Peers peers = new RosterPeers(ROSTER, NodeId.of(0), guarded, meter);
-        return new LinkKeeper(peers, hello("a"), settings, guarded, meter);
+        return new LinkSupervisor(peers, hello("a"), settings, guarded, meter);
     }
 
     private static Hello hello(String id) {
@@ -94,7 +94,7 @@ class LinkKeeperTest {
         volatile boolean full;
 
         @Override
-        public void startReading(Session session) {}
+        public void startReading(PeerConnection connection) {}
 
         @Override
         public void send(byte[] bytes, int offset, int length) throws Exception {
@@ -127,20 +127,20 @@ class LinkKeeperTest {
         TransportMeter meter = new TransportMeter();
         RecordingReceiver receiver = new RecordingReceiver();
         LinkSettings quick = LinkSettings.usual().withTimes(Duration.ofMillis(20), Duration.ofMillis(100));
-        LinkKeeper keeper = newKeeper(quick, receiver, meter);
+        LinkSupervisor keeper = newKeeper(quick, receiver, meter);
         ScheduledExecutorService liar = Executors.newSingleThreadScheduledExecutor();
         keeper.start(events -> new ExhaustedSource());
         try {
             FullWire wire = new FullWire();
-            Session session = keeper.accepted(wire);
-            keeper.received(session, packet(Packet.Kind.HELLO, hello("b").toBytes()));
+            PeerConnection connection = keeper.accepted(wire);
+            keeper.received(connection, packet(Packet.Kind.HELLO, hello("b").toBytes()));
             assertThat(receiver.trusts(NodeId.of(1))).isTrue();
             wire.full = true;
             var lies = liar.scheduleAtFixedRate(
-                    () -> keeper.received(session, packet(Packet.Kind.BEAT, new byte[0])), 0, 5, TimeUnit.MILLISECONDS);
+                    () -> keeper.received(connection, packet(Packet.Kind.BEAT, new byte[0])), 0, 5, TimeUnit.MILLISECONDS);
             assertTimeoutPreemptively(
                     RecordingReceiver.DEADLINE,
-                    () -> assertThat(session.sendFrame(new byte[10], 10)).isFalse());
+                    () -> assertThat(connection.sendFrame(new byte[10], 10)).isFalse());
             assertThat(wire.closed.getCount()).isZero();
             assertThat(meter.counters().framesMalformed()).isEqualTo(1);
             assertThat(lies.isDone()).as("it was never silent").isFalse();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class AllowanceTest {
+class RateLimitTest {
     private static final long SECOND = 1_000_000_000L;
 
     @Test
     void aFewAreAllowedAtOnceAndThenOneFromTimeToTime() {
         long now = Long.MAX_VALUE - 5 * SECOND; // the clock may overflow
-        Allowance allowance = new Allowance(3, 2, now);
+        RateLimit allowance = new RateLimit(3, 2, now);
         assertThat(allowance.takeOne(now)).isTrue();
         assertThat(allowance.takeOne(now)).isTrue();
         assertThat(allowance.takeOne(now)).isTrue();

@@ -9,7 +9,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
-import io.quorate.node.net.VisitorLine;
+import io.quorate.node.net.AdminConnection;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * Asks a running cluster from outside, for programs of operators: has no vote, takes no lock, is no member. Any one node that
  * answers is enough; it asks all others. Those that it cannot reach are called directly, if it is known where they are.
  */
-public final class ClusterVisit {
-    private static final System.Logger LOG = System.getLogger(ClusterVisit.class.getName());
+public final class AdminClient {
+    private static final System.Logger LOG = System.getLogger(AdminClient.class.getName());
 
     private final LocksConfig config;
-    private final String visitor;
+    private final String client;
     private final String who;
-    private final Duration patience;
+    private final Duration timeout;
     private final AtomicLong lastId = new AtomicLong();
 
     /**
@@ -49,31 +49,31 @@ public final class ClusterVisit {
      * A visit still to be made.
      *
      * @param config says where nodes of the cluster are, what it is called and whether it speaks TLS
-     * @param visitor what the visitor is called; over TLS its certificate must name it
+     * @param client what the client is called; over TLS its certificate must name it
      * @param who the person and process behind it, in words, for the log of the nodes
-     * @param patience how long a node may take to answer
+     * @param timeout how long a node may take to answer
      */
-    public ClusterVisit(LocksConfig config, String visitor, String who, Duration patience) {
+    public AdminClient(LocksConfig config, String client, String who, Duration timeout) {
         this.config = asVisitor(config).validate();
-        this.visitor = visitor;
+        this.client = client;
         this.who = who;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /** Who holds the lock and who waits; throws {@link TransportException} if no node answers. */
     public LockDescription describe(String lock) {
         LockName name = LockName.of(lock);
-        return ask(Inquiry.describe(name)).descriptions().describe(name);
+        return ask(AdminRequest.describe(name)).descriptions().describe(name);
     }
 
     /** The locks in use whose names begin so, at most so many; throws {@link TransportException} if no node answers. */
     public LockListing list(String prefix, int max) {
-        return ask(Inquiry.list(prefix, max)).descriptions().list(max);
+        return ask(AdminRequest.list(prefix, max)).descriptions().list(max);
     }
 
     /** Asks whoever holds the lock to give it back; throws {@link TransportException} if no node answers. */
     public Release askRelease(String lock) {
-        return act(new Inquiry(Inquiry.Kind.ASK_RELEASE, LockName.of(lock).toString(), 1, 0, who));
+        return act(new AdminRequest(AdminRequest.Kind.ASK_RELEASE, LockName.of(lock).toString(), 1, 0, who));
     }
 
     /**
@@ -82,26 +82,26 @@ public final class ClusterVisit {
      * @param fence only from the holder with this fence; 0 for whoever it is
      */
     public Release revoke(String lock, long fence) {
-        return act(new Inquiry(Inquiry.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
+        return act(new AdminRequest(AdminRequest.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
     }
 
     /** What the first node that answers says of its place among the others; empty if it has a roster. */
     public String place() {
-        return ask(Inquiry.place(), false).reports.values().stream()
+        return ask(AdminRequest.place(), false).reports.values().stream()
                 .map(report -> report.text().replace(PartDesk.LINE_END, '\n'))
                 .collect(Collectors.joining());
     }
 
     /** Where the node with this number is, as far as the one at the other end can find out; empty if nobody has it. */
-    public static String whereIs(NodeId node, VisitorLine line) {
-        ByteSink question = new VisitorTalk.Question(1, false, Inquiry.where(node.toString())).toBytes();
+    public static String whereIs(NodeId node, AdminConnection line) {
+        ByteSink question = new AdminMessages.Question(1, false, AdminRequest.where(node.toString())).toBytes();
         line.send(question.buffer(), question.length());
-        return VisitorTalk.Report.read(line.receive()).report().text();
+        return AdminMessages.Report.read(line.receive()).report().text();
     }
 
-    private Release act(Inquiry inquiry) {
-        Gathered gathered = ask(inquiry);
-        LockDescription before = gathered.descriptions().describe(inquiry.lock());
+    private Release act(AdminRequest request) {
+        Gathered gathered = ask(request);
+        LockDescription before = gathered.descriptions().describe(request.lock());
         Map<String, Integer> actedAt = new LinkedHashMap<>();
         before.holders().forEach(holder -> {
             NodeReport report = gathered.reports.get(holder.nodeId());
@@ -117,18 +117,18 @@ public final class ClusterVisit {
         }
     }
 
-    private Gathered ask(Inquiry inquiry) {
-        return ask(inquiry, true);
+    private Gathered ask(AdminRequest request) {
+        return ask(request, true);
     }
 
-    private Gathered ask(Inquiry inquiry, boolean ofAll) {
+    private Gathered ask(AdminRequest request, boolean ofAll) {
         List<String> failures = new ArrayList<>();
         for (LocksConfig.Member member : config.members()) {
-            try (VisitorLine line = call(member)) {
+            try (AdminConnection line = call(member)) {
                 Map<String, NodeReport> reports = new LinkedHashMap<>();
                 Roster roster = roster(line.roster());
-                List<String> silent = answersOf(line, inquiry, ofAll, reports);
-                return new Gathered(roster, reports, stillSilent(silent, roster, inquiry, reports));
+                List<String> silent = answersOf(line, request, ofAll, reports);
+                return new Gathered(roster, reports, stillSilent(silent, roster, request, reports));
             } catch (TransportException | MalformedFrameException failure) {
                 failures.add(failure.getMessage());
             }
@@ -139,14 +139,14 @@ public final class ClusterVisit {
 
     /** Calls the nodes itself that the first one has not heard; gives those that are silent nevertheless. */
     private List<String> stillSilent(
-            List<String> silent, @Nullable Roster roster, Inquiry inquiry, Map<String, NodeReport> reports) {
+            List<String> silent, @Nullable Roster roster, AdminRequest request, Map<String, NodeReport> reports) {
         List<String> still = new ArrayList<>();
         if (roster == null) {
             return silent; // nobody knows where they are whom the node that was asked cannot reach
         }
         for (String id : silent) {
-            try (VisitorLine line = call(addressOf(id, roster))) {
-                answersOf(line, inquiry, false, reports);
+            try (AdminConnection line = call(addressOf(id, roster))) {
+                answersOf(line, request, false, reports);
             } catch (TransportException | MalformedFrameException noAnswer) {
                 LOG.log(System.Logger.Level.DEBUG, "no answer from " + id, noAnswer);
                 still.add(id);
@@ -164,14 +164,14 @@ public final class ClusterVisit {
                 .orElse(new LocksConfig.Member(id, listed.host(), listed.port()));
     }
 
-    private VisitorLine call(LocksConfig.Member member) {
-        return VisitorLine.call(
+    private AdminConnection call(LocksConfig.Member member) {
+        return AdminConnection.call(
                 InetSocketAddress.createUnresolved(member.host(), member.port()),
                 config.cluster(),
-                visitor,
+                client,
                 who,
                 config.tls(),
-                patience);
+                timeout);
     }
 
     private @Nullable Roster roster(List<String> members) {
@@ -180,22 +180,22 @@ public final class ClusterVisit {
                 : ClusterNode.roster(asVisitor(LocksConfig.of(members).cluster(config.cluster())));
     }
 
-    /** A visitor is none of the members, so its configuration need not say which of them it is. */
+    /** A client is none of the members, so its configuration need not say which of them it is. */
     private static LocksConfig asVisitor(LocksConfig config) {
-        return config.guest("visitor");
+        return config.guest("admin");
     }
 
     /** Adds what the node knows, and what it heard from others; gives those that it heard nothing from. */
-    private List<String> answersOf(VisitorLine line, Inquiry inquiry, boolean ofAll, Map<String, NodeReport> reports) {
+    private List<String> answersOf(AdminConnection line, AdminRequest request, boolean ofAll, Map<String, NodeReport> reports) {
         long id = lastId.incrementAndGet();
-        ByteSink question = new VisitorTalk.Question(id, ofAll, inquiry).toBytes();
+        ByteSink question = new AdminMessages.Question(id, ofAll, request).toBytes();
         line.send(question.buffer(), question.length());
         while (true) {
             byte[] answer = line.receive();
-            if (answer.length > 0 && answer[0] == VisitorTalk.END) {
-                return VisitorTalk.End.read(answer).silent();
+            if (answer.length > 0 && answer[0] == AdminMessages.END) {
+                return AdminMessages.End.read(answer).silent();
             }
-            VisitorTalk.Report report = VisitorTalk.Report.read(answer);
+            AdminMessages.Report report = AdminMessages.Report.read(answer);
             if (report.id() == id) {
                 reports.put(report.nodeId(), report.report());
             }

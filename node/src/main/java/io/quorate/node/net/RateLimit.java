@@ -1,12 +1,12 @@
 package io.quorate.node.net;
 
-/** So many at once, and so many in a second after that. Not thread-safe. */
-final class Allowance {
+/** A token bucket: so many at once, and so many in a second after that. Not thread-safe. */
+final class RateLimit {
     private final long atOnce;
     private final long nanosForOne;
     private long usedUpTo;
 
-    Allowance(int atOnce, int inASecond, long now) {
+    RateLimit(int atOnce, int inASecond, long now) {
         this.atOnce = atOnce;
         this.nanosForOne = 1_000_000_000L / inASecond;
         this.usedUpTo = now - atOnce * nanosForOne;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * TLS on a socket. The first read shakes hands: so only the thread that reads this connection ever waits for whoever is at its
  * other end, and what is sent before, which is the hello at most, waits here. Who closes the socket ends all of it.
  */
-final class TlsLine {
-    private static final System.Logger LOG = System.getLogger(TlsLine.class.getName());
+final class TlsLayer {
+    private static final System.Logger LOG = System.getLogger(TlsLayer.class.getName());
 
     /** Both sides show a certificate, and nothing older is spoken. */
     static final String PROTOCOL = "TLSv1.3";
@@ -54,7 +54,7 @@ final class TlsLine {
     private @Nullable InputStream receiving;
     private boolean anythingRead;
 
-    TlsLine(Socket socket, NodeTls tls, Roster.@Nullable Member called, Consumer<String> refusal) {
+    TlsLayer(Socket socket, NodeTls tls, Roster.@Nullable Member called, Consumer<String> refusal) {
         this.socket = socket;
         this.tls = tls;
         this.called = called;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** Says what a node is about, line by line, each with its time. */
-abstract class Diary {
+abstract class StatusLog {
     static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
     /** Not what a LocalTime prints by itself: that leaves out the seconds of a full minute. */
@@ -21,7 +21,7 @@ abstract class Diary {
 
     private final PrintWriter out;
 
-    Diary(PrintWriter out) {
+    StatusLog(PrintWriter out) {
         this.out = out;
     }
 

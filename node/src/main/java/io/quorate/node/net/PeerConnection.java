@@ -7,13 +7,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One {@link Wire} from its first packet to its last. Frames are numbered from 1 in each session, the dropped ones too, so the
+ * One {@link Wire} from its first packet to its last. Frames are numbered from 1 in each connection, the dropped ones too, so the
  * other side sees a gap whenever one is missing; the beat tells the last number, so even the loss of the last one shows.
  *
  * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers. More
  * waits for the peer to confirm, and is then sent by the thread that has read so; what exceeds a limit is dropped.
  */
-public final class Session {
+public final class PeerConnection {
     private static final byte[] NOT_NEEDED =
             new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
 
@@ -66,18 +66,18 @@ public final class Session {
     private volatile long heardAt = openedAt;
     private volatile @Nullable Link link;
     private volatile @Nullable Hello peer;
-    private volatile @Nullable VisitorHello visitor;
+    private volatile @Nullable AdminHello client;
     private volatile boolean refused;
     private volatile boolean quietEnd;
     private volatile boolean closed;
 
-    Session(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
+    PeerConnection(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
         this.wire = wire;
         this.calledFor = calledFor;
         this.meter = meter;
     }
 
-    /** The link that this session serves; null before the hello was accepted. */
+    /** The link that this connection serves; null before the hello was accepted. */
     @Nullable
     Link link() {
         return link;
@@ -95,14 +95,14 @@ public final class Session {
     }
 
     /** Whoever has called is no node, and only asks. */
-    void receive(VisitorHello hello) {
-        visitor = hello;
+    void receive(AdminHello hello) {
+        client = hello;
     }
 
     /** Null if this is none. */
     @Nullable
-    VisitorHello visitor() {
-        return visitor;
+    AdminHello client() {
+        return client;
     }
 
     /** The two nodes will not talk until somebody changes something. */
@@ -114,7 +114,7 @@ public final class Session {
         return refused;
     }
 
-    /** One of the two sides has said that nobody needs this session any more. */
+    /** One of the two sides has said that nobody needs this connection any more. */
     void markQuietEnd() {
         quietEnd = true;
     }

@@ -5,7 +5,7 @@ import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
-import io.quorate.node.ClusterVisit;
+import io.quorate.node.AdminClient;
 import io.quorate.node.net.TransportException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the cluster is that is asked, and who asks. */
-final class VisitOptions {
+final class AdminOptions {
     @Option(
             names = "--roster",
             required = true,
@@ -45,19 +45,19 @@ final class VisitOptions {
     private String visitor = "";
 
     @Option(
-            names = "--patience",
+            names = "--timeout",
             defaultValue = "3s",
             paramLabel = "TIME",
             description = "How long a node may take to answer (default: ${DEFAULT-VALUE}).")
-    private String patience = "";
+    private String timeout = "";
 
     @Mixin
     private final TlsOptions tls = new TlsOptions();
 
     /** Asks; that nobody answers ends the command. */
-    <T> T ask(Function<ClusterVisit, T> question) {
+    <T> T ask(Function<AdminClient, T> question) {
         LocksConfig config = tls.applyTo(LocksConfig.of(members)).cluster(cluster);
-        ClusterVisit visit = new ClusterVisit(config, visitor, who(), Words.duration(patience));
+        AdminClient visit = new AdminClient(config, visitor, who(), Words.duration(timeout));
         try {
             return question.apply(visit);
         } catch (TransportException failure) {

@@ -8,7 +8,7 @@ import java.util.Map;
  * Keeps the log readable: nodes that refuse each other try again every second or two, and both say why each time, in two orders
  * of words. Each text is worth a line now and then, not each time.
  */
-final class Repetitions {
+final class LogThrottle {
     static final Duration SAY_AGAIN_AFTER = Duration.ofMinutes(1);
 
     /** Texts come from outside too: no more of them are remembered. */

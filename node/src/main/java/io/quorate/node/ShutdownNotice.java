@@ -7,27 +7,27 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * The last words of a node. No frame should be lost that gives a lock back, be it of long before: the others would keep it for
- * us, for a lease at least. And who counts on this node's votes must know that it goes, to ask others in time.
+ * Tells the others that this node leaves, and waits until they have heard it. No frame that gives a lock back should be lost, or
+ * the others keep the lock for this node for a lease at least. Nodes that count on its votes ask others in time.
  */
-final class Farewell {
-    private static final System.Logger LOG = System.getLogger(Farewell.class.getName());
+final class ShutdownNotice {
+    private static final System.Logger LOG = System.getLogger(ShutdownNotice.class.getName());
 
     /** So long the others have to confirm. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     /** Any answer will do: it proves that all that was sent before has arrived. */
-    private static final Inquiry ANYTHING = Inquiry.describe(LockName.of("?"));
+    private static final AdminRequest ANYTHING = AdminRequest.describe(LockName.of("?"));
 
-    private Farewell() {}
+    private ShutdownNotice() {}
 
     /** Returns when these have heard all, or after a short time. */
-    static void say(Queries queries, NodeSet peers, NodeNames names) {
+    static void send(PeerRequests peerRequests, NodeSet peers, NodeNames names) {
         if (peers.isEmpty()) {
             return;
         }
         boolean interrupted = Thread.interrupted(); // who is told to end and closes has to wait this moment, too
-        NodeSet silent = queries.ask(ANYTHING, peers, PATIENCE).silent();
+        NodeSet silent = peerRequests.ask(ANYTHING, peers, TIMEOUT).silent();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -37,7 +37,7 @@ final class Farewell {
                     "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
                             + " last, that stays taken until a lease has run out.",
                     names.of(NodeId.of(index)),
-                    PATIENCE.toMillis());
+                    TIMEOUT.toMillis());
         }
     }
 }

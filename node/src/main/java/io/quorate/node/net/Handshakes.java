@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Decides with whom this node talks, by their hellos, and keeps what was said when it came to nothing. */
-final class Greetings {
-    private static final System.Logger LOG = System.getLogger(Greetings.class.getName());
+final class Handshakes {
+    private static final System.Logger LOG = System.getLogger(Handshakes.class.getName());
 
     private final Peers peers;
     private final Hello mine;
@@ -19,9 +19,9 @@ final class Greetings {
     /** What the peers said that know another process with the id of this one. */
     private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
 
-    private final Repetitions repetitions = new Repetitions();
+    private final LogThrottle logThrottle = new LogThrottle();
 
-    Greetings(Peers peers, Hello mine, long staleNanos, TransportMeter meter, GuardedReceiver receiver) {
+    Handshakes(Peers peers, Hello mine, long staleNanos, TransportMeter meter, GuardedReceiver receiver) {
         this.receiver = receiver;
         this.peers = peers;
         this.mine = mine;
@@ -30,74 +30,74 @@ final class Greetings {
     }
 
     /** The other side has said who it is. */
-    void hello(Session session, byte[] content) {
+    void hello(PeerConnection connection, byte[] content) {
         String version = Hello.versionObjection(content);
         if (version != null) {
-            refuse(session, new Refusal(Refusal.Reason.DOES_NOT_FIT, version));
+            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, version));
             return;
         }
         Hello theirs = Hello.read(content);
-        String objection = peers.objectionTo(session, theirs, mine);
+        String objection = peers.objectionTo(connection, theirs, mine);
         if (objection != null) {
-            refuse(session, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection));
+            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection));
             return;
         }
-        Refusal refusal = peers.establish(session, theirs, mine, staleNanos);
-        Link link = session.link();
+        Refusal refusal = peers.establish(connection, theirs, mine, staleNanos);
+        Link link = connection.link();
         if (refusal != null) {
-            refuse(session, refusal);
+            refuse(connection, refusal);
         } else if (link != null) {
             ownIdIsFree(link);
         }
     }
 
-    private void refuse(Session session, Refusal refusal) {
-        session.sendWord(Packet.Kind.REFUSED, refusal.toBytes());
-        note(session, refusal, "refused");
-        session.close();
+    private void refuse(PeerConnection connection, Refusal refusal) {
+        connection.sendWord(Packet.Kind.REFUSED, refusal.toBytes());
+        note(connection, refusal, "refused");
+        connection.close();
     }
 
     /** The other side does not want to talk with this node. */
-    void refused(Session session, Refusal refusal) {
+    void refused(PeerConnection connection, Refusal refusal) {
         if (refusal.reason() == Refusal.Reason.NOT_NEEDED) {
-            session.markQuietEnd();
-            session.close();
+            connection.markQuietEnd();
+            connection.close();
             return;
         }
-        Link link = session.calledFor;
+        Link link = connection.calledFor;
         if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
             ownIdIsTaken(link, refusal.text());
             peers.ownIdIsTaken(link, refusal.text());
         }
-        note(session, refusal, "was refused by");
-        session.close();
+        note(connection, refusal, "was refused by");
+        connection.close();
     }
 
     /** Not even a hello was exchanged: one of the two has no certificate that the other accepts. */
-    void notTrusted(Session session, String why) {
-        if (session.calledFor != null) { // else a stranger could say what this node tells its application
-            session.markRefused();
-            receiver.refused("the node at " + session.remote() + " does not fit: " + why);
+    void notTrusted(PeerConnection connection, String why) {
+        if (connection.calledFor != null) { // else a stranger could say what this node tells its application
+            connection.markRefused();
+            receiver.refused("the node at " + connection.remote() + " does not fit: " + why);
         }
-        tell(session, why, "cannot talk with");
+        tell(connection, why, "cannot talk with");
     }
 
-    private void note(Session session, Refusal refusal, String verb) {
+    private void note(PeerConnection connection, Refusal refusal, String verb) {
         if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
-            session.markRefused();
+            connection.markRefused();
             receiver.refused(refusal.text());
         }
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be
         }
-        tell(session, refusal.text(), verb);
+        tell(connection, refusal.text(), verb);
     }
 
-    private void tell(Session session, String why, String verb) {
+    private void tell(PeerConnection connection, String why, String verb) {
         meter.peersRefused.increment();
         LOG.log(
-                repetitions.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> mine.memberId() + " " + verb + " the node at " + session.remote() + ": " + why);
+                logThrottle.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
+                () -> mine.memberId() + " " + verb + " the node at " + connection.remote() + ": " + why);
     }
 
     private synchronized void ownIdIsTaken(Link at, String text) {
@@ -113,9 +113,9 @@ final class Greetings {
      * Null if no peer says that another process has the id of this one. Else waits, for they may still believe in a process
      * that has just died, and then says what they say.
      */
-    synchronized @Nullable String awaitOwnId(Duration patience) throws InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        long left = patience.toMillis();
+    synchronized @Nullable String awaitOwnId(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        long left = timeout.toMillis();
         while (!ownIdTakenAt.isEmpty() && left > 0) {
             wait(left);
             left = (end - System.nanoTime()) / 1_000_000;

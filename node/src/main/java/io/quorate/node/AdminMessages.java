@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What visitors and nodes say to each other, as bytes: a question; for each node that has an answer, a report; then an end that
+ * What admin clients and nodes say to each other, as bytes: a question; for each node that has an answer, a report; then an end that
  * names the nodes that have none.
  */
-final class VisitorTalk {
+final class AdminMessages {
     /** The first byte of a question: {@code V}. */
     static final int QUESTION = 0x56;
 
@@ -23,36 +23,36 @@ final class VisitorTalk {
 
     private static final int SILENT_MAX = 1 << 12;
 
-    private VisitorTalk() {}
+    private AdminMessages() {}
 
     /**
      * A question.
      *
      * @param ofAll whether the node shall ask all others too
      */
-    record Question(long id, boolean ofAll, Inquiry inquiry) {
+    record Question(long id, boolean ofAll, AdminRequest request) {
         ByteSink toBytes() {
-            ByteSink sink = Queries.begin(QUESTION, id);
+            ByteSink sink = PeerRequests.begin(QUESTION, id);
             sink.writeByte(ofAll ? 1 : 0);
-            inquiry.writeTo(sink);
-            Queries.finish(sink);
+            request.writeTo(sink);
+            PeerRequests.finish(sink);
             return sink;
         }
 
         static Question read(byte[] bytes, int offset, int length) {
             ByteSource source = open(QUESTION, bytes, offset, length);
             return new Question(
-                    source.readFixedLong(), source.readChoice(2, "kind of question") == 1, Inquiry.read(source));
+                    source.readFixedLong(), source.readChoice(2, "kind of question") == 1, AdminRequest.read(source));
         }
     }
 
     /** What one node answers. */
     record Report(long id, String nodeId, NodeReport report) {
         ByteSink toBytes() {
-            ByteSink sink = Queries.begin(REPORT, id);
+            ByteSink sink = PeerRequests.begin(REPORT, id);
             WireText.write(sink, nodeId, Roster.NAME_LENGTH_MAX);
             report.writeTo(sink);
-            Queries.finish(sink);
+            PeerRequests.finish(sink);
             return sink;
         }
 
@@ -66,10 +66,10 @@ final class VisitorTalk {
     /** There are no more answers; these nodes gave none. */
     record End(long id, List<String> silent) {
         ByteSink toBytes() {
-            ByteSink sink = Queries.begin(END, id);
+            ByteSink sink = PeerRequests.begin(END, id);
             sink.writeInt(Math.min(SILENT_MAX, silent.size()));
             silent.stream().limit(SILENT_MAX).forEach(name -> WireText.write(sink, name, Roster.NAME_LENGTH_MAX));
-            Queries.finish(sink);
+            PeerRequests.finish(sink);
             return sink;
         }
 
@@ -92,6 +92,6 @@ final class VisitorTalk {
         if (length == 0 || bytes[offset] != kind) {
             throw new MalformedFrameException("a frame of another kind");
         }
-        return Queries.open(bytes, offset, length);
+        return PeerRequests.open(bytes, offset, length);
     }
 }

@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Asks this node and all others that can be reached, for whoever wants to know; blocks a bounded time. */
-final class Inquiries {
+final class ClusterQuery {
     private final NodeNames names;
     private final NodeId self;
-    private final Queries queries;
+    private final PeerRequests peerRequests;
     private final Duration timeout;
     private final Supplier<NodeSet> reachable;
-    private final Function<Inquiry, NodeReport> own;
+    private final Function<AdminRequest, NodeReport> own;
 
     /**
      * At one node.
@@ -25,16 +25,16 @@ final class Inquiries {
      * @param reachable the other members that seem to be there
      * @param own asks this node, in a turn
      */
-    Inquiries(
+    ClusterQuery(
             NodeNames names,
             NodeId self,
-            Queries queries,
+            PeerRequests peerRequests,
             Duration timeout,
             Supplier<NodeSet> reachable,
-            Function<Inquiry, NodeReport> own) {
+            Function<AdminRequest, NodeReport> own) {
         this.names = names;
         this.self = self;
-        this.queries = queries;
+        this.peerRequests = peerRequests;
         this.timeout = timeout;
         this.reachable = reachable;
         this.own = own;
@@ -44,21 +44,21 @@ final class Inquiries {
     record Answers(Map<String, NodeReport> reports, List<String> silent) {}
 
     /** What this node says. */
-    Answers own(Inquiry inquiry) {
-        return new Answers(Map.of(names.of(self), own.apply(inquiry)), List.of());
+    Answers own(AdminRequest request) {
+        return new Answers(Map.of(names.of(self), own.apply(request)), List.of());
     }
 
     /**
      * What all say: the members in the order of the roster, or without one those with whom there is a connection; then those
      * others that have something to do with it. There may be many guests, and most have not; the votes tell who has.
      */
-    Answers all(Inquiry inquiry) {
+    Answers all(AdminRequest request) {
         NodeSet reached = reachable.get();
-        Map<NodeId, NodeReport> given = queries.ask(inquiry, reached, timeout).reports();
-        given.put(self, own.apply(inquiry));
+        Map<NodeId, NodeReport> given = peerRequests.ask(request, reached, timeout).reports();
+        given.put(self, own.apply(request));
         NodeSet listed = names.members().union(reached);
         NodeSet others = namedIn(given).minus(listed).without(self);
-        given.putAll(queries.ask(inquiry, others, timeout).reports());
+        given.putAll(peerRequests.ask(request, others, timeout).reports());
         Map<String, NodeReport> reports = new LinkedHashMap<>();
         List<String> silent = new ArrayList<>();
         for (int index = listed.next(0); index >= 0; index = listed.next(index + 1)) {
@@ -95,8 +95,8 @@ final class Inquiries {
     }
 
     /** What all say, put together. */
-    Descriptions descriptions(Inquiry inquiry) {
-        Answers answers = all(inquiry);
+    Descriptions descriptions(AdminRequest request) {
+        Answers answers = all(request);
         return new Descriptions(names.roster(), answers.reports(), answers.silent());
     }
 }

@@ -19,10 +19,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of a visitor to one node: from outside of the cluster, to ask questions and nothing else. Used by one thread at a
+ * The connection of an admin client to one node: from outside of the cluster, to ask questions and nothing else. Used by one thread at a
  * time; whoever waits, waits a bounded time.
  */
-public final class VisitorLine implements AutoCloseable {
+public final class AdminConnection implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
@@ -31,12 +31,12 @@ public final class VisitorLine implements AutoCloseable {
     private long framesSent;
     private long bytesReceived;
 
-    private VisitorLine(Socket socket, DataInputStream in, OutputStream out, VisitorHello visitor) throws IOException {
+    private AdminConnection(Socket socket, DataInputStream in, OutputStream out, AdminHello client) throws IOException {
         this.socket = socket;
         this.in = in;
         this.out = out;
-        byte[] hello = visitor.toBytes();
-        send(Packet.Kind.VISIT, 0, hello, hello.length);
+        byte[] hello = client.toBytes();
+        send(Packet.Kind.ADMIN, 0, hello, hello.length);
         receivePacket();
         this.host = switch (packet.kind()) {
             case HELLO -> Hello.read(packet.content());
@@ -49,18 +49,18 @@ public final class VisitorLine implements AutoCloseable {
     /**
      * Calls a node. A {@link TransportException} says why that came to nothing.
      *
-     * @param visitor what the visitor is called; over TLS its certificate must name it
+     * @param client what the client is called; over TLS its certificate must name it
      * @param who the person and process behind it, in words
      */
-    public static VisitorLine call(
+    public static AdminConnection call(
             InetSocketAddress address,
             String cluster,
-            String visitor,
+            String client,
             String who,
             @Nullable TlsMaterial tls,
-            Duration patience) {
+            Duration timeout) {
         // Read first: whoever has connected has little time to say hello.
-        NodeTls secrets = tls == null ? null : new NodeTls(tls, visitor);
+        NodeTls secrets = tls == null ? null : new NodeTls(tls, client);
         Socket socket = new Socket();
         String place = address.getHostString() + ":" + address.getPort();
         List<String> why = new ArrayList<>();
@@ -69,23 +69,23 @@ public final class VisitorLine implements AutoCloseable {
                     address.isUnresolved()
                             ? new InetSocketAddress(address.getHostString(), address.getPort())
                             : address,
-                    (int) patience.toMillis());
-            socket.setSoTimeout((int) patience.toMillis());
+                    (int) timeout.toMillis());
+            socket.setSoTimeout((int) timeout.toMillis());
             socket.setTcpNoDelay(true);
             InputStream in = socket.getInputStream();
             OutputStream out = socket.getOutputStream();
-            TlsLine line = null;
+            TlsLayer line = null;
             if (secrets != null) {
                 Roster.Member called = new Roster.Member("node", address.getHostString(), address.getPort());
-                line = new TlsLine(socket, secrets, called, why::add);
+                line = new TlsLayer(socket, secrets, called, why::add);
                 in = line.input();
                 out = line.output();
             }
-            VisitorLine visit = new VisitorLine(
+            AdminConnection visit = new AdminConnection(
                     socket,
                     new DataInputStream(new BufferedInputStream(in)),
                     out,
-                    new VisitorHello(cluster, visitor, who));
+                    new AdminHello(cluster, client, who));
             String objection = line == null ? null : line.objectionTo(visit.memberId());
             if (objection != null) {
                 throw new TransportException(objection);
@@ -112,7 +112,7 @@ public final class VisitorLine implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException alreadyClosed) {
-            System.getLogger(VisitorLine.class.getName())
+            System.getLogger(AdminConnection.class.getName())
                     .log(System.Logger.Level.DEBUG, "while closing", alreadyClosed);
         }
     }
@@ -178,7 +178,7 @@ public final class VisitorLine implements AutoCloseable {
                 receivePacket();
             } while (packet.kind() != Packet.Kind.FRAME);
             byte[] content = packet.content();
-            bytesReceived += Session.cost(content.length);
+            bytesReceived += PeerConnection.cost(content.length);
             send(Packet.Kind.BEAT, framesSent, content, 0); // makes room for more
             return content;
         } catch (IOException | MalformedFrameException failure) {

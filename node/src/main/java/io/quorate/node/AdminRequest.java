@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
  * @param fence to revoke the hold with this fence only; 0 for whichever there is
  * @param asker who wants it, for the log
  */
-record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
+record AdminRequest(Kind kind, String name, int limit, long fence, String asker) {
     /** A node tells of no more locks at once. */
     static final int LIMIT_MAX = 1000;
 
@@ -45,20 +45,20 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
 
     private static final Kind[] KINDS = Kind.values();
 
-    static Inquiry describe(LockName lock) {
-        return new Inquiry(Kind.DESCRIBE, lock.toString(), 1, 0, "");
+    static AdminRequest describe(LockName lock) {
+        return new AdminRequest(Kind.DESCRIBE, lock.toString(), 1, 0, "");
     }
 
-    static Inquiry list(String prefix, int limit) {
-        return new Inquiry(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "");
+    static AdminRequest list(String prefix, int limit) {
+        return new AdminRequest(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "");
     }
 
-    static Inquiry where(String nodeId) {
-        return new Inquiry(Kind.WHERE, nodeId, 1, 0, "");
+    static AdminRequest where(String nodeId) {
+        return new AdminRequest(Kind.WHERE, nodeId, 1, 0, "");
     }
 
-    static Inquiry place() {
-        return new Inquiry(Kind.PLACE, "?", 1, 0, "");
+    static AdminRequest place() {
+        return new AdminRequest(Kind.PLACE, "?", 1, 0, "");
     }
 
     /** The lock that this is about; not for a list. */
@@ -77,7 +77,7 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
     }
 
     /** Throws {@link MalformedFrameException} if these bytes ask nothing sensible. */
-    static Inquiry read(ByteSource source) {
+    static AdminRequest read(ByteSource source) {
         Kind kind = KINDS[source.readChoice(KINDS.length, "kind of question")];
         int length = source.readInt();
         if (length > LockName.BYTES_MAX || (length == 0 && kind != Kind.LIST)) {
@@ -91,7 +91,7 @@ record Inquiry(Kind kind, String name, int limit, long fence, String asker) {
         if (limit > LIMIT_MAX) {
             throw new MalformedFrameException("a question for " + limit + " locks, more than " + LIMIT_MAX);
         }
-        return new Inquiry(kind, name, limit, source.readLong(), WireText.read(source, ASKER_LENGTH_MAX));
+        return new AdminRequest(kind, name, limit, source.readLong(), WireText.read(source, ASKER_LENGTH_MAX));
     }
 
     private static void requireName(String name) {

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What somebody says first who is no node and only asks questions: has no vote, takes no lock, is nobody's peer.
  *
- * @param id what the visitor is called; over TLS its certificate must name it
+ * @param id what the client is called; over TLS its certificate must name it
  * @param who the person and process behind it, as it says itself; for the log
  */
-record VisitorHello(String cluster, String id, String who) {
+record AdminHello(String cluster, String id, String who) {
     /** Says that this is one of us at all. */
     private static final int MAGIC = 0x51_52_54_56;
 
@@ -31,19 +31,19 @@ record VisitorHello(String cluster, String id, String who) {
     }
 
     /** Throws {@link MalformedFrameException} if the bytes are none. */
-    static VisitorHello read(byte[] bytes) {
+    static AdminHello read(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         if (source.readFixedInt() != MAGIC) {
-            throw new MalformedFrameException("this is no hello of a visitor");
+            throw new MalformedFrameException("this is no hello of an admin client");
         }
         int version = source.readByte();
         if (version != VERSION) {
-            throw new MalformedFrameException("a visitor that speaks version " + version + ", not " + VERSION);
+            throw new MalformedFrameException("an admin client that speaks version " + version + ", not " + VERSION);
         }
-        return new VisitorHello(readText(source), readText(source), readText(source));
+        return new AdminHello(readText(source), readText(source), readText(source));
     }
 
-    /** Why a node of this cluster does not answer this visitor; null if it does. */
+    /** Why a node of this cluster does not answer this client; null if it does. */
     @Nullable
     String objectionOf(Hello node) {
         return cluster.equals(node.cluster())

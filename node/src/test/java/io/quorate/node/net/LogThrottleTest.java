@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class RepetitionsTest {
-    private static final long LATER = Repetitions.SAY_AGAIN_AFTER.toNanos();
+class LogThrottleTest {
+    private static final long LATER = LogThrottle.SAY_AGAIN_AFTER.toNanos();
 
-    private final Repetitions repetitions = new Repetitions();
+    private final LogThrottle repetitions = new LogThrottle();
 
     @Test
     void textsThatTakeTurnsAreSaidOnceEachAndAgainAfterAWhile() {
@@ -21,7 +21,7 @@ class RepetitionsTest {
 
     @Test
     void theOldestTextIsForgottenWhenThereAreTooMany() {
-        for (int number = 0; number <= Repetitions.TEXTS_MAX; number++) {
+        for (int number = 0; number <= LogThrottle.TEXTS_MAX; number++) {
             assertThat(repetitions.isWorthSaying("text " + number, 0)).isTrue();
         }
         assertThat(repetitions.isWorthSaying("text 1", 0)).isFalse();

@@ -26,16 +26,16 @@ public interface Locks extends AutoCloseable {
      */
     static Locks join(LocksConfig config) {
         Objects.requireNonNull(config, "The configuration must not be null.");
-        return provider().join(config);
+        return provided(LocksProvider.class).join(config);
     }
 
     /** A cluster of so many nodes inside this process, for tests. */
     static LockCluster inMemory(int nodes) {
-        return provider().inMemory(nodes);
+        return provided(LockClusterProvider.class).inMemory(nodes);
     }
 
-    private static LocksProvider provider() {
-        return ServiceLoader.load(LocksProvider.class, Locks.class.getClassLoader())
+    private static <T> T provided(Class<T> service) {
+        return ServiceLoader.load(service, Locks.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
                         "quorate-api is on the class path, but not what runs behind it: add the dependency"

@@ -4,6 +4,4 @@ package io.quorate.api;
 public interface LocksProvider {
     /** Joins; throws {@link InvalidConfigException} with all faults of the configuration, the provider's own among them. */
     Locks join(LocksConfig config);
-
-    LockCluster inMemory(int nodes);
 }

@@ -92,8 +92,8 @@ final class CertsCommandTest {
                 here + "/ca.pem",
                 "--transport",
                 "channel");
-        assertThat(channel.exitCode()).isEqualTo(3);
-        assertThat(channel.err()).contains("a JGroups channel has no TLS here", "connections");
+        assertThat(channel.exitCode()).isEqualTo(2);
+        assertThat(channel.err()).contains("transport CHANNEL has no TLS", "CONNECTIONS");
         CommandRun missing = run(node, "--tls-keystore", here + "/b.p12", "--tls-password-file", here + "/b.password");
         assertThat(missing.exitCode()).isEqualTo(3);
         assertThat(missing.err()).contains("b.password", "there is no such file", "quorate certs");

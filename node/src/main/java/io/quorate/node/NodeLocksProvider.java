@@ -1,6 +1,5 @@
 package io.quorate.node;
 
-import io.quorate.api.LockCluster;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LocksProvider;
@@ -13,12 +12,5 @@ public final class NodeLocksProvider implements LocksProvider {
         ClusterNode node = ClusterNode.open(config, UnaryOperator.identity());
         node.awaitQuorum();
         return node.locks();
-    }
-
-    @Override
-    public LockCluster inMemory(int nodes) {
-        LocksConfig usual = LocksConfig.of("a=localhost:1");
-        return new InMemoryCluster(
-                NodeBuilder.of(InMemoryCluster.roster(nodes), usual.protocol(), null, NodeSettings.of(usual)));
     }
 }

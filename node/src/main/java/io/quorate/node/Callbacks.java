@@ -1,8 +1,10 @@
 package io.quorate.node;
 
+import io.quorate.api.Hold;
 import io.quorate.core.protocol.LossReason;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -91,16 +93,16 @@ final class Callbacks {
     /** Completes the future of a claim. */
     void settled(RunningNode node, LocalClaim claim) {
         run(() -> {
-            PendingHold future = claim.future;
+            CompletableFuture<Hold> future = claim.future;
             if (future != null) {
                 complete(node, claim, future);
             }
         });
     }
 
-    private static void complete(RunningNode node, LocalClaim claim, PendingHold future) {
+    private static void complete(RunningNode node, LocalClaim claim, CompletableFuture<Hold> future) {
         try {
-            EmbeddedHold hold = new EmbeddedHold(node, Outcomes.held(node, claim));
+            EmbeddedHold hold = new EmbeddedHold(node, node.held(claim));
             if (!future.complete(hold)) {
                 hold.close(); // cancelled meanwhile: nobody will ever close it
             }

@@ -42,13 +42,13 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public Hold acquire() throws InterruptedException {
         threadHolds.requireNotWaitingForItself(lock, mode);
-        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(AcquireTimeout.ENDLESS)));
+        return new EmbeddedHold(node, node.held(waitInterruptibly(AcquireTimeout.ENDLESS)));
     }
 
     @Override
     public Hold acquire(Duration timeout) throws InterruptedException {
         threadHolds.requireNotWaitingForItself(lock, mode);
-        return new EmbeddedHold(node, Outcomes.held(node, waitInterruptibly(timeoutOf(timeout))));
+        return new EmbeddedHold(node, node.held(waitInterruptibly(timeoutOf(timeout))));
     }
 
     @Override
@@ -118,20 +118,20 @@ final class EmbeddedLock implements DistributedLock {
 
     /** Whether the claim got its lock; false if it waited in vain, and an exception if something is wrong. */
     private boolean got(LocalClaim claim) {
-        return claim.state() != LocalClaim.State.TIMED_OUT && Outcomes.held(node, claim) == claim;
+        return claim.state() != LocalClaim.State.TIMED_OUT && node.held(claim) == claim;
     }
 
     @Override
     public void lock() {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitUninterruptibly(AcquireTimeout.ENDLESS)));
+            threadHolds.entered(node.held(waitUninterruptibly(AcquireTimeout.ENDLESS)));
         }
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
         if (!threadHolds.reenter(lock, mode)) {
-            threadHolds.entered(Outcomes.held(node, waitInterruptibly(AcquireTimeout.ENDLESS)));
+            threadHolds.entered(node.held(waitInterruptibly(AcquireTimeout.ENDLESS)));
         }
     }
 

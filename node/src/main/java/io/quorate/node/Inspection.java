@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 
 /** Answers an {@link AdminRequest} from the state of a node; in turns only. */
 final class Inspection {
@@ -27,14 +28,14 @@ final class Inspection {
     private final String nodeId;
     private final NodeNames names;
     private final NanoClock clock;
-    private final Callbacks callbacks;
+    private final BiPredicate<LocalClaim, String> askForRelease;
 
-    Inspection(LockNode<?> node, NodeNames names, NanoClock clock, Callbacks callbacks) {
+    Inspection(LockNode<?> node, NodeNames names, NanoClock clock, BiPredicate<LocalClaim, String> askForRelease) {
         this.node = node;
         this.nodeId = names.of(node.self());
         this.names = names;
         this.clock = clock;
-        this.callbacks = callbacks;
+        this.askForRelease = askForRelease;
     }
 
     NodeReport answer(AdminRequest request) {
@@ -59,7 +60,7 @@ final class Inspection {
 
     /** Of what happens now, and what has. */
     LockStatistics statistics(
-            NodeCounters counters, long nearestDeadline, TransportCounters traffic, Availability availability) {
+            NodeCounters counters, long nearestDeadline, TransportCounters traffic, Availability availability, long callbacksRefused) {
         boolean countable = counters.locksInUse() <= COUNTED_MAX;
         long holding = 0;
         long waiting = 0;
@@ -95,7 +96,7 @@ final class Inspection {
                 traffic.linkResets(),
                 traffic.peersRefused(),
                 traffic.peerRestarts(),
-                callbacks.refusedCount());
+                callbacksRefused);
     }
 
     private NodeReport list(AdminRequest request, long now) {
@@ -133,7 +134,7 @@ final class Inspection {
         int heard = 0;
         if (slot != null) {
             for (Claim claim : slot.holding()) {
-                heard += callbacks.releaseRequested((LocalClaim) claim, request.asker()) ? 1 : 0;
+                heard += askForRelease.test((LocalClaim) claim, request.asker()) ? 1 : 0;
             }
         }
         return report(List.of(before), false, heard);

@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import io.quorate.api.Hold;
 import io.quorate.core.engine.Claim;
 import io.quorate.core.engine.LockSlot;
 import io.quorate.core.model.LockName;
@@ -7,6 +8,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.protocol.LossReason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,7 @@ final class LocalClaim extends Turns.Input implements Claim {
     final AcquireTimeout timeout;
     final String label;
     final long askedAtMillis = System.currentTimeMillis();
-    final @Nullable PendingHold future;
+    final @Nullable CompletableFuture<Hold> future;
 
     private final NodeState node;
     private final LockName lock;
@@ -88,7 +90,8 @@ final class LocalClaim extends Turns.Input implements Claim {
     private @Nullable ReleaseListeners releaseListeners;
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
-    LocalClaim(NodeState node, LockName lock, Mode mode, long id, AcquireTimeout timeout, @Nullable PendingHold future) {
+    LocalClaim(
+            NodeState node, LockName lock, Mode mode, long id, AcquireTimeout timeout, @Nullable CompletableFuture<Hold> future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;

@@ -1,6 +1,10 @@
 package io.quorate.node;
 
+import io.quorate.api.Hold;
+import io.quorate.api.LockRefusedException;
 import io.quorate.api.LockStatistics;
+import io.quorate.api.LockTimeoutException;
+import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -9,6 +13,9 @@ import io.quorate.core.protocol.LossReason;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,7 +71,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         this.peerRequests = new PeerRequests(transport);
         this.observers = new Observers(id, time.clock());
         this.ceilings = ceilings;
-        this.inspection = new Inspection(node, names, time.clock(), callbacks);
+        this.inspection = new Inspection(node, names, time.clock(), callbacks::releaseRequested);
         this.state = new NodeState(
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
@@ -129,11 +136,27 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
-    LocalClaim ask(LockName lock, Mode mode, AcquireTimeout timeout, @Nullable PendingHold future) {
+    LocalClaim ask(LockName lock, Mode mode, AcquireTimeout timeout, @Nullable CompletableFuture<Hold> future) {
         LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), timeout, future);
         observers.asked(claim);
         turns.bring(claim);
         return claim;
+    }
+
+    /** The claim, if it got its lock; otherwise throws why not. */
+    LocalClaim held(LocalClaim claim) {
+        String name = claim.lock().toString();
+        return switch (claim.state()) {
+            case HELD, RELEASED, LOST -> claim;
+            case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.timeout.nanos()));
+            case UNAVAILABLE ->
+                throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
+            case CLOSED ->
+                throw hasFailed() ? LocksClosedException.byFailure(name) : LocksClosedException.byOwner(name);
+            case REFUSED -> throw new LockRefusedException(name, claim.refusal);
+            case WAITING, ABANDONED ->
+                throw new IllegalStateException("The claim for \"" + name + "\" is not settled: " + claim.state());
+        };
     }
 
     /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */
@@ -184,7 +207,12 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
 
     LockStatistics statistics() {
         return inTurn(() ->
-                inspection.statistics(counters(state), state.holds.nearest(), transport.counters(), availability));
+                inspection.statistics(
+                counters(state),
+                state.holds.nearest(),
+                transport.counters(),
+                availability,
+                callbacks.refusedCount()));
     }
 
     NodeCounters counters() {

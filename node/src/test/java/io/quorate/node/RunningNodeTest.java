@@ -173,7 +173,7 @@ class RunningNodeTest {
     void nullIsRefusedAtOnceAndByName() throws Exception {
         DistributedLock lock = cluster.node(0).lock("x");
         assertThatThrownBy(() -> cluster.node(0).lock(null)).hasMessageContaining("name of a lock");
-        assertThatThrownBy(() -> lock.acquire(null)).hasMessageContaining("patience");
+        assertThatThrownBy(() -> lock.acquire(null)).hasMessageContaining("timeout");
         CompletableFuture<LossReason> told = new CompletableFuture<>();
         Hold hold = lock.acquire();
         hold.onLost(told::complete);

@@ -9,7 +9,7 @@
  * Packet} (bytes), {@code TlsLayer} (if they are to be kept secret), {@code Wire} and where it comes from: {@code LinkServer} (a connection each) or {@code ChannelWires} (many
  * in one channel).
  *
- * <p>Classes for transports of other libraries are public: {@code LinkedTransport}, {@code Peers}, {@code Link}, {@code Session},
+ * <p>Classes for transports of other libraries are public: {@code LinkedTransport}, {@code Peers}, {@code Link}, {@code PeerConnection},
  * {@code Hello}, {@code Refusal}. Applications do not need them.
  *
  * <p>No safety rule rests on what a transport believes about who is there: suspicion and trust are hints. What counts is

@@ -10,7 +10,7 @@ import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
-import io.quorate.node.ClusterVisit;
+import io.quorate.node.AdminClient;
 import io.quorate.node.certs.TestAuthority;
 import io.quorate.node.certs.TestCertificates;
 import java.io.IOException;

@@ -49,34 +49,43 @@ class LeasesTest {
         await().atMost(SOON).until(() -> events.contains(event));
     }
 
-    /** Time passes, in steps that are small enough for all to hear from each other. */
-    private void pass(Duration time, Hold hold) {
-        Duration step = LEASE.dividedBy(8);
-        for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(step)) {
-            cluster.clock.advance(step);
-            await().atMost(SOON).pollInterval(Duration.ofMillis(2)).until(() -> {
-                cluster.clock.advance(Duration.ofMillis(1)); // holds are told a little later that they last longer
-                return hold.validFor().compareTo(LEASE.dividedBy(2)) > 0 || !hold.isValid();
-            });
-        }
-    }
-
     @Test
     void aHolderThatIsCutOffLosesItsLockBeforeAnybodyElseGetsIt() throws Exception {
         Hold hold = lock(0).acquire();
         hold.onLost(reason -> events.add("lost: " + reason));
+        cluster.settle();
         cluster.cutOff(0);
         CompletableFuture<Hold> next = ask(1).whenComplete((held, failure) -> events.add("granted"));
-        cluster.clock.advance(TRUST);
+        cluster.jump(TRUST);
         until("lost: QUORUM_LOST");
         assertThat(hold.isValid()).isFalse();
         assertThat(next).as("the voters still remember the hold").isNotDone();
-        cluster.clock.advance(MEMORY.minus(TRUST));
+        cluster.jump(MEMORY.minus(TRUST));
         Hold second = next.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
         until("granted");
         assertThat(events).containsExactly("lost: QUORUM_LOST", "granted");
         assertThat(second.fence()).isGreaterThan(hold.fence());
         assertThat(hold.outcome()).isEqualTo(Hold.Outcome.WAS_LOST);
+    }
+
+    /** A voter remembers a requester from the arrival of its last frame on, which may come long after the cut. */
+    @Test
+    void aFrameThatWasUnderWayWhenTheLinkWasCutOnlyDelaysTheNextHolder() throws Exception {
+        Hold hold = lock(0).acquire();
+        cluster.settle();
+        cluster.pause(1);
+        cluster.pause(2);
+        cluster.jump(LEASE.dividedBy(2)); // a keep-alive is under way to the voter
+        cluster.cutOff(0);
+        CompletableFuture<Hold> next = ask(1);
+        cluster.jump(TRUST.minus(LEASE.dividedBy(2)));
+        assertThat(hold.isValid()).isFalse();
+        cluster.resume(1);
+        cluster.resume(2);
+        cluster.jump(MEMORY.minus(TRUST));
+        assertThat(next).as("the keep-alive has just come").isNotDone();
+        cluster.jump(TRUST);
+        assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).fence()).isGreaterThan(hold.fence());
     }
 
     @Test
@@ -85,7 +94,7 @@ class LeasesTest {
         hold.onLost(reason -> events.add("lost"));
         assertThat(hold.isValid()).isTrue();
         assertThat(hold.validFor()).isBetween(LEASE.dividedBy(2), LEASE);
-        cluster.clock.advanceUnnoticed(TRUST);
+        cluster.passUnnoticed(TRUST);
         assertThat(hold.isValid()).isFalse();
         assertThat(hold.validFor()).isZero();
         assertThat(hold.outcome()).as("nobody has noticed yet").isEqualTo(Hold.Outcome.OPEN);
@@ -97,7 +106,7 @@ class LeasesTest {
     @Test
     void aThreadThatWasStoppedForLongLearnsItFromUnlock() {
         lock(0).lock();
-        cluster.clock.advanceUnnoticed(TRUST);
+        cluster.passUnnoticed(TRUST);
         assertThatThrownBy(() -> lock(0).lock()).isInstanceOf(LockLostException.class);
         assertThatThrownBy(() -> lock(0).unlock())
                 .isInstanceOf(LockLostException.class)
@@ -132,9 +141,9 @@ class LeasesTest {
         long fence = hold.fence();
         for (int voter = 1; voter <= 2; voter++) {
             cluster.crash(voter);
-            pass(LEASE, hold);
+            cluster.pass(LEASE);
             cluster.restart(voter);
-            pass(MEMORY.multipliedBy(2), hold);
+            cluster.pass(MEMORY.multipliedBy(2));
             assertThat(hold.isValid())
                     .as("after the restart of voter %d", voter)
                     .isTrue();
@@ -151,7 +160,7 @@ class LeasesTest {
         for (int voter = 1; voter <= 2; voter++) {
             cluster.close(voter);
             cluster.restart(voter);
-            pass(MEMORY.multipliedBy(2), hold);
+            cluster.pass(MEMORY.multipliedBy(2));
         }
         hold.close();
         assertThat(hold.outcome()).isEqualTo(Hold.Outcome.RELEASED);
@@ -162,7 +171,7 @@ class LeasesTest {
         cluster.crash(1);
         cluster.restart(1);
         lock(0).acquire().close(); // by the votes of others, since that one has said that it grants nothing
-        cluster.clock.advance(MEMORY);
+        cluster.jump(MEMORY);
         await().atMost(SOON).until(() -> {
             Hold hold = lock(0).acquire();
             List<LockDescription.Vote> votes = lock(0).describe().votes();
@@ -174,18 +183,11 @@ class LeasesTest {
     @Test
     void aHoldThatIsKeptForLongCostsFewTurns() throws Exception {
         Hold hold = lock(0).acquire();
-        long before = turns();
-        pass(LEASE.multipliedBy(10), hold);
+        cluster.settle();
+        long before = cluster.turns();
+        cluster.pass(LEASE.multipliedBy(10));
         assertThat(hold.isValid()).isTrue();
-        assertThat(turns() - before).as("turns of three nodes in ten leases").isLessThan(10 * 3 * 50);
-    }
-
-    private long turns() {
-        long turns = 0;
-        for (int node = 0; node < 3; node++) {
-            turns += cluster.node(node).node().counters().turns();
-        }
-        return turns;
+        assertThat(cluster.turns() - before).as("turns of three nodes in ten leases").isLessThan(10 * 3 * 50);
     }
 
     @Test
@@ -194,12 +196,12 @@ class LeasesTest {
         long fence = hold.fence();
         cluster.crash(0);
         CompletableFuture<Hold> next = ask(1);
-        cluster.clock.advance(TRUST);
+        cluster.jump(TRUST);
         cluster.node(1).lock("y").acquire().close();
         assertThat(next)
                 .as("its process may be alive, for all that anybody knows")
                 .isNotDone();
-        cluster.clock.advance(MEMORY.minus(TRUST));
+        cluster.jump(MEMORY.minus(TRUST));
         assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).fence()).isGreaterThan(fence);
     }
 
@@ -212,7 +214,7 @@ class LeasesTest {
         assertThat(gone).failsWithin(SOON);
         CompletableFuture<Hold> next = ask(2);
         hold.close();
-        cluster.clock.advance(MEMORY);
+        cluster.jump(MEMORY);
         assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).isValid()).isTrue();
     }
 
@@ -249,6 +251,7 @@ class LeasesTest {
         for (int use = 0; use < 3; use++) {
             lock(0).acquire().close();
         }
+        cluster.settle();
         long before = cluster.framesSent(0);
         long fence = useOften(500, 0);
         assertThat(cluster.framesSent(0)).isEqualTo(before);
@@ -294,7 +297,7 @@ class LeasesTest {
                 int voter = turn / 50 % 3;
                 cluster.crash(voter);
                 cluster.restart(voter);
-                cluster.clock.advance(MEMORY);
+                cluster.jump(MEMORY);
             }
         }
     }
@@ -307,10 +310,10 @@ class LeasesTest {
         }
         cluster.restart(0, 1, 2);
         CompletableFuture<Hold> next = ask(1);
-        cluster.clock.advance(LEASE);
+        cluster.jump(LEASE);
         cluster.node(1).node().counters();
         assertThat(next).isNotDone();
-        cluster.clock.advance(MEMORY.minus(LEASE));
+        cluster.jump(MEMORY.minus(LEASE));
         assertThat(next.get(SOON.toMillis(), TimeUnit.MILLISECONDS).fence()).isGreaterThan(hold.fence());
     }
 

@@ -20,13 +20,8 @@ class PracticalInUseTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration STEP = Duration.ofSeconds(1);
 
-    private final ManualClock clock = new ManualClock();
-    private final InMemoryCluster cluster = new InMemoryCluster(NodeBuilder.of(
-                    InMemoryCluster.roster(3),
-                    "ricart-agrawala:practical",
-                    null,
-                    NodeSettings.of(LocksConfig.of("a=x:1")))
-            .withClock(clock));
+    private final RestartableCluster cluster =
+            new RestartableCluster(3, LocksConfig.of("a=x:1").protocol("ricart-agrawala:practical"));
 
     @AfterEach
     void close() {
@@ -44,7 +39,7 @@ class PracticalInUseTest {
             if (asked.isDone()) {
                 return true;
             }
-            clock.advance(STEP);
+            cluster.jump(STEP);
             seconds[0]++;
             return false;
         });

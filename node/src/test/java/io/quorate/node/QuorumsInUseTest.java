@@ -12,11 +12,9 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,17 +28,10 @@ class QuorumsInUseTest {
     private static final int NODES = 7;
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    private final ManualClock clock = new ManualClock();
-
-    private InMemoryCluster cluster(String quorums) {
+    private static RestartableCluster cluster(String quorums) {
         // The clock stands still, so a lock that stands would never be given back for being idle.
-        NodeSettings settings = NodeSettings.of(LocksConfig.of("a=x:1").standing(false));
-        return new InMemoryCluster(NodeBuilder.of(InMemoryCluster.roster(NODES), "quorumlock", quorums, settings)
-                .withClock(clock));
-    }
-
-    private static List<EmbeddedLocks> nodes(InMemoryCluster cluster) {
-        return IntStream.range(0, NODES).mapToObj(cluster::node).toList();
+        return new RestartableCluster(
+                NODES, LocksConfig.of("a=x:1").quorums(quorums).standing(false));
     }
 
     static Stream<String> systems() {
@@ -52,8 +43,8 @@ class QuorumsInUseTest {
     @ParameterizedTest
     @MethodSource("systems")
     void keepsContendersApart(String quorums) throws InterruptedException {
-        try (InMemoryCluster cluster = cluster(quorums);
-                Contenders contenders = new Contenders(1, nodes(cluster), 1)) {
+        try (RestartableCluster cluster = cluster(quorums);
+                Contenders contenders = new Contenders(1, cluster.nodes(), 1)) {
             contenders.awaitHolds(50);
             contenders.endAndCheck();
         }
@@ -62,7 +53,7 @@ class QuorumsInUseTest {
     @ParameterizedTest
     @ValueSource(strings = {"majority", "plane", "tree", "tree:3", "grid", "cyclic-cover", "hierarchical", "weighted"})
     void goesAroundADeadVoterWhateverTheLock(String quorums) throws InterruptedException {
-        try (InMemoryCluster cluster = cluster(quorums)) {
+        try (RestartableCluster cluster = cluster(quorums)) {
             cutOff(cluster, NODES - 1);
             for (int lock = 0; lock < 100; lock++) {
                 cluster.node(lock % (NODES - 1))
@@ -75,7 +66,7 @@ class QuorumsInUseTest {
 
     @Test
     void locksWhoseVotersAreThereAreServedWhileOthersCannotBeDecided() throws InterruptedException {
-        try (InMemoryCluster cluster = cluster("plane")) {
+        try (RestartableCluster cluster = cluster("plane")) {
             NodeSet dead = NodeSet.ofIndexes(4, 5, 6);
             for (int number = 4; number < NODES; number++) {
                 cutOff(cluster, number);
@@ -88,7 +79,7 @@ class QuorumsInUseTest {
             await().atMost(SOON)
                     .until(() ->
                             cluster.node(0).lock(stuck).describe().waiters().size() == 1);
-            clock.advance(Duration.ofSeconds(5));
+            cluster.jump(Duration.ofSeconds(5));
             assertThat(waiting.handle((hold, failure) -> failure)
                             .orTimeout(30, TimeUnit.SECONDS)
                             .join())
@@ -107,10 +98,10 @@ class QuorumsInUseTest {
     }
 
     /** Waits until all others know it. */
-    private static void cutOff(InMemoryCluster cluster, int number) {
+    private static void cutOff(RestartableCluster cluster, int number) {
         cluster.cutOff(number);
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(nodes(cluster))
+                .untilAsserted(() -> assertThat(cluster.nodes())
                         .filteredOn(each -> !each.node().self.equals(NodeId.of(number)))
                         .allSatisfy(each -> assertThat(
                                         each.node().availability.suspected().contains(number))

@@ -4,9 +4,13 @@ import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.InMemoryNetwork;
-import io.quorate.node.net.Transport;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Nodes over a network in memory that crash and start again, by one clock that the test moves. */
@@ -19,12 +23,18 @@ final class RestartableCluster implements AutoCloseable {
     /** More than any node remembers, and than a restart interval lasts. */
     static final Duration MEMORY = LEASE.plus(LEASE.dividedBy(50));
 
+    private static final long SETTLE_SECONDS = 20;
+
     final ManualClock clock = new ManualClock();
     final InMemoryNetwork network;
     private final NodeBuilder builder;
     private final TreeMap<Integer, EmbeddedLocks> running = new TreeMap<>();
-    private final TreeMap<Integer, Transport> transports = new TreeMap<>();
+    private final TreeMap<Integer, FlushableTransport> transports = new TreeMap<>();
+    private final TreeSet<Integer> paused = new TreeSet<>();
     private final AtomicInteger incarnations = new AtomicInteger();
+
+    /** How many turns {@link #settle} has had the nodes run. */
+    private long turnsToSettle;
 
     RestartableCluster(int size) {
         this(size, LocksConfig.of("a=x:1").lease(LEASE));
@@ -43,7 +53,7 @@ final class RestartableCluster implements AutoCloseable {
 
     private void start(int number, NodeMemory memory) {
         NodeId self = NodeId.of(number);
-        Transport transport = network.transport(self);
+        FlushableTransport transport = new FlushableTransport(network.transport(self), self);
         RunningNode node = builder.build(self, memory, transport);
         node.open();
         running.put(number, new EmbeddedLocks(node));
@@ -54,8 +64,99 @@ final class RestartableCluster implements AutoCloseable {
         return running.get(number);
     }
 
+    List<EmbeddedLocks> nodes() {
+        return List.copyOf(running.values());
+    }
+
+    /** Frames of the node to others. */
     long framesSent(int number) {
-        return transports.get(number).counters().framesSent();
+        return transports.get(number).sentToOthers();
+    }
+
+    /** Turns of all nodes, without those that this cluster has asked for. */
+    long turns() {
+        long turns = 0;
+        for (EmbeddedLocks each : running.values()) {
+            turns += each.node().counters().turns();
+            turnsToSettle++;
+        }
+        return turns - turnsToSettle;
+    }
+
+    /**
+     * Waits until the nodes have nothing to do at the present time: no frame and no news of a link is under way, and no timer
+     * is due. Only then has a test moved the clock between two events rather than in the midst of one.
+     */
+    void settle() {
+        long before;
+        long after = passed();
+        do {
+            before = after;
+            flushAll();
+            for (int turn = 0; turn < 2; turn++) { // the second begins when all that the first has sent is on its way
+                running.values().forEach(each -> each.node().inTurn(() -> true));
+                turnsToSettle += running.size();
+            }
+            after = passed();
+        } while (after != before);
+    }
+
+    private void flushAll() {
+        List<CountDownLatch> flushes = new ArrayList<>();
+        for (int number : running.keySet()) {
+            if (!paused.contains(number)) {
+                flushes.add(transports.get(number).flush());
+            }
+        }
+        for (CountDownLatch flush : flushes) {
+            try {
+                if (!flush.await(SETTLE_SECONDS, TimeUnit.SECONDS)) {
+                    throw new AssertionError("the nodes have not settled within " + SETTLE_SECONDS + " s");
+                }
+            } catch (InterruptedException interruption) {
+                throw new AssertionError(interruption);
+            }
+        }
+    }
+
+    /** Rises with everything that passes between nodes. */
+    private long passed() {
+        return transports.values().stream()
+                .mapToLong(FlushableTransport::passed)
+                .sum();
+    }
+
+    /** Lets the clock jump once all is quiet, and waits until the nodes have done what was due. */
+    void jump(Duration time) {
+        settle();
+        clock.advance(time);
+        settle();
+    }
+
+    /** Time passes in steps that are small enough for all nodes to hear from each other. */
+    void pass(Duration time) {
+        Duration step = LEASE.dividedBy(8);
+        for (Duration left = time; left.compareTo(Duration.ZERO) > 0; left = left.minus(step)) {
+            jump(left.compareTo(step) < 0 ? left : step);
+        }
+    }
+
+    /** Time passes while everybody sleeps, until it is advanced again: as if the process were stopped. */
+    void passUnnoticed(Duration time) {
+        settle();
+        clock.advanceUnnoticed(time);
+    }
+
+    /** What comes to the node waits from now on. */
+    void pause(int number) {
+        paused.add(number);
+        network.pause(NodeId.of(number));
+    }
+
+    /** The node is handed what has waited. */
+    void resume(int number) {
+        paused.remove(number);
+        network.resume(NodeId.of(number));
     }
 
     /** The node is gone without a word. */

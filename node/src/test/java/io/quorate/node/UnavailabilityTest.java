@@ -26,12 +26,8 @@ class UnavailabilityTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration UNAVAILABLE_AFTER = Duration.ofSeconds(5);
 
-    private final ManualClock clock = new ManualClock();
-    private final NodeSettings settings =
-            NodeSettings.of(LocksConfig.of("a=x:1").unavailableAfter(UNAVAILABLE_AFTER));
-    private final InMemoryCluster cluster =
-            new InMemoryCluster(NodeBuilder.of(InMemoryCluster.roster(3), "quorumlock", null, settings)
-                    .withClock(clock));
+    private final RestartableCluster cluster =
+            new RestartableCluster(3, LocksConfig.of("a=x:1").unavailableAfter(UNAVAILABLE_AFTER));
 
     @AfterEach
     void close() {
@@ -68,7 +64,7 @@ class UnavailabilityTest {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(cluster.nodes())
                         .extracting(
-                                each -> ((EmbeddedLocks) each).node().counters().locksInUse())
+                                each -> each.node().counters().locksInUse())
                         .containsOnly(0));
     }
 
@@ -78,13 +74,13 @@ class UnavailabilityTest {
         cutOffNode(0);
         CompletionStage<Hold> early = cluster.node(0).lock("x").acquireAsync(patience);
         awaitWaiters(0, 1);
-        clock.advance(patience);
+        cluster.jump(patience);
         assertThatThrownBy(() -> early.toCompletableFuture().get(20, SECONDS))
                 .hasCauseInstanceOf(LockTimeoutException.class);
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         CompletionStage<Hold> late = cluster.node(0).lock("x").acquireAsync(patience);
         awaitWaiters(0, 1);
-        clock.advance(patience);
+        cluster.jump(patience);
         assertThat(failureOf(late).unreachable()).containsExactly("n2", "n3");
     }
 
@@ -93,9 +89,9 @@ class UnavailabilityTest {
         cutOffNode(0);
         CompletionStage<Hold> asked = cluster.node(0).lock("x").acquireAsync();
         awaitWaiters(0, 1);
-        clock.advance(UNAVAILABLE_AFTER.minusNanos(1));
+        cluster.jump(UNAVAILABLE_AFTER.minusNanos(1));
         awaitWaiters(0, 1);
-        clock.advance(Duration.ofNanos(1));
+        cluster.jump(Duration.ofNanos(1));
         LockUnavailableException failure = failureOf(asked);
         assertThat(cluster.node(0).node().availability.partOfLocks()).isZero();
         assertThat(failure.reachable()).containsExactly("n1");
@@ -111,7 +107,7 @@ class UnavailabilityTest {
         CompletableFuture<Void> locking =
                 CompletableFuture.runAsync(() -> cluster.node(0).lock("x").lock());
         awaitWaiters(0, 1);
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         assertThatThrownBy(() -> locking.get(20, SECONDS)).hasCauseInstanceOf(LockUnavailableException.class);
     }
 
@@ -121,7 +117,7 @@ class UnavailabilityTest {
         CompletionStage<Hold> waiting = cluster.node(0).lock("x").acquireAsync();
         awaitWaiters(0, 1);
         cutOffNode(0);
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         failureOf(waiting);
         holder.close();
         reconnectNode(0);
@@ -151,10 +147,10 @@ class UnavailabilityTest {
         cutOffNode(0);
         CompletionStage<Hold> asked = cluster.node(0).lock("x").acquireAsync();
         awaitWaiters(0, 1);
-        clock.advance(UNAVAILABLE_AFTER.minusSeconds(1));
+        cluster.jump(UNAVAILABLE_AFTER.minusSeconds(1));
         reconnectNode(0);
         asked.toCompletableFuture().get(20, SECONDS).close();
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         awaitNothingLeft();
     }
 
@@ -163,7 +159,7 @@ class UnavailabilityTest {
         cutOffNode(0);
         CompletionStage<Hold> asked = cluster.node(0).lock("x").acquireAsync();
         awaitWaiters(0, 1);
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         failureOf(asked);
         reconnectNode(0);
         cluster.node(0)
@@ -209,7 +205,7 @@ class UnavailabilityTest {
                                 .size()
                         == 1);
         cutOffNode(0);
-        clock.advance(UNAVAILABLE_AFTER);
+        cluster.jump(UNAVAILABLE_AFTER);
         await().atMost(SOON).until(() -> cluster.node(0).node().counters().unavailable() == 1);
         assertThat(joined).isNotDone();
         inTheWay.close();

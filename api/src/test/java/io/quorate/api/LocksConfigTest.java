@@ -7,8 +7,10 @@ import io.quorate.api.LocksConfig.Member;
 import java.nio.file.Path;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 class LocksConfigTest {
     @Test
     void aMemberHasAnIdAHostAndAPort() {

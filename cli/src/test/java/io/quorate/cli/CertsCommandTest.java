@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From {@code quorate certs} to a lock over TLS. */
+@Tag("threads")
 final class CertsCommandTest {
     @TempDir
     private Path directory;

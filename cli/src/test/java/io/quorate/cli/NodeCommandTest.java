@@ -12,9 +12,11 @@ import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What can be wrong when a node is started, and what the program says then. */
+@Tag("threads")
 final class NodeCommandTest {
     private static String text(Roster roster) {
         return roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","));

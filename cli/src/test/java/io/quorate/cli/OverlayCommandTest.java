@@ -3,11 +3,13 @@ package io.quorate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code overlay}, as a person uses it. */
+@Tag("threads")
 final class OverlayCommandTest {
     @Test
     void hopsAreCountedAndWhatANodeKnowsIsTold() {

@@ -11,9 +11,11 @@ import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes of an overlay from the command line: what can be wrong, and what is shown. */
+@Tag("threads")
 final class OverlayNodeCommandTest {
     private static String freeAddress() throws IOException {
         return FreePorts.roster("any", 1).members().get(0).address();

@@ -15,10 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A protocol that a user writes is checked, simulated, drawn and compared as ours are; and the tutorial says what comes of it. */
+@Tag("threads")
 final class OwnProtocolsTest {
     private static final Path EXAMPLE = Path.of("../examples/Vote.java");
     private static final Path TUTORIAL = Path.of("../docs/study/lab.md");

@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a registry shows of a node. */
+@Tag("threads")
 final class LockMetricsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

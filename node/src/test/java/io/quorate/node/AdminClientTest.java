@@ -29,9 +29,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A running cluster, asked from outside. */
+@Tag("threads")
 final class AdminClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -15,9 +15,11 @@ import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.net.InMemoryNetwork;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A voter remembers a requester for a lease from when it reads the frame, whenever the turn began that reads it. */
+@Tag("threads")
 class ArrivalTimeTest {
     private static final NodeId SELF = NodeId.of(0);
     private static final NodeId PEER = NodeId.of(1);

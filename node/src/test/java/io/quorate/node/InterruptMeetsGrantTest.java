@@ -32,6 +32,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Timeout;
  * A thread is interrupted while the turn goes on that grants it the lock, and gives up before the next turn reads that. One
  * node of two; the other one is played by the test, which stops turns where it wants them.
  */
+@Tag("threads")
 @Timeout(60)
 class InterruptMeetsGrantTest {
     private static final Duration SOON = Duration.ofSeconds(20);

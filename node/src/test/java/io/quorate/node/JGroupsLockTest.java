@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three nodes as in production, but for being in one process: they talk by TCP on this machine. */
+@Tag("threads")
 class JGroupsLockTest extends LockContract {
     private LocksConfig config = LocksConfig.of("unset=localhost:1");
 

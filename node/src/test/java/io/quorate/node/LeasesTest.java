@@ -20,10 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What becomes of holds when nodes crash, start again, are cut off or stand still; by a clock that the test moves. */
+@Tag("threads")
 @Timeout(60)
 @SuppressWarnings("LockNotBeforeTry") // what lock and unlock do by themselves is what is tested
 class LeasesTest {

@@ -32,10 +32,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What every cluster of three nodes owes its users, whatever carries its frames. */
+@Tag("threads")
 @Timeout(60)
 @SuppressWarnings("LockNotBeforeTry") // what lock and unlock do by themselves is what is tested
 public abstract class LockContract {

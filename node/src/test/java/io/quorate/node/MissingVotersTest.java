@@ -15,9 +15,11 @@ import io.quorate.node.net.InMemoryNetwork;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each lock has its own voters: since when those of one are missing says nothing about those of another. */
+@Tag("threads")
 class MissingVotersTest {
     private static final int NODES = 7;
     private static final NodeId SELF = NodeId.of(0);

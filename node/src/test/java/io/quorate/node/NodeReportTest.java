@@ -13,9 +13,11 @@ import io.quorate.core.wire.MalformedFrameException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Questions and answers between nodes, as bytes. */
+@Tag("threads")
 final class NodeReportTest {
     private static final LockName LOCK = LockName.of("orders/17");
 

@@ -15,9 +15,11 @@ import io.quorate.node.net.Roster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node alone, turn by turn: what threads do to each other only sometimes happens here always. */
+@Tag("threads")
 class NodeStateTest {
     private static final NodeId SELF = NodeId.of(0);
     private static final LockName X = LockName.of("x");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.session.LeaseTerms;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 class NodeTimeTest {
     private static final Duration LEASE = Duration.ofSeconds(5);
 

@@ -24,10 +24,12 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What listeners and the flight recorder hear of the locks of a node. */
+@Tag("threads")
 final class ObserversTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Section 7 of Ricart and Agrawala in running nodes. Time passes only when the test says so. */
+@Tag("threads")
 @Timeout(120)
 class PracticalInUseTest {
     private static final Duration SOON = Duration.ofSeconds(20);

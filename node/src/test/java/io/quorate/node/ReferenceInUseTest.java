@@ -3,11 +3,13 @@ package io.quorate.node;
 import io.quorate.api.LocksConfig;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running nodes by the algorithms that are there to compare with. */
+@Tag("threads")
 @Timeout(120)
 class ReferenceInUseTest {
     private static final int NODES = 5;

@@ -12,12 +12,14 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running nodes by the modifications of Ricart and Agrawala's sections 6.1 to 6.3. */
+@Tag("threads")
 @Timeout(120)
 class RicartAgrawalaMediaInUseTest {
     private static final int NODES = 4;

@@ -26,9 +26,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("threads")
 @Timeout(60)
 @SuppressWarnings("LockNotBeforeTry") // what lock and unlock do by themselves is what is tested
 class RunningNodeTest {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.api.LocksConfig;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running nodes by the two variations of Maekawa's section 10, on the plane of seven. */
+@Tag("threads")
 @Timeout(120)
 class SequentialInUseTest {
     private static final int NODES = 7;

@@ -3,10 +3,12 @@ package io.quorate.node;
 import io.quorate.api.LocksConfig;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Running nodes by the tree algorithm. */
+@Tag("threads")
 @Timeout(120)
 class TreeInUseTest {
     private static final int NODES = 7;

@@ -12,8 +12,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 @SuppressWarnings("ThreadPriorityCheck") // yields provoke the orders that are tested; nothing relies on them
 class TurnsTest {
     /** Counts without any protection what turns do: only turns that never overlap get it right. */

@@ -17,10 +17,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Too few nodes in reach: nobody hangs, and all is well again when they return. Time passes only when a test says so. */
+@Tag("threads")
 @Timeout(60)
 class UnavailabilityTest {
     private static final Duration SOON = Duration.ofSeconds(20);

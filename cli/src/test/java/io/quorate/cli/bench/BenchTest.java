@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The measurement itself; its numbers are the machine's and not tested. */
+@Tag("threads")
 final class BenchTest {
     @Test
     void samplesTravelBetweenProcessesUnchanged() {

@@ -19,10 +19,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Everything in the papers, quickly: the verdicts hold, and the report is complete and looks as it should in a browser. */
+@Tag("threads")
 final class ReportInBrowserTest {
     private static final int WIDTH = 1200;
     private static final Path DOCS = Path.of("../docs/study/reproduce.md");

@@ -15,10 +15,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a run of thirteen nodes and two hundred messages, as somebody uses it. */
+@Tag("threads")
 final class TracePageInBrowserTest {
     @TempDir
     private static Path folder;

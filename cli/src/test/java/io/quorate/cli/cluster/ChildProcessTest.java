@@ -11,10 +11,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Children end with their parent, and what they die of is told. */
+@Tag("threads")
 final class ChildProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -16,9 +16,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an operator asks a running cluster, and what the program answers. */
+@Tag("threads")
 final class OperatorCommandsTest {
     private static Voters voters;
 

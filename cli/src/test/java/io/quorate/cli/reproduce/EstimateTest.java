@@ -7,8 +7,10 @@ import io.quorate.lab.reproduce.Item;
 import io.quorate.lab.reproduce.Scale;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 final class EstimateTest {
     private static final Item LONG = item("tree-long", 60);
     private static final Item SHORT = item("tree-short", 20);

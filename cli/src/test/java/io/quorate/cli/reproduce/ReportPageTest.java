@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 final class ReportPageTest {
     private static final String NASTY = "<script>alert(\"&'1 %2\")</script>";
     private static final String ESCAPED = "&lt;script&gt;alert(&quot;&amp;&#39;1 %2&quot;)&lt;/script&gt;";

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Voters that are killed and started again at once have forgotten what they promised. */
+@Tag("threads")
 final class ForgetfulVotersTest {
     /** Longer than it takes to start two processes: else there would be nothing to forget. */
     private static final Duration LEASE = Duration.ofSeconds(4);

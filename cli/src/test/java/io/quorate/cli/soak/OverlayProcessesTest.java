@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes of an overlay on one machine: some are killed, some leave, others come, while several want the same locks. */
+@Tag("threads")
 final class OverlayProcessesTest {
     /** Twenty processes on two processors stand still now and then: longer than usual tests allow. */
     private static final Duration LEASE = Duration.ofSeconds(4);

@@ -9,8 +9,10 @@ import io.quorate.lab.draw.Chart.Scale;
 import io.quorate.lab.simulate.ParallelRuns;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 class SweepTest {
     private static final Comparison BASE = new Comparison(3, Pressure.LIGHT, 2, 30, Comparison.IN_STEP, 1);
     private static final List<Protocol<?>> TWO =

@@ -13,9 +13,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A figure is the mean of its runs. */
+@Tag("threads")
 final class DhtFigureTest {
     private static final Protocol<?> SIGMA = Protocols.named("sigma");
     private static final Protocol<?> END_TO_END = Protocols.named("endtoend");

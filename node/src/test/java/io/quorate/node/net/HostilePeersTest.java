@@ -13,9 +13,11 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Members and strangers that mean ill, or are broken: each meets a limit. */
+@Tag("threads")
 class HostilePeersTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);

@@ -27,9 +27,12 @@ import org.jgroups.blocks.cs.Connection;
 import org.jgroups.stack.IpAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What strangers and wrongly configured nodes do to a {@link JChannelTransport}. */
+@Tag("long")
+@Tag("threads")
 class JChannelFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);

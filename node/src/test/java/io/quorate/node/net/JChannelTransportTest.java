@@ -2,8 +2,10 @@ package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /** The contract over a JGroups channel of our own. */
+@Tag("long")
 class JChannelTransportTest extends TransportContract {
     private @Nullable Roster roster;
 

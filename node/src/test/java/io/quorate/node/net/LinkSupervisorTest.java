@@ -13,9 +13,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Links over wires that fail in ways that no network does. */
+@Tag("threads")
 class LinkSupervisorTest {
     private static final Roster ROSTER = FreePorts.rosterOf("keeper", List.of(1, 2));
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A peer in another process that is killed, stopped and continued. */
+@Tag("threads")
 @Tag("long")
 class ProcessFaultsTest {
     private static final NodeId A = NodeId.of(0);

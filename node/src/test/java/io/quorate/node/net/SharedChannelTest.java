@@ -15,9 +15,11 @@ import org.jgroups.Receiver;
 import org.jgroups.protocols.FORK;
 import org.jgroups.util.Util;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract over channels that the application had before; each node shares one of its own. */
+@Tag("long")
 class SharedChannelTest extends TransportContract {
     private final List<JChannel> channels = new ArrayList<>();
     private final Roster roster = new Roster(

@@ -30,10 +30,12 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let in over TLS, who is not, and what both are told. */
+@Tag("threads")
 class TlsFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);

@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is wrong with the files for TLS is said at the start, and not found out by the other nodes. */
+@Tag("threads")
 class TlsIdentityTest {
     private final TlsFiles.Pem good = (TlsFiles.Pem) TestCertificates.of("a");
     private final TlsFiles.Pem foreign = (TlsFiles.Pem) TestCertificates.foreign("a");

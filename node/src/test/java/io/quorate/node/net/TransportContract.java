@@ -20,9 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What every transport does. An implementation inherits this and says how its transports are made. */
+@Tag("threads")
 abstract class TransportContract {
     static final NodeId A = NodeId.of(0);
     static final NodeId B = NodeId.of(1);

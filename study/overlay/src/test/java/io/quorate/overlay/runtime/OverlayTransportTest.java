@@ -18,9 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that know only whom they were told of, over real sockets. */
+@Tag("threads")
 class OverlayTransportTest {
     private static final NodeId ONE = NodeId.of(100);
     private static final NodeId TWO = NodeId.of(40_000);

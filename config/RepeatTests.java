@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,7 +34,9 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
  *
  * <p>{@code FOLDER} holds the compiled tests. Options: {@code times=10}; {@code times.LeasesTest=200} for one class;
  * {@code include=threads} and {@code exclude=long,slow} for tags; {@code only=REGEX} for the full names of classes;
- * {@code stop=SECONDS} starts no further repetition after that time, and fails if one is left.
+ * {@code lane=1/3} does a third of the repetitions, for one of three processes; {@code left-out=yes} says which classes the
+ * tags leave out; {@code stop=SECONDS} starts no further repetition after that time, and fails if one is left. For each class
+ * one line says how often it ran, how many tests passed, how many repetitions failed, and the seconds by clock and processor.
  */
 final class RepeatTests {
     private final Launcher launcher = LauncherFactory.create();
@@ -40,6 +44,8 @@ final class RepeatTests {
     private final List<String> failures = new ArrayList<>();
     private final long begin = System.nanoTime();
     private final Path folder;
+    private final int lane;
+    private final int lanes;
 
     private RepeatTests(String... arguments) {
         folder = Path.of(arguments[0]);
@@ -47,6 +53,9 @@ final class RepeatTests {
             int equals = argument.indexOf('=');
             options.put(argument.substring(0, equals), argument.substring(equals + 1));
         }
+        String[] place = options.getOrDefault("lane", "1/1").split("/");
+        lane = Integer.parseInt(place[0]);
+        lanes = Integer.parseInt(place[1]);
     }
 
     public static void main(String... arguments) {
@@ -57,22 +66,28 @@ final class RepeatTests {
     }
 
     private void run() {
-        Set<String> classes = classes();
-        int longest = classes.stream().mapToInt(String::length).max().orElse(0);
-        for (String name : classes) {
-            repeat(name, longest);
+        List<String> classes = new ArrayList<>(classes(tests()));
+        if (options.containsKey("left-out")) {
+            Set<String> leftOut = classes(untagged());
+            leftOut.removeAll(classes);
+            System.out.println("Left out by their tags (" + options.get("exclude") + "): "
+                    + (leftOut.isEmpty() ? "no class" : String.join(", ", leftOut)));
         }
-        if (classes.isEmpty()) {
-            System.out.println("  no test class has these tags");
-        }
-        failures.forEach(failure -> System.out.println("  FAILED: " + failure));
+        Collections.rotate(classes, classes.size() * (lane - 1) / lanes); // lanes meet in the same class seldom
+        classes.forEach(this::repeat);
+        failures.forEach(failure -> System.out.println("FAILED: " + failure));
     }
 
-    private LauncherDiscoveryRequestBuilder tests() {
-        LauncherDiscoveryRequestBuilder builder = request()
+    /** As in the configuration of Surefire. */
+    private static LauncherDiscoveryRequestBuilder untagged() {
+        return request()
                 .configurationParameter("jqwik.database", "")
                 .configurationParameter("jqwik.reporting.onlyfailures", "true")
                 .configurationParameter("jqwik.failures.after.default", "SAMPLE_FIRST");
+    }
+
+    private LauncherDiscoveryRequestBuilder tests() {
+        LauncherDiscoveryRequestBuilder builder = untagged();
         if (options.containsKey("include")) {
             builder.filters(includeTags(options.get("include").split(",")));
         }
@@ -82,9 +97,9 @@ final class RepeatTests {
         return builder;
     }
 
-    /** The top-level classes with at least one test that has the tags. */
-    private Set<String> classes() {
-        LauncherDiscoveryRequest all = tests().selectors(selectClasspathRoots(Set.of(folder)))
+    /** The top-level classes with at least one of these tests. */
+    private Set<String> classes(LauncherDiscoveryRequestBuilder wanted) {
+        LauncherDiscoveryRequest all = wanted.selectors(selectClasspathRoots(Set.of(folder)))
                 .filters(includeClassNamePatterns(options.getOrDefault("only", ".*Tests?")))
                 .build();
         TestPlan plan = launcher.discover(all);
@@ -106,9 +121,10 @@ final class RepeatTests {
         }
     }
 
-    private void repeat(String name, int longest) {
+    private void repeat(String name) {
         String simple = name.substring(name.lastIndexOf('.') + 1);
-        int times = Integer.parseInt(options.getOrDefault("times." + simple, options.getOrDefault("times", "1")));
+        int all = Integer.parseInt(options.getOrDefault("times." + simple, options.getOrDefault("times", "1")));
+        int times = all / lanes + (lane <= all % lanes ? 1 : 0);
         long stop = Long.parseLong(options.getOrDefault("stop", "1000000"));
         long wall = System.nanoTime();
         long cpu = cpuNanos();
@@ -134,7 +150,8 @@ final class RepeatTests {
             failures.add(name + ": no time for " + (times - done) + " of " + times + " repetitions");
         }
         System.out.printf(
-                "  %-" + longest + "s  %4d times, %6d tests passed, %3d repetitions failed, %5.1f s, %5.1f s of processor time%n",
+                Locale.ROOT,
+                "RESULT %s %d %d %d %.2f %.2f%n",
                 name,
                 done,
                 tests,

@@ -20,13 +20,18 @@ require_java() {
         "Install a JDK, 17 or newer (Debian, Ubuntu: apt install openjdk-17-jdk; macOS: brew install openjdk@17)."
 }
 
-# Pages are tested in a browser. Without one, and without a way to install it, those tests are skipped and say so.
+# Pages are tested in a browser. Without one, those tests are skipped, and ./verify says so.
 has_browser() {
     local name
     for name in chromium-headless-shell chromium chromium-browser google-chrome; do
         command -v "$name" >/dev/null && return
     done
     return 1
+}
+
+say_untested_pages() {
+    has_browser || echo "verify: NOT TESTED: no page was opened in a browser. Install one: as root ./verify --install, or" \
+        "apt install chromium-headless-shell" >&2
 }
 
 # Takes the name of a file for the log.

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 final class BuildTest {
     private static final Pattern PROJECT_VERSION =
             Pattern.compile("<artifactId>quorate-(?:parent|bom)</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern ARTIFACT =
+            Pattern.compile("</parent>.*?<artifactId>([^<]+)</artifactId>", Pattern.DOTALL);
     private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
 
     @Test
@@ -35,11 +37,11 @@ final class BuildTest {
         String bom = pom("bom");
         List<String> published = Repository.modules().stream()
                 .filter(module -> !module.equals("bom") && !pom(module).contains("maven.deploy.skip"))
+                .filter(module -> !pom(module).contains("<modules>"))
                 .toList();
         assertThat(published)
                 .isNotEmpty()
-                .allSatisfy(module -> assertThat(bom)
-                        .contains("<artifactId>quorate-" + Repository.nameOf(Path.of(module)) + "</artifactId>"));
+                .allSatisfy(module -> assertThat(bom).contains("<artifactId>" + artifact(module) + "</artifactId>"));
     }
 
     @Test
@@ -55,9 +57,15 @@ final class BuildTest {
 
     @Test
     void theScriptsCanBeExecuted() {
-        assertThat(List.of("quorate", "verify", "fix", ".ci/run", "bench/run", "bench/compare"))
+        assertThat(List.of("quorate", "verify", "fix", ".ci/run", "bench/run", "bench/compare", "config/measured/bin/java"))
                 .map(Repository.ROOT::resolve)
                 .allMatch(Files::isExecutable);
+    }
+
+    private static String artifact(String module) {
+        var own = ARTIFACT.matcher(pom(module));
+        assertThat(own.find()).as("%s/pom.xml has an artifact", module).isTrue();
+        return own.group(1);
     }
 
     private static String versionIn(String module) {

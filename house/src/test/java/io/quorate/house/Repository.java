@@ -10,8 +10,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -33,15 +35,49 @@ final class Repository {
                 .toList();
     }
 
+    /** Folders of all modules that Maven builds from the root, however deep. */
     static List<String> modules() {
-        return MODULE.matcher(read(ROOT.resolve("pom.xml")).orElseThrow())
-                .results()
-                .map(match -> match.group(1))
-                .toList();
+        List<String> modules = new ArrayList<>();
+        addModulesOf("", modules);
+        return modules;
+    }
+
+    private static void addModulesOf(String parent, List<String> modules) {
+        String pom = read(ROOT.resolve(parent).resolve("pom.xml")).orElseThrow();
+        MODULE.matcher(pom).results().forEach(match -> {
+            String module = parent.isEmpty() ? match.group(1) : parent + "/" + match.group(1);
+            modules.add(module);
+            addModulesOf(module, modules);
+        });
     }
 
     static Path mainSources(String module) {
         return ROOT.resolve(module).resolve("src/main/java");
+    }
+
+    static Path testSources(String module) {
+        return ROOT.resolve(module).resolve("src/test/java");
+    }
+
+    /** The package in which all classes of the module live: it ends as the folder does. */
+    static String packageOf(String module) {
+        return "io.quorate."
+                + module.substring(module.lastIndexOf('/') + 1).replaceAll("[^a-z0-9]", "");
+    }
+
+    /** Every room: the packages of the main sources, each with the folder that holds it. */
+    static Map<String, Path> rooms() {
+        Map<String, Path> rooms = new TreeMap<>();
+        for (String module : modulesWithSources()) {
+            Path sources = mainSources(module);
+            for (Path file : javaFiles(sources)) {
+                Path folder = sources.relativize(file).getParent();
+                if (folder != null) {
+                    rooms.put(folder.toString().replace('\\', '/').replace('/', '.'), sources.resolve(folder));
+                }
+            }
+        }
+        return rooms;
     }
 
     /** All Java files below the folder, or none if there is no such folder. */

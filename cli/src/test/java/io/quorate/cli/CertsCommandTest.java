@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From {@code quorate certs} to a lock over TLS. */
+@Tag("slow")
 @Tag("threads")
 final class CertsCommandTest {
     @TempDir

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A running cluster, asked from outside. */
+@Tag("slow")
 @Tag("threads")
 final class AdminClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Nodes in the worst of company: whoever is inside is alone, and in the end everybody got in and nothing is left. */
+@Tag("slow")
 @Tag("threads")
 @Timeout(400)
 class ChaosTest {

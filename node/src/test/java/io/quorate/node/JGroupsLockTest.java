@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three nodes as in production, but for being in one process: they talk by TCP on this machine. */
+@Tag("slow")
 @Tag("threads")
 class JGroupsLockTest extends LockContract {
     private LocksConfig config = LocksConfig.of("unset=localhost:1");

@@ -63,7 +63,16 @@ public abstract class LockContract {
     @AfterEach
     void stopNodes() {
         threads.shutdownNow();
-        nodes.forEach(EmbeddedLocks::close);
+        stop(nodes);
+    }
+
+    /** What becomes of the nodes after a test. */
+    protected void stop(List<? extends Locks> used) {
+        used.forEach(Locks::close);
+    }
+
+    protected static boolean isClosed(Locks locks) {
+        return ((EmbeddedLocks) locks).node().isClosed();
     }
 
     private DistributedLock lock(int node, String name) {

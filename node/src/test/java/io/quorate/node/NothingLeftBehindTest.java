@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A lock takes memory only while somebody wants it. */
+@Tag("slow")
 @Tag("threads")
 class NothingLeftBehindTest {
     private static final long HEAP_GROWTH_MAX = 4L << 20;

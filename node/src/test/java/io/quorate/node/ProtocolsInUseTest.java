@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running nodes with the protocols of the papers. */
+@Tag("slow")
 @Tag("threads")
 @Timeout(120)
 class ProtocolsInUseTest {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Quorums that are listed in a file. */
+@Tag("slow")
 @Tag("threads")
 @Timeout(60)
 class QuorumFileTest {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Children end with their parent, and what they die of is told. */
+@Tag("slow")
 @Tag("threads")
 final class ChildProcessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demonstration from end to end, with real processes. */
+@Tag("slow")
 @Tag("threads")
 final class DemoTest {
     @TempDir

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A command runs under a lock: real processes against real nodes. */
+@Tag("slow")
 @Tag("threads")
 final class LockCommandTest {
     private Voters voters;

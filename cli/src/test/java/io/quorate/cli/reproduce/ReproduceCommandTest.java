@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How the command goes on, ends and tells, with items that are made up. */
+@Tag("slow")
 @Tag("threads")
 final class ReproduceCommandTest {
     @TempDir

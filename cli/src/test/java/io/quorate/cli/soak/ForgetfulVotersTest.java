@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Voters that are killed and started again at once have forgotten what they promised. */
+@Tag("slow")
 @Tag("threads")
 final class ForgetfulVotersTest {
     /** Longer than it takes to start two processes: else there would be nothing to forget. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three real processes: one is killed or stopped, and the others go on. */
+@Tag("slow")
 @Tag("threads")
 final class KilledAndStoppedTest {
     @TempDir

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three real processes, each in a network of its own, between which links are cut. */
+@Tag("slow")
 @Tag("threads")
 final class PartitionsTest {
     @TempDir

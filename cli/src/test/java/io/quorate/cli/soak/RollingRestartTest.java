@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All voters are restarted one after the other, as the run book says, and nobody notices. */
+@Tag("slow")
 @Tag("threads")
 final class RollingRestartTest {
     @TempDir

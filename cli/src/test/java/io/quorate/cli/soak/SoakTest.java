@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code quorate soak}, as a person runs it. */
+@Tag("slow")
 @Tag("threads")
 final class SoakTest {
     @TempDir

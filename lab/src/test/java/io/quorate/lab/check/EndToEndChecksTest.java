@@ -8,8 +8,10 @@ import io.quorate.lab.world.Setup;
 import io.quorate.overlay.dht.endtoend.EndToEnd;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class EndToEndChecksTest {
     /** Muhammad, Cheema and Gupta 2005, section IV.A, by its words. */
     @Nested

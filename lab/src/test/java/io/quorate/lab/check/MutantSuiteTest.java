@@ -13,8 +13,10 @@ import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Trace;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class MutantSuiteTest {
     @Test
     void everyRuleIsMissedWhenItIsLeftOut() {

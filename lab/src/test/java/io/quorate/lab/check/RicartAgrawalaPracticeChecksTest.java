@@ -3,8 +3,10 @@ package io.quorate.lab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class RicartAgrawalaPracticeChecksTest {
     private static final String TWO_INSIDE = "at no instant there are two conflicting holds";
 

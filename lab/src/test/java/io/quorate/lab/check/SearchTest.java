@@ -14,10 +14,12 @@ import io.quorate.lab.world.Trace;
 import io.quorate.lab.world.Wish;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class SearchTest {
     private static final CheckSystem TWO_CONTENDERS =
             new CheckSystem("two contenders", Setup.usual(new QuorumLock(), 3), Limits.contenders(2, 1));

@@ -8,9 +8,11 @@ import io.quorate.lab.world.Setup;
 import io.quorate.lab.world.Wish;
 import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
 import io.quorate.overlay.dht.sigma.Sigma;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Without any rule of votes, or of partial queues, something breaks; that all is well with them: {@link StandardChecksTest}. */
+@Tag("slow")
 class SigmaChecksTest {
     @Test
     void everyRuleOfVotesIsMissed() {

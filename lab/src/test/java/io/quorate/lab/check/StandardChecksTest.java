@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** A number of states that changes means that the protocol, or the checker, changed: find out which, then write it into the list. */
+@Tag("slow")
 class StandardChecksTest {
     private static final String SMALL = "states-small.csv";
     private static final String LARGE = "states-large.csv";

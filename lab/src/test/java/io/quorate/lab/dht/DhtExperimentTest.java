@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Experiments give the same numbers everywhere, and in the orders that one expects. */
+@Tag("slow")
 final class DhtExperimentTest {
     private static final Workload SMALL = new Workload(10, 8, 4, 0.5);
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Routes are as short as the paper says, and changes are dealt with in time. */
+@Tag("slow")
 final class OverlayTrialTest {
     private static OverlayReport pastry(int nodes, int routes, int churn, boolean settled) {
         return new OverlayTrial(Pastry.USUAL, nodes, routes, churn, settled, 1).run(OverlayTrial.Progress.NONE);

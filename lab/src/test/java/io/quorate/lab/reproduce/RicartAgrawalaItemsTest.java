@@ -18,11 +18,13 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** That the items say what the report says, and that they would notice if it came out otherwise. */
+@Tag("slow")
 class RicartAgrawalaItemsTest {
     private static final Map<String, Finding> FINDINGS = new TreeMap<>();
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * nodes know each other, as in those of {@link OverlayStormsTest}, requests pass hardly anybody: here twenty nodes know so few
  * that every third request does.
  */
+@Tag("slow")
 class LongWaysStormsTest {
     private static final int NODES = 20;
     private static final int LOCKS = 6;

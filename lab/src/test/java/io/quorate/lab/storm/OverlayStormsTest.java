@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks on an overlay whose nodes come and go, whose frames are lost and copied, and whose replicas forget everything. */
+@Tag("slow")
 class OverlayStormsTest {
     private static final int SEEDS = 20;
     private static final int SEEDS_OF_ONE_FAULT = 8;

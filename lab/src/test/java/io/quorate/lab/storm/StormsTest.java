@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class StormsTest {
     private static final QuorumLock QUORUM_LOCK = new QuorumLock();
     private static final int SEEDS = 500;

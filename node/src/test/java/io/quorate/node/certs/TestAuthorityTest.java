@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 @Tag("threads")
 class TestAuthorityTest {
     private static final Duration YEAR = Duration.ofDays(365);

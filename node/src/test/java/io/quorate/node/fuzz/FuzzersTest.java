@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Bytes that no node of ours would send. The short way: real ones, each changed by chance a few hundred times, always in the same
  * ways. The long way: Jazzer, which watches which branches are taken, in a process of its own, for some minutes.
  */
+@Tag("slow")
 @Tag("threads")
 public final class FuzzersTest {
     private static final int CHANGES = 400;

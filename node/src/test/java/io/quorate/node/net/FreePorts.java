@@ -1,27 +1,45 @@
 package io.quorate.node.net;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Rosters on ports of the loopback that nobody had a moment ago. */
+/**
+ * Rosters on ports of the loopback that nobody had a moment ago. They lie below those that the system gives to outgoing
+ * connections and to sockets that ask for any port, and no port comes twice: so nobody takes one before it is used.
+ */
 public final class FreePorts {
+    private static final int FIRST = 10_000;
+    private static final int COUNT = 22_000;
+
+    /** Processes that run side by side begin in different places. */
+    private static final AtomicLong NEXT =
+            new AtomicLong(ProcessHandle.current().pid() * 487);
+
     private FreePorts() {}
 
     public static Roster roster(String cluster, int size) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
         List<Integer> ports = new ArrayList<>();
         for (int index = 0; index < size; index++) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            sockets.add(socket); // all are open until all are known, so that no two are the same
-            ports.add(socket.getLocalPort());
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
+            ports.add(one());
         }
         return rosterOf(cluster, ports);
+    }
+
+    public static int one() throws IOException {
+        for (int attempt = 0; attempt < COUNT; attempt++) {
+            int port = FIRST + (int) (NEXT.getAndIncrement() % COUNT);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                continue;
+            }
+        }
+        throw new BindException("no port is free");
     }
 
     /** Members a, b, ... at these ports. */
@@ -31,9 +49,5 @@ public final class FreePorts {
             members.add(new Roster.Member(String.valueOf((char) ('a' + index)), "127.0.0.1", ports.get(index)));
         }
         return new Roster(cluster, members);
-    }
-
-    public static int one() throws IOException {
-        return roster("any", 1).members().get(0).port();
     }
 }

@@ -26,11 +26,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sockets, strangers and wrongly configured nodes do to a {@link JGroupsTransport}. */
+@Tag("slow")
 @Tag("threads")
 class JGroupsFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);
     private static final NodeId C = NodeId.of(2);
+    /** Nobody is silent for so long only because the machine is busy. */
+    private static final LinkSettings PATIENT =
+            LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(20));
+
+    /** For those who wait for what silence leads to. */
     private static final LinkSettings QUICK =
             LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofMillis(1000));
 
@@ -55,7 +61,7 @@ class JGroupsFaultsTest {
     }
 
     private Transport open(NodeId self, Transport.Receiver receiver) {
-        return open(roster, self, 1, QUICK, receiver);
+        return open(roster, self, 1, PATIENT, receiver);
     }
 
     private Socket connectTo(NodeId node) throws IOException {
@@ -150,7 +156,7 @@ class JGroupsFaultsTest {
 
     @Test
     void aStrangerThatSaysNothingIsHungUpOn() throws Exception {
-        Transport b = open(B, new RecordingReceiver());
+        Transport b = open(roster, B, 1, QUICK, new RecordingReceiver());
         try (Socket stranger = connectTo(B)) {
             writeUntilCutOff(stranger, new byte[] {0, 0});
         }
@@ -257,8 +263,8 @@ class JGroupsFaultsTest {
     @ValueSource(ints = {1, 64, Frame.LENGTH_MAX})
     void aPeerThatFallsSilentIsSuspectedAndTheSenderIsNeverBlocked(int length) throws Exception {
         RecordingReceiver atB = new RecordingReceiver();
-        LinkSettings patient = QUICK.withTimes(Duration.ofMillis(100), Duration.ofSeconds(3));
-        Transport b = open(roster, B, 1, patient, atB);
+        LinkSettings longEnough = QUICK.withTimes(Duration.ofMillis(100), Duration.ofSeconds(4)); // to fill the link
+        Transport b = open(roster, B, 1, longEnough, atB);
         try (Socket silent = connectTo(B)) {
             RawPeer.sendHello(silent, roster, "a", 1);
             atB.awaitTrust(A);
@@ -324,8 +330,8 @@ class JGroupsFaultsTest {
                     List.of(
                             new Roster.Member("a", "127.0.0.1", toA.port()),
                             new Roster.Member("b", "127.0.0.1", toB.port())));
-            Transport a = open(throughProxies, A, 1, QUICK.listeningAt("127.0.0.1", portOfA), atA);
-            open(throughProxies, B, 1, QUICK.listeningAt("127.0.0.1", portOfB), atB);
+            Transport a = open(throughProxies, A, 1, PATIENT.listeningAt("127.0.0.1", portOfA), atA);
+            open(throughProxies, B, 1, PATIENT.listeningAt("127.0.0.1", portOfB), atB);
             connectAandB(atA, atB);
             toA.cutAll();
             toB.cutAll();

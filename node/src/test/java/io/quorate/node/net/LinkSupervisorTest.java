@@ -128,7 +128,7 @@ class LinkSupervisorTest {
     void aPeerThatConfirmsWhatItDoesNotReadCannotHoldUpTheSender() {
         TransportMeter meter = new TransportMeter();
         RecordingReceiver receiver = new RecordingReceiver();
-        LinkSettings quick = LinkSettings.usual().withTimes(Duration.ofMillis(20), Duration.ofMillis(100));
+        LinkSettings quick = LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(2));
         LinkSupervisor keeper = newKeeper(quick, receiver, meter);
         ScheduledExecutorService liar = Executors.newSingleThreadScheduledExecutor();
         keeper.start(events -> new ExhaustedSource());

@@ -11,7 +11,7 @@ import org.awaitility.Awaitility;
 
 /** Keeps all that a transport tells, in order. */
 public class RecordingReceiver implements Transport.Receiver {
-    public static final Duration DEADLINE = Duration.ofSeconds(10);
+    public static final Duration DEADLINE = Duration.ofSeconds(30);
 
     /** What was told. */
     public enum What {

@@ -35,11 +35,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let in over TLS, who is not, and what both are told. */
+@Tag("slow")
 @Tag("threads")
 class TlsFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);
     private static final NodeId C = NodeId.of(2);
+    /** No handshake takes so long only because the machine is busy. */
+    private static final LinkSettings PATIENT =
+            LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(20));
+
+    /** For those who wait for what silence leads to. */
     private static final LinkSettings QUICK =
             LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofMillis(1000));
 
@@ -61,7 +67,10 @@ class TlsFaultsTest {
     }
 
     private Transport open(Roster with, NodeId self, @Nullable TlsMaterial files, RecordingReceiver receiver) {
-        LinkSettings settings = files == null ? QUICK : QUICK.withTls(files);
+        return open(with, self, files == null ? PATIENT : PATIENT.withTls(files), receiver);
+    }
+
+    private Transport open(Roster with, NodeId self, LinkSettings settings, RecordingReceiver receiver) {
         JGroupsTransport transport = new JGroupsTransport(with, self, 1, "quorum-lock", settings);
         opened.add(transport);
         transport.open(receiver);
@@ -230,7 +239,7 @@ class TlsFaultsTest {
     void strangersThatShakeHandsSlowlyOrNeverHoldUpNobodyAndAreDropped() throws Exception {
         RecordingReceiver toA = new RecordingReceiver();
         RecordingReceiver toB = new RecordingReceiver();
-        Transport b = open(B, TestCertificates.of("b"), toB);
+        Transport b = open(roster, B, QUICK.withTls(TestCertificates.of("b")), toB);
         List<Socket> strangers = new ArrayList<>();
         try {
             for (int count = 0; count < 30; count++) {
@@ -238,7 +247,7 @@ class TlsFaultsTest {
                 stranger.getOutputStream().write(count % 2 == 0 ? new byte[0] : new byte[] {0x16, 3, 1, 0});
                 strangers.add(stranger);
             }
-            open(A, TestCertificates.of("a"), toA);
+            open(roster, A, QUICK.withTls(TestCertificates.of("a")), toA);
             toA.awaitTrust(B);
             toB.awaitTrust(A);
             for (Socket stranger : strangers) {
@@ -274,7 +283,7 @@ class TlsFaultsTest {
             members.add(new Roster.Member("c", "127.0.0.1", roster.member(C).port()));
             Roster large = new Roster("tls", members);
             RecordingReceiver toA = new RecordingReceiver();
-            open(large, A, TestCertificates.of("a"), toA);
+            open(large, A, QUICK.withTls(TestCertificates.of("a")), toA);
             open(large, large.node("c"), TestCertificates.of("c"), new RecordingReceiver());
             toA.awaitTrust(large.node("c"));
             assertThat(toA.told).noneMatch(each -> !each.peer().equals(large.node("c")));

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Twenty nodes of an overlay, of which some are killed, some leave and others come, while several want the same locks. */
+@Tag("slow")
 @Tag("threads")
 class OverlayChurnTest {
     private static final int NODES = 20;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How nodes come into an overlay, and who is not let in. */
+@Tag("slow")
 @Tag("threads")
 class OverlayJoinTest {
     private static LocksConfig settings(LocksConfig config) {

@@ -6,26 +6,48 @@ import io.quorate.node.LockContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** The same for three nodes of an overlay, who were told of one of them only. */
+@Tag("slow")
 class OverlayLockTest extends LockContract {
     @Override
     protected boolean knowsShared() {
         return false;
     }
 
+    /** They are shared by all tests, since it takes leases until they grant. */
+    private static List<Locks> shared = List.of();
+
     @Override
-    protected List<Locks> start() throws Exception {
-        OverlayCluster cluster = new OverlayCluster(OverlayLockTest::settings);
-        List<Locks> nodes = new ArrayList<>();
-        for (int count = 0; count < 3; count++) {
-            nodes.add(cluster.start().locks());
+    protected List<? extends Locks> start() throws Exception {
+        if (shared.isEmpty() || shared.stream().anyMatch(LockContract::isClosed)) {
+            closeShared();
+            OverlayCluster cluster = new OverlayCluster(OverlayLockTest::settings);
+            List<Locks> nodes = new ArrayList<>();
+            for (int count = 0; count < 3; count++) {
+                nodes.add(cluster.start().locks());
+            }
+            cluster.awaitAllIn();
+            shared = nodes;
         }
-        cluster.awaitAllIn();
-        return nodes;
+        return shared;
     }
 
+    @Override
+    protected void stop(List<? extends Locks> used) {
+        // The next test has them.
+    }
+
+    @AfterAll
+    static void closeShared() {
+        shared.forEach(Locks::close);
+        shared = List.of();
+    }
+
+    /** Nobody loses a lock only because the machine is busy. */
     private static LocksConfig settings(LocksConfig config) {
-        return config.cluster("contract").lease(Duration.ofMillis(600)).suspectAfter(Duration.ofSeconds(1));
+        return config.cluster("contract").lease(Duration.ofSeconds(3)).suspectAfter(Duration.ofSeconds(5));
     }
 }

@@ -22,12 +22,19 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that know only whom they were told of, over real sockets. */
+@Tag("slow")
 @Tag("threads")
 class OverlayTransportTest {
     private static final NodeId ONE = NodeId.of(100);
     private static final NodeId TWO = NodeId.of(40_000);
+    /** Nobody is silent for so long only because the machine is busy. */
+    private static final LinkSettings PATIENT =
+            LinkSettings.usual().withTimes(Duration.ofMillis(50), Duration.ofSeconds(20));
+
+    /** For those who wait for the suspicion that silence leads to. */
     private static final LinkSettings QUICK =
             LinkSettings.usual().withTimes(Duration.ofMillis(50), Duration.ofMillis(500));
+
     private static final Duration LONG = Duration.ofMinutes(10);
 
     private final List<Station> stations = new ArrayList<>();
@@ -41,15 +48,11 @@ class OverlayTransportTest {
         final AddressBook book;
         final OverlayTransport transport;
 
-        Station(String cluster, NodeId self, int port, Duration idle) {
-            this(cluster, self, port, idle, OverlayPeers.LINKS_MAX);
-        }
-
-        Station(String cluster, NodeId self, int port, Duration idle, int linksMax) {
+        Station(String cluster, NodeId self, LinkSettings settings, Duration idle, int linksMax) throws IOException {
             this.self = self;
-            this.at = new Roster.Member(self.toString(), "127.0.0.1", port);
+            this.at = new Roster.Member(self.toString(), "127.0.0.1", FreePorts.one());
             this.book = new AddressBook(self, at.address());
-            this.transport = OverlayTransport.withBounds(cluster, self, book, at, QUICK, idle, linksMax);
+            this.transport = OverlayTransport.withBounds(cluster, self, book, at, settings, idle, linksMax);
             transport.open(this);
         }
 
@@ -74,11 +77,11 @@ class OverlayTransportTest {
     }
 
     private Station station(NodeId self, Duration idle) throws IOException {
-        return station("overlay", self, idle);
+        return station("overlay", self, PATIENT, idle);
     }
 
-    private Station station(String cluster, NodeId self, Duration idle) throws IOException {
-        Station station = new Station(cluster, self, FreePorts.one(), idle);
+    private Station station(String cluster, NodeId self, LinkSettings settings, Duration idle) throws IOException {
+        Station station = new Station(cluster, self, settings, idle, OverlayPeers.LINKS_MAX);
         stations.add(station);
         return station;
     }
@@ -130,7 +133,7 @@ class OverlayTransportTest {
 
     @Test
     void whomNobodyKnowsIsSuspectedInTheEnd() throws IOException {
-        Station one = station(ONE, LONG);
+        Station one = station("overlay", ONE, QUICK, LONG);
         one.say(TWO, "nobody hears this");
         one.await("the suspicion", receiver -> receiver.count(RecordingReceiver.What.SUSPECTED, TWO) == 1);
         assertThat(one.transport.counters().framesDropped()).isEqualTo(1);
@@ -174,7 +177,7 @@ class OverlayTransportTest {
 
     @Test
     void ofTooManyConnectionsTheOneUsedLongestAgoEndsWithoutSuspicion() throws IOException {
-        Station one = new Station("overlay", ONE, FreePorts.one(), LONG, 2);
+        Station one = new Station("overlay", ONE, PATIENT, LONG, 2);
         stations.add(one);
         List<Station> others = new ArrayList<>();
         for (int index = 1; index <= 3; index++) {
@@ -211,7 +214,7 @@ class OverlayTransportTest {
 
     @Test
     void aNodeThatWasStoppedIsSuspectedForItsSilence() throws Exception {
-        Station one = station(ONE, LONG);
+        Station one = station("overlay", ONE, QUICK, LONG);
         try (ServerSocket stopped = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             one.book.heardOf(TWO, "127.0.0.1:" + stopped.getLocalPort());
             one.say(TWO, "anybody there?");
@@ -242,8 +245,8 @@ class OverlayTransportTest {
 
     @Test
     void nodesOfOtherClustersAreRefusedAndSuspected() throws IOException {
-        Station one = station("here", ONE, LONG);
-        Station two = station("there", TWO, LONG);
+        Station one = station("here", ONE, QUICK, LONG);
+        Station two = station("there", TWO, QUICK, LONG);
         one.isTold(two);
         one.say(TWO, "a");
         one.await("the suspicion", receiver -> receiver.count(RecordingReceiver.What.SUSPECTED, TWO) == 1);
@@ -253,7 +256,7 @@ class OverlayTransportTest {
 
     @Test
     void whoeverAnswersInsteadOfTheNodeThatWasCalledIsNotTalkedWith() throws IOException {
-        Station one = station(ONE, LONG);
+        Station one = station("overlay", ONE, QUICK, LONG);
         Station two = station(TWO, LONG);
         NodeId third = NodeId.of(5);
         one.book.heardOf(third, two.at.address());

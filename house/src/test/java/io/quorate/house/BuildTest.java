@@ -57,7 +57,14 @@ final class BuildTest {
 
     @Test
     void theScriptsCanBeExecuted() {
-        assertThat(List.of("quorate", "verify", "fix", ".ci/run", "bench/run", "bench/compare", "config/measured/bin/java"))
+        assertThat(List.of(
+                        "quorate",
+                        "verify",
+                        "fix",
+                        ".ci/run",
+                        "bench/run",
+                        "bench/compare",
+                        "config/measured/bin/java"))
                 .map(Repository.ROOT::resolve)
                 .allMatch(Files::isExecutable);
     }

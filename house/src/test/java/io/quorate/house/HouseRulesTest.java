@@ -47,12 +47,21 @@ final class HouseRulesTest {
      * below it, or for the package alone if those below have an entry of their own.
      */
     private static final List<String> CORE_ORDER = List.of(
-            "model", "quorum", "wire", "session", "overlay", "overlay.*", "protocol", "protocol.*", "engine", "node", "catalog");
+            "model",
+            "quorum",
+            "wire",
+            "session",
+            "overlay",
+            "overlay.*",
+            "protocol",
+            "protocol.*",
+            "engine",
+            "node",
+            "catalog");
 
     /** The name of a package that is there: a rule about a package that is not would always hold. */
     private static String room(String name) {
-        if (Repository.rooms().keySet().stream()
-                .noneMatch(each -> each.equals(name) || each.startsWith(name + "."))) {
+        if (Repository.rooms().keySet().stream().noneMatch(each -> each.equals(name) || each.startsWith(name + "."))) {
             throw new IllegalStateException("no module has the package " + name + ": adapt the rules that name it");
         }
         return name;
@@ -230,9 +239,8 @@ final class HouseRulesTest {
             .because("production carries no laboratory");
 
     @ArchTest
-    static final ArchRule nothingDependsOnPrograms = CompositeArchRule.of(PROGRAMS.stream()
-                    .map(program -> onlyItselfKnows(program))
-                    .toList())
+    static final ArchRule nothingDependsOnPrograms = CompositeArchRule.of(
+                    PROGRAMS.stream().map(program -> onlyItselfKnows(program)).toList())
             .because("programs are the outermost ring: they use the rest and nothing uses them");
 
     @ArchTest

@@ -61,8 +61,7 @@ final class Repository {
 
     /** The package in which all classes of the module live: it ends as the folder does. */
     static String packageOf(String module) {
-        return "io.quorate."
-                + module.substring(module.lastIndexOf('/') + 1).replaceAll("[^a-z0-9]", "");
+        return "io.quorate." + module.substring(module.lastIndexOf('/') + 1).replaceAll("[^a-z0-9]", "");
     }
 
     /** Every room: the packages of the main sources, each with the folder that holds it. */

@@ -30,7 +30,12 @@ final class RoomsTest {
         for (String room : large) {
             RoomLimit exception = exceptions.getOrDefault(room, new RoomLimit(FILES_MAX, "no reason given"));
             table.add(String.format(
-                    Locale.ROOT, "%4d files of %2d  %-45s %s", sizes.get(room), exception.limit, room, exception.reason));
+                    Locale.ROOT,
+                    "%4d files of %2d  %-45s %s",
+                    sizes.get(room),
+                    exception.limit,
+                    room,
+                    exception.reason));
             if (sizes.get(room) > exception.limit) {
                 wrong.add(room + " has " + sizes.get(room) + " files, " + exception.limit
                         + " are allowed: divide it, or give a reason in config/rooms");
@@ -39,15 +44,16 @@ final class RoomsTest {
         exceptions.keySet().stream()
                 .filter(room -> !large.contains(room))
                 .forEach(room -> wrong.add(room + " needs no line in config/rooms any more"));
-        table.forEach(line -> System.out.println("[INFO] room with more than " + FILES_MAX + " files: " + line.strip()));
+        table.forEach(
+                line -> System.out.println("[INFO] room with more than " + FILES_MAX + " files: " + line.strip()));
         assertThat(wrong).isEmpty();
     }
 
     @Test
     void everyRoomSaysWhatItIsFor() {
         assertThat(Repository.rooms().values())
-                .allSatisfy(
-                        folder -> assertThat(folder.resolve("package-info.java")).exists());
+                .allSatisfy(folder ->
+                        assertThat(folder.resolve("package-info.java")).exists());
     }
 
     private static Map<String, Integer> sizes() {
@@ -68,7 +74,9 @@ final class RoomsTest {
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .forEach(line -> {
                     String[] words = line.split("\\s+", 3);
-                    assertThat(words).as("config/rooms: room, limit, reason: %s", line).hasSize(3);
+                    assertThat(words)
+                            .as("config/rooms: room, limit, reason: %s", line)
+                            .hasSize(3);
                     exceptions.put(words[0], new RoomLimit(Integer.parseInt(words[1]), words[2]));
                 });
         return exceptions;

@@ -85,7 +85,8 @@ final class TestTagsTest {
                 .filteredOn(each -> each.name.endsWith("Test"))
                 .filteredOn(each -> !isTagged(each, byName))
                 .extracting(Source::file)
-                .as("test classes with threads, sockets or processes that lack @Tag(\"threads\"): ./verify --stress misses them")
+                .as(
+                        "test classes with threads, sockets or processes that lack @Tag(\"threads\"): ./verify --stress misses them")
                 .isEmpty();
     }
 

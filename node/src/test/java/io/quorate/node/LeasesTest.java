@@ -189,7 +189,9 @@ class LeasesTest {
         long before = cluster.turns();
         cluster.pass(LEASE.multipliedBy(10));
         assertThat(hold.isValid()).isTrue();
-        assertThat(cluster.turns() - before).as("turns of three nodes in ten leases").isLessThan(10 * 3 * 50);
+        assertThat(cluster.turns() - before)
+                .as("turns of three nodes in ten leases")
+                .isLessThan(10 * 3 * 50);
     }
 
     @Test

@@ -65,8 +65,7 @@ class UnavailabilityTest {
     private void awaitNothingLeft() {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(cluster.nodes())
-                        .extracting(
-                                each -> each.node().counters().locksInUse())
+                        .extracting(each -> each.node().counters().locksInUse())
                         .containsOnly(0));
     }
 

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A protocol that a user writes is checked, simulated, drawn and compared as ours are; and the tutorial says what comes of it. */
 @Tag("slow")
-@Tag("threads")
 final class OwnProtocolsTest {
     private static final Path EXAMPLE = Path.of("../examples/Vote.java");
     private static final Path TUTORIAL = Path.of("../docs/study/lab.md");

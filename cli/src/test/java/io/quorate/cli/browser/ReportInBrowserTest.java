@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Everything in the papers, quickly: the verdicts hold, and the report is complete and looks as it should in a browser. */
 @Tag("slow")
-@Tag("threads")
 final class ReportInBrowserTest {
     private static final int WIDTH = 1200;
     private static final Path DOCS = Path.of("../docs/study/reproduce.md");

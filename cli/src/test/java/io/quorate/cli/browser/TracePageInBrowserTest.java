@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a run of thirteen nodes and two hundred messages, as somebody uses it. */
 @Tag("slow")
-@Tag("threads")
 final class TracePageInBrowserTest {
     @TempDir
     private static Path folder;

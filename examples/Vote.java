@@ -32,10 +32,9 @@ public class Vote implements Protocol<Vote.Say> {
     }
 
     public Codec<Say> codec() {
-        return new Codec<>() {
-            public void write(Say say, ByteSink sink) { sink.writeByte(say.what().ordinal()); sink.writeStamp(say.stamp()); }
-            public Say read(ByteSource source) { return new Say(Kind.values()[source.readChoice(3, "word")], source.readStamp()); }
-        };
+        return Messages.<Say>of("word")
+                .message(Say.class, (in, code) -> new Say(Kind.values()[code], in.readStamp()), 0, 1, 2)
+                .write((say, to) -> to.writeByte(say.what().ordinal()).writeStamp(say.stamp()));
     }
 
     /** One lock at one node: who asks, and who votes. */

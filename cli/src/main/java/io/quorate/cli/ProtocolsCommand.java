@@ -8,6 +8,7 @@ import io.quorate.core.catalog.Protocols;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.lab.kit.Kits;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -68,7 +69,7 @@ final class ProtocolsCommand implements Callable<Integer> {
                 traits.forgetsIdleLocks(),
                 protocol.usualQuorums(1).name(),
                 protocol.ruleSets().stream().map(Protocol::rules).toList(),
-                protocol.mutants().size());
+                Kits.mutants(protocol).size());
     }
 
     private static String word(Enum<?> value) {

@@ -1,9 +1,13 @@
 package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Words;
+import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.compare.Outcome;
 import io.quorate.lab.compare.Pressure;
+import io.quorate.lab.kit.Kit;
+import io.quorate.lab.kit.Kits;
 import io.quorate.lab.world.Setup;
+import java.util.Optional;
 
 /** What the literature says of a protocol that is compared, if it says something that holds here. */
 final class KnownCost {
@@ -17,21 +21,18 @@ final class KnownCost {
                 .map(cost -> isLight || cost.cost().isAlwaysTheSame()
                         ? said(cost.aloneFormula(), cost.alone())
                         : "up to " + said(cost.boundFormula(), cost.bound()))
-                .orElseGet(() -> ofToken(setup, isUnder(Pressure.HEAVY, measured)));
+                .or(() -> kit(setup.protocol())
+                        .map(kit -> kit.knownMessages(setup.nodes(), isUnder(Pressure.HEAVY, measured))))
+                .orElse("");
     }
 
     private static String said(String formula, double value) {
         return formula.replace("for each", "per") + " = " + Words.number(value);
     }
 
-    /** A token that a request to everybody finds; and one that goes around a tree, over each edge twice, asked for each time. */
-    private static String ofToken(Setup setup, boolean isHeavy) {
-        int nodes = setup.nodes();
-        return switch (setup.protocol().fullName()) {
-            case "suzuki-kasami" -> "N = " + nodes + ", 0 at the token";
-            case "raymond" -> isHeavy ? "4(N-1)/N = " + Words.number(4.0 * (nodes - 1) / nodes) : "";
-            default -> "";
-        };
+    /** The literature knows the set of rules for use; of the others it says nothing. */
+    private static Optional<Kit> kit(Protocol<?> protocol) {
+        return Optional.of(Kits.of(protocol)).filter(kit -> protocol.fullName().equals(protocol.name()));
     }
 
     private static boolean isUnder(Pressure pressure, Outcome.Measured measured) {
@@ -43,11 +44,6 @@ final class KnownCost {
         if (!isUnder(Pressure.HEAVY, measured)) {
             return "";
         }
-        return switch (measured.protocol().fullName()) {
-            case "ricart-agrawala", "lamport", "suzuki-kasami", "naimi-trehel" -> "T";
-            case "quorumlock", "maekawa", "thiare-fall", "tree", "central" -> "up to 2T";
-            case "raymond" -> "T for each edge";
-            default -> "";
-        };
+        return kit(measured.protocol()).map(Kit::knownSynchronisation).orElse("");
     }
 }

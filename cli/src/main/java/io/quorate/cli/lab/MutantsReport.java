@@ -11,6 +11,8 @@ import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.Counterexample;
 import io.quorate.lab.check.MutantSuite;
 import io.quorate.lab.check.MutantVerdict;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,8 +67,8 @@ final class MutantsReport {
         return (allRejected ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    private List<Protocol.Mutant<?>> wanted() {
-        List<Protocol.Mutant<?>> all = new ArrayList<>(protocol.mutants());
+    private List<Mutant> wanted() {
+        List<Mutant> all = Kits.mutants(protocol);
         if (all.isEmpty()) {
             throw new IllegalArgumentException(
                     "The protocol " + protocol.name() + " has no rules that can be left out. Take quorumlock.");
@@ -75,17 +77,17 @@ final class MutantsReport {
         if (rule == null) {
             return all;
         }
-        List<String> rules = all.stream().map(Protocol.Mutant::rule).toList();
+        List<String> rules = all.stream().map(Mutant::rule).toList();
         if (!rules.contains(rule)) {
             throw Suggestion.unknown("rule", rule, rules);
         }
         return all.stream().filter(mutant -> mutant.rule().equals(rule)).toList();
     }
 
-    private List<MutantVerdict> hunt(List<Protocol.Mutant<?>> mutants) {
+    private List<MutantVerdict> hunt(List<Mutant> mutants) {
         List<MutantVerdict> verdicts = new ArrayList<>();
         try (Progress progress = new Progress(console)) {
-            for (Protocol.Mutant<?> mutant : mutants) {
+            for (Mutant mutant : mutants) {
                 verdicts.add(MutantSuite.hunt(
                         mutant,
                         (states, frontier, depth) -> progress.update(() -> "without " + mutant.rule() + " ("

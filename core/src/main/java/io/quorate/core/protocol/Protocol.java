@@ -76,16 +76,4 @@ public interface Protocol<M extends Message> {
         return ruleSets().get(0).rules().equals(rules()) ? name() : name() + ":" + rules();
     }
 
-    /** Broken twins of this protocol, each without one rule: a checker that lets one pass is blind. */
-    default List<Mutant<M>> mutants() {
-        return List.of();
-    }
-
-    /** Broken twins that differ only where there is time or a {@link NodePart}: storms must find those. */
-    default List<Mutant<M>> mutantsOfStorms() {
-        return List.of();
-    }
-
-    /** This protocol without one rule. */
-    record Mutant<M extends Message>(String rule, String leftOut, Protocol<M> protocol) {}
 }

@@ -1,9 +1,11 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.LockName;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Limits;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Setup;
+import io.quorate.lab.world.Wish;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,6 +18,9 @@ import java.util.List;
 public record CheckSystem(String name, Setup setup, Limits limits, int statesMax, List<Choice> prefix) {
     /** As many as fit into 4 GiB with room to spare. */
     public static final int USUAL_STATES_MAX = 20_000_000;
+
+    /** A wish for another lock than the usual one. */
+    public static final Wish OTHER_LOCK = new Wish(LockName.of("Z"), Wish.EXCLUSIVE.mode());
 
     public CheckSystem {
         prefix = List.copyOf(prefix);

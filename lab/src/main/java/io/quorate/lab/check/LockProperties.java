@@ -6,7 +6,6 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.TimerName;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Limits;
@@ -55,10 +54,7 @@ public final class LockProperties {
             properties.add(
                     Property.always("in a quiet state no request of a dead node waits", LockProperties::noDeadWaiter));
         }
-        if (system.setup().protocol() instanceof QuorumLock) {
-            properties.addAll(QuorumLockProperties.of(system));
-        }
-        properties.addAll(MaekawaProperties.of(system));
+        StandardChecks.kit(system.setup().protocol()).ifPresent(kit -> properties.addAll(kit.properties(system)));
         properties.addAll(richness(system));
         return List.copyOf(properties);
     }
@@ -93,12 +89,13 @@ public final class LockProperties {
     }
 
     /** The quorum that a contender asks for the lock that it wishes first. */
-    static NodeSet quorumOf(CheckSystem system, NodeId contender) {
+    public static NodeSet quorumOf(CheckSystem system, NodeId contender) {
         LockName lock = system.limits().wishesOf(contender.index()).get(0).lock();
         return system.setup().placement().of(lock).quorumOf(contender);
     }
 
-    static List<NodeId> contenders(Limits limits) {
+    /** The nodes that wish for anything. */
+    public static List<NodeId> contenders(Limits limits) {
         List<NodeId> contenders = new ArrayList<>();
         for (int index = 0; index < limits.wishes().size(); index++) {
             List<Wish> wishes = limits.wishesOf(index);
@@ -113,7 +110,7 @@ public final class LockProperties {
      * Nothing is under way, no lease has run out without consequence, nobody waits for a time-out to tell who is there, and no
      * crash is still unknown to a survivor.
      */
-    static boolean isQuiet(Cluster cluster) {
+    public static boolean isQuiet(Cluster cluster) {
         if (cluster.framesInFlight() > 0 || Possibilities.isSomethingDue(cluster) || someTimeOutIsAwaited(cluster)) {
             return false;
         }

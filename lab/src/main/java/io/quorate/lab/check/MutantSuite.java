@@ -1,6 +1,8 @@
 package io.quorate.lab.check;
 
 import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,15 +16,15 @@ public final class MutantSuite {
     /** A verdict for every mutant, each tried on the systems from small to large until one rejects it. */
     public static List<MutantVerdict> run(Protocol<?> protocol, Progress progress) {
         List<MutantVerdict> verdicts = new ArrayList<>();
-        for (Protocol.Mutant<?> mutant : protocol.mutants()) {
+        for (Mutant mutant : Kits.mutants(protocol)) {
             verdicts.add(hunt(mutant, progress));
         }
         return verdicts;
     }
 
     /** Tries one mutant on the systems from small to large until one rejects it. */
-    public static MutantVerdict hunt(Protocol.Mutant<?> mutant, Progress progress) {
-        for (CheckSystem system : StandardChecks.forMutants(mutant.protocol().name())) {
+    public static MutantVerdict hunt(Mutant mutant, Progress progress) {
+        for (CheckSystem system : StandardChecks.forMutants(mutant.protocol())) {
             if (!system.setup().protocol().rules().equals(mutant.protocol().rules())) {
                 continue;
             }

@@ -1,11 +1,11 @@
 package io.quorate.lab.check;
 
-import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.mutant.Mutant;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a mutant: the report on the system that rejected it, or none if it survived. */
 public record MutantVerdict(
-        Protocol.Mutant<?> mutant, @Nullable CheckReport rejection) {
+        Mutant mutant, @Nullable CheckReport rejection) {
     public boolean isRejected() {
         return rejection != null;
     }

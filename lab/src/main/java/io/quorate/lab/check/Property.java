@@ -19,15 +19,18 @@ public record Property(Kind kind, String sentence, Predicate<Cluster> holds) {
         EVENTUALLY
     }
 
-    static Property always(String sentence, Predicate<Cluster> holds) {
+    /** One that is true in every state. */
+    public static Property always(String sentence, Predicate<Cluster> holds) {
         return new Property(Kind.ALWAYS, sentence, holds);
     }
 
-    static Property sometimes(String sentence, Predicate<Cluster> holds) {
+    /** One that is true in at least one state. */
+    public static Property sometimes(String sentence, Predicate<Cluster> holds) {
         return new Property(Kind.SOMETIMES, sentence, holds);
     }
 
-    static Property eventually(String sentence, Predicate<Cluster> holds) {
+    /** One that is true in every terminal state. */
+    public static Property eventually(String sentence, Predicate<Cluster> holds) {
         return new Property(Kind.EVENTUALLY, sentence, holds);
     }
 }

@@ -1,6 +1,5 @@
 package io.quorate.lab.check;
 
-import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.world.ArmedTimer;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Cluster;
@@ -17,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  * run out while nothing else happens, and everything arrives, in one order; nobody asks or gives back meanwhile.
  */
 final class Recovery {
-    /** So often what is waited for times out before somebody gets on; with End-to-End one who waits may wait for one who waits. */
-    private static final int ROUNDS_MAX = 2;
+    /** So often what is waited for times out before somebody gets on, unless the kit of the protocol says otherwise. */
+    static final int ROUNDS_MAX = 2;
 
-    private static final int ROUNDS_MAX_END_TO_END = 5;
     private static final int STEPS_MAX = 2_000;
     private static final Limits NOTHING_NEW = Limits.of(List.of());
 
@@ -28,19 +26,23 @@ final class Recovery {
 
     /** Whether something was lost in the run that was not noticed where it matters. */
     static boolean isNeeded(Cluster cluster) {
-        Protocol<?> protocol = cluster.setup().protocol();
-        boolean waitsOnTheWay =
-                protocol instanceof NonEndToEnd || protocol instanceof EndToEnd; // whose links others notice
         return cluster.setup().hasOverlay()
-                && (cluster.usage().hasCrashes()
-                        || (waitsOnTheWay && cluster.usage().hasResets()));
+                && (cluster.usage().hasCrashes() || (cluster.usage().hasResets() && waitsOnTheWay(cluster)));
+    }
+
+    private static boolean waitsOnTheWay(Cluster cluster) {
+        return StandardChecks.kit(cluster.setup().protocol())
+                .map(CheckKit::waitsOnTheWay)
+                .orElse(false);
     }
 
     /** Whether it comes to a state as wanted. */
     static boolean leadsTo(Predicate<Cluster> wanted, Cluster cluster) {
         Cluster later = cluster.fork();
-        boolean isEndToEnd = cluster.setup().protocol() instanceof EndToEnd;
-        for (int round = 0; round < (isEndToEnd ? ROUNDS_MAX_END_TO_END : ROUNDS_MAX); round++) {
+        int rounds = StandardChecks.kit(cluster.setup().protocol())
+                .map(CheckKit::recoveryRounds)
+                .orElse(ROUNDS_MAX);
+        for (int round = 0; round < rounds; round++) {
             settle(later);
             if (wanted.test(later)) {
                 return true;

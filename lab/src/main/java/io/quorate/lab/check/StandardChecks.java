@@ -1,86 +1,36 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.protocol.Protocol;
+import io.quorate.lab.kit.Kits;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The systems that are checked in every build, and those that are checked now and then. */
+/** The systems of all kits: those that are checked in every build, and those that are checked now and then. */
 public final class StandardChecks {
     private StandardChecks() {}
 
     /** From small to large, systems of which each breaks without some rule of the protocol. */
-    public static List<CheckSystem> forMutants(String protocol) {
-        return switch (protocol) {
-            case "quorumlock" -> QuorumLockChecks.forMutants();
-            case "maekawa" ->
-                Stream.concat(MaekawaChecks.forMutants().stream(), TakeOverChecks.forMutants().stream())
-                        .toList();
-            case "thiare-fall" -> ThiareFallChecks.forMutants();
-            case "sequential", "cyclic" -> SequentialChecks.forMutants(protocol);
-            case "tree" -> TreeChecks.forMutants();
-            case "sigma" -> SigmaChecks.forMutants();
-            case "nonendtoend" -> NonEndToEndChecks.forMutants();
-            case "endtoend" -> EndToEndChecks.forMutants();
-            case "lamport" -> LamportChecks.forMutants();
-            case "suzuki-kasami" -> SuzukiKasamiChecks.forMutants();
-            case "raymond" -> RaymondChecks.forMutants();
-            case "naimi-trehel" -> NaimiTrehelChecks.forMutants();
-            case "ricart-agrawala" ->
-                Stream.of(
-                                RicartAgrawalaChecks.forMutants(),
-                                RicartAgrawalaNumbersChecks.forMutants(),
-                                RicartAgrawalaMediaChecks.forMutants(),
-                                RicartAgrawalaPracticeChecks.forMutants())
-                        .flatMap(List::stream)
-                        .toList();
-            default -> List.of();
-        };
+    public static List<CheckSystem> forMutants(Protocol<?> protocol) {
+        return kit(protocol).map(CheckKit::forMutants).orElse(List.of());
     }
 
     /** For every build: together a matter of seconds. */
     public static List<CheckSystem> small() {
-        return Stream.of(
-                        QuorumLockChecks.small(),
-                        MaekawaChecks.small(),
-                        TakeOverChecks.small(),
-                        SequentialChecks.small(),
-                        ThiareFallChecks.small(),
-                        TreeChecks.small(),
-                        RicartAgrawalaChecks.small(),
-                        SigmaChecks.small(),
-                        NonEndToEndChecks.small(),
-                        LamportChecks.small(),
-                        SuzukiKasamiChecks.small(),
-                        RaymondChecks.small(),
-                        NaimiTrehelChecks.small(),
-                        RicartAgrawalaNumbersChecks.small(),
-                        RicartAgrawalaMediaChecks.small(),
-                        RicartAgrawalaPracticeChecks.small(),
-                        EndToEndChecks.small())
-                .flatMap(List::stream)
-                .toList();
+        return kits().flatMap(kit -> kit.small().stream()).toList();
     }
 
     /** For long runs: each takes from seconds to a minute. */
     public static List<CheckSystem> large() {
-        return Stream.of(
-                        QuorumLockChecks.large(),
-                        MaekawaChecks.large(),
-                        TakeOverChecks.large(),
-                        SequentialChecks.large(),
-                        ThiareFallChecks.large(),
-                        TreeChecks.large(),
-                        RicartAgrawalaChecks.large(),
-                        SigmaChecks.large(),
-                        NonEndToEndChecks.large(),
-                        LamportChecks.large(),
-                        SuzukiKasamiChecks.large(),
-                        RaymondChecks.large(),
-                        NaimiTrehelChecks.large(),
-                        RicartAgrawalaNumbersChecks.large(),
-                        RicartAgrawalaMediaChecks.large(),
-                        RicartAgrawalaPracticeChecks.large(),
-                        EndToEndChecks.large())
-                .flatMap(List::stream)
-                .toList();
+        return kits().flatMap(kit -> kit.large().stream()).toList();
+    }
+
+    /** The kit of the protocol; empty if the protocol has none, or one without systems. */
+    static Optional<CheckKit> kit(Protocol<?> protocol) {
+        return Kits.of(protocol) instanceof CheckKit kit ? Optional.of(kit) : Optional.empty();
+    }
+
+    private static Stream<CheckKit> kits() {
+        return Kits.all().stream().filter(CheckKit.class::isInstance).map(CheckKit.class::cast);
     }
 }

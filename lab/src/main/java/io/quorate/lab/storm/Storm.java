@@ -4,6 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.NodeStart.Standing;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.session.LeaseTerms;
+import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.simulate.Lapse;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.simulate.Swarm;
@@ -174,7 +175,7 @@ public record Storm(
     }
 
     /** The same with a protocol that lacks a rule. */
-    public Storm without(Protocol.Mutant<?> mutant) {
+    public Storm without(Mutant mutant) {
         Setup broken = setup.without(mutant);
         return new Storm(broken, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
     }

@@ -4,11 +4,11 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.protocol.quorumlock.QuorumLockMessage;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.RisingFences;
 import io.quorate.lab.audit.ValidHolds;
+import io.quorate.lab.kit.Kit;
+import io.quorate.lab.kit.Kits;
 import io.quorate.lab.simulate.Agenda;
 import io.quorate.lab.simulate.Randomness;
 import io.quorate.lab.simulate.TraceHash;
@@ -43,6 +43,7 @@ final class StormRun implements ValidHolds.Clocks {
 
     private final Storm storm;
     private final Agenda<Runnable> agenda = new Agenda<>();
+    private final Kit kit;
     private final Happenings happenings = new Happenings();
     private final ValidHolds holds = new ValidHolds(this);
     private final RisingFences fences = new RisingFences();
@@ -72,6 +73,7 @@ final class StormRun implements ValidHolds.Clocks {
     StormRun(Storm storm, StormWatcher.Maker watchers) {
         this.storm = storm;
         this.watcher = watchers.watch(agenda::now);
+        this.kit = Kits.of(storm.setup().protocol());
         this.reader = new PacketReader(storm.setup().protocol());
         Randomness root = new Randomness(storm.seed());
         Randomness clocks = root.fork("clocks");
@@ -170,18 +172,15 @@ final class StormRun implements ValidHolds.Clocks {
     void send(NodeId from, NodeId to, byte[] frame, int length) {
         Packet packet = reader.packet(frame, length);
         hash.sent(from, to, packet);
-        if (storm.setup().protocol() instanceof QuorumLock) {
-            countRareMessages(packet);
-        }
+        countRareMessages(packet);
         network.send(from, to, packet);
     }
 
     private void countRareMessages(Packet packet) {
         for (Packet.Content content : packet.contents()) {
-            if (content.message() instanceof QuorumLockMessage.Request request && request.holding()) {
-                happenings.count("requests of holders");
-            } else if (content.message() instanceof QuorumLockMessage.Announce) {
-                happenings.count("announces");
+            String counted = kit.countedInStorms(content.message());
+            if (!counted.isEmpty()) {
+                happenings.count(counted);
             }
         }
     }

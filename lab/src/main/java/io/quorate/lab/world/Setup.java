@@ -1,7 +1,6 @@
 package io.quorate.lab.world;
 
 import io.quorate.core.catalog.Protocols;
-import io.quorate.core.catalog.Suggestion;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
@@ -15,6 +14,8 @@ import io.quorate.overlay.fixed.FixedRoster;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.node.OverlayStart;
 import java.util.ArrayList;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -186,7 +187,7 @@ public record Setup(
     }
 
     /** The same with another protocol, a mutant for instance, whose name it has. */
-    public Setup without(Protocol.Mutant<?> mutant) {
+    public Setup without(Mutant mutant) {
         return new Setup(mutant.protocol(), mutant.rule(), placement, nodes, network, conditions);
     }
 
@@ -198,22 +199,9 @@ public record Setup(
     /** The protocol with this name, by this set of rules and without this rule unless they are empty. */
     static Protocol<?> protocol(String name, String rules, String withoutRule) {
         Protocol<?> protocol = Protocols.named(name, rules);
-        if (withoutRule.isEmpty()) {
-            return protocol;
-        }
-        List<Protocol.Mutant<?>> mutants = new ArrayList<>(protocol.mutants());
-        mutants.addAll(protocol.mutantsOfStorms());
-        for (Protocol.Mutant<?> mutant : mutants) {
-            if (mutant.rule().equals(withoutRule)) {
-                return mutant.protocol();
-            }
-        }
-        List<String> known = mutants.stream().map(Protocol.Mutant::rule).toList();
-        if (known.isEmpty()) {
-            throw new IllegalArgumentException("The protocol " + name + " has no rules that can be left out: take \""
-                    + withoutRule + "\" away, or another protocol.");
-        }
-        throw Suggestion.unknown("rule", withoutRule, known);
+        return withoutRule.isEmpty()
+                ? protocol
+                : Kits.without(protocol, withoutRule).protocol();
     }
 
     /** The text says all, also of quorum systems that are not compared by their parts. */

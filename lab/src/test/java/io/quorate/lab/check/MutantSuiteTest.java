@@ -8,6 +8,7 @@ import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
 import io.quorate.core.protocol.sequential.Cyclic;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.core.protocol.tree.TreeLock;
+import io.quorate.lab.kit.Kits;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.lab.world.ClusterObserver;
@@ -17,11 +18,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("slow")
-class MutantSuiteTest {
+public class MutantSuiteTest {
     @Test
     void everyRuleIsMissedWhenItIsLeftOut() {
         List<MutantVerdict> verdicts = MutantSuite.run(new QuorumLock(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(new QuorumLock().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts).hasSameSizeAs(Kits.mutants(new QuorumLock())).allMatch(MutantVerdict::isRejected);
         assertThat(verdicts.stream().map(MutantSuiteTest::summary))
                 .containsExactly(
                         "R2: a1-2x1-abandon-unordered, 5 steps",
@@ -92,7 +93,7 @@ class MutantSuiteTest {
     @Test
     void everyRuleOfTheTreeAlgorithmIsMissedToo() {
         List<MutantVerdict> verdicts = MutantSuite.run(new TreeLock(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(new TreeLock().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts).hasSameSizeAs(Kits.mutants(new TreeLock())).allMatch(MutantVerdict::isRejected);
         assertThat(verdicts.stream().map(MutantSuiteTest::summary))
                 .containsExactly(
                         "R2: tree3-2x1-reset, 8 steps",
@@ -118,7 +119,7 @@ class MutantSuiteTest {
     @Test
     void everyRuleOfMaekawaIsMissedWhenItIsLeftOut() {
         List<MutantVerdict> verdicts = MutantSuite.run(new Maekawa(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(new Maekawa().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts).hasSameSizeAs(Kits.mutants(new Maekawa())).allMatch(MutantVerdict::isRejected);
         assertThat(verdicts.stream().map(MutantSuiteTest::summary))
                 .containsExactly(
                         "R1: maekawa-a1-2x1-half-reset, 3 steps",
@@ -150,7 +151,7 @@ class MutantSuiteTest {
     @Test
     void everyRuleOfATakeOverIsMissedToo() {
         List<MutantVerdict> verdicts = MutantSuite.run(Maekawa.takingOver(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(Maekawa.takingOver().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts).hasSameSizeAs(Kits.mutants(Maekawa.takingOver())).allMatch(MutantVerdict::isRejected);
         assertThat(verdicts.stream().map(MutantSuiteTest::summary))
                 .containsExactly(
                         "T1: take-over-hub-2x1-crash, 8 steps",
@@ -166,7 +167,7 @@ class MutantSuiteTest {
     @Test
     void everyRuleOfRicartAndAgrawalaIsMissedWhenItIsLeftOut() {
         List<MutantVerdict> verdicts = MutantSuite.run(new RicartAgrawala(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(new RicartAgrawala().mutants()).allMatch(MutantVerdict::isRejected);
+        assertThat(verdicts).hasSameSizeAs(Kits.mutants(new RicartAgrawala())).allMatch(MutantVerdict::isRejected);
         // Those of sections 6.1 to 6.3 and 7 have tests of their own: RicartAgrawalaMediaChecksTest,
         // RicartAgrawalaPracticeChecksTest.
         assertThat(verdicts.stream()
@@ -199,7 +200,7 @@ class MutantSuiteTest {
     }
 
     /** Rule, system and length of a counterexample that can be read, replayed and played as a scenario. */
-    static String summary(MutantVerdict verdict) {
+    public static String summary(MutantVerdict verdict) {
         Trace trace = verdict.rejection().counterexample().trace();
         Trace read = Trace.parse(trace.toText());
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))

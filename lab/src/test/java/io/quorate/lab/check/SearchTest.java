@@ -3,7 +3,7 @@ package io.quorate.lab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.protocol.quorumlock.Rule;
+import io.quorate.overlay.dht.Rule;
 import io.quorate.lab.world.Choice;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** A number of states that changes means that the protocol, or the checker, changed: find out which, then write it into the list. */
 @Tag("slow")
-class StandardChecksTest {
+public class StandardChecksTest {
     private static final String SMALL = "states-small.csv";
     private static final String LARGE = "states-large.csv";
 
@@ -61,7 +61,7 @@ class StandardChecksTest {
     void twoLocksPlacedByNameHaveQuorumsThatDiffer() {
         Placement placement = named("tree4-by-name-two-locks").setup().placement();
         QuorumSystem usual = placement.of(Wish.EXCLUSIVE.lock());
-        QuorumSystem other = placement.of(QuorumLockChecks.OTHER_LOCK.lock());
+        QuorumSystem other = placement.of(CheckSystem.OTHER_LOCK.lock());
         assertThat(IntStream.range(0, 16)
                         .mapToObj(NodeSet::ofBits)
                         .filter(set -> usual.isQuorum(set) != other.isQuorum(set)))
@@ -74,7 +74,7 @@ class StandardChecksTest {
         assertThat(report.states()).isEqualTo(states);
     }
 
-    static CheckSystem named(String name) {
+    public static CheckSystem named(String name) {
         return Stream.concat(StandardChecks.small().stream(), StandardChecks.large().stream())
                 .filter(system -> system.name().equals(name))
                 .findFirst()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.kit.Kits;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -135,11 +136,7 @@ class ComparisonTest {
 
     @Test
     void twoHoldersEndTheComparison() {
-        Protocol<?> broken = Protocols.named("quorumlock").mutants().stream()
-                .filter(mutant -> mutant.rule().equals("R7"))
-                .findFirst()
-                .orElseThrow()
-                .protocol();
+        Protocol<?> broken = Kits.without(Protocols.named("quorumlock"), "R7").protocol();
         assertThatThrownBy(() -> with(3, Pressure.HEAVY).measure(broken))
                 .isInstanceOf(AuditFailure.class)
                 .hasMessageContaining("the run of quorumlock breaks a promise")

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.reference.lamport.Lamport;
 import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasami;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.world.Setup;
 import java.util.List;
 import java.util.Map;
@@ -153,10 +155,7 @@ class ReferenceTrafficTest {
     void aSwarmNoticesARuleThatIsLeftOut() {
         for (Protocol<?> protocol : List.<Protocol<?>>of(new Lamport(), new SuzukiKasami())) {
             for (String rule : List.of("S1", "S2")) {
-                Protocol.Mutant<?> mutant = protocol.mutants().stream()
-                        .filter(each -> each.rule().equals(rule))
-                        .findFirst()
-                        .orElseThrow();
+                Mutant mutant = Kits.without(protocol, rule);
                 assertThat(Stream.iterate(1L, seed -> seed + 1)
                                 .limit(150)
                                 .map(seed -> Swarm.draw(mutant.protocol(), seed))

@@ -2,8 +2,9 @@ package io.quorate.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,10 +20,7 @@ class SharpnessTest {
     @ValueSource(strings = {"R2", "R4a", "R4b", "R5", "R7", "R8", "A1b", "A1c", "A2", "A4a", "A5", "S4", "S6"})
     void theSwarmFindsTheTwinWithoutThisRule(String rule) {
         QuorumLock protocol = new QuorumLock();
-        Protocol.Mutant<?> mutant = protocol.mutants().stream()
-                .filter(each -> each.rule().equals(rule))
-                .findFirst()
-                .orElseThrow();
+        Mutant mutant = Kits.without(protocol, rule);
         assertThat(LongStream.rangeClosed(1, SEEDS)
                         .mapToObj(seed -> Swarm.draw(protocol, seed))
                         .map(drawn -> Simulator.run(drawn.with(drawn.setup().without(mutant))))

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.quorate.core.catalog.Quorums;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.protocol.quorumlock.Rule;
 import io.quorate.core.protocol.reference.central.Central;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.PlaneOnSubset;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
 import io.quorate.lab.audit.MessageBudget;
+import io.quorate.lab.kit.Kits;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Network;
 import io.quorate.lab.world.Packet;
@@ -168,10 +168,7 @@ class SimulatorTest {
     @Test
     void aBrokenTwinIsFoundAndItsTraceLeadsToTheFailure() {
         Setup sound = Setup.usual(QUORUM_LOCK, 3);
-        Setup broken = sound.without(QUORUM_LOCK.mutants().stream()
-                .filter(mutant -> mutant.rule().equals(Rule.R7_A_WHOLE_QUORUM.number()))
-                .findFirst()
-                .orElseThrow());
+        Setup broken = sound.without(Kits.without(QUORUM_LOCK, "R7"));
         Load load = Load.of(new Arrivals.Burst(2), 20);
         assertOk(Simulator.run(Simulation.of(sound, 4, load)));
         SimulationReport report = Simulator.run(Simulation.of(broken, 4, load));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.core.catalog.Protocols;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -141,10 +143,7 @@ class OverlayStormsTest {
     @ValueSource(strings = {"V1a", "V1b", "V1c", "V2", "V3", "R7", "R9", "S7", "F1", "F2"})
     void aStormFindsTheTwinWithoutThisRule(String rule) {
         Protocol<?> sigma = Protocols.named("sigma");
-        Protocol.Mutant<?> mutant = sigma.mutants().stream()
-                .filter(each -> each.rule().equals(rule))
-                .findFirst()
-                .orElseThrow();
+        Mutant mutant = Kits.without(sigma, rule);
         assertThat(LongStream.rangeClosed(1, 300)
                         .mapToObj(seed -> Storms.run(Storm.draw(sigma, seed).without(mutant)))
                         .filter(report -> !report.isOk())
@@ -157,10 +156,7 @@ class OverlayStormsTest {
     @CsvSource({"V6,PAUSES", "V7,BROKEN_LINKS", "V8,RIFTS", "V8,TORN_LINKS"})
     void aStormOfTheRightFaultsFindsTheTwinWithoutThisRule(String rule, Fault fault) {
         Protocol<?> sigma = Protocols.named("sigma");
-        Protocol.Mutant<?> mutant = sigma.mutantsOfStorms().stream()
-                .filter(each -> each.rule().equals(rule))
-                .findFirst()
-                .orElseThrow();
+        Mutant mutant = Kits.without(sigma, rule);
         assertThat(LongStream.rangeClosed(1, 100)
                         .mapToObj(seed -> Storms.run(
                                 Storm.draw(sigma, seed).with(Set.of(fault)).without(mutant)))

@@ -3,10 +3,11 @@ package io.quorate.lab.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quorate.core.protocol.Protocol;
 import io.quorate.core.protocol.maekawa.Maekawa;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
 import io.quorate.core.session.LeaseTerms;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -73,18 +74,15 @@ class StormsTest {
     }
 
     /** Which storms break which promise, of so many. */
-    private static Stream<String> brokenIn(int seeds, Protocol.Mutant<?> mutant) {
+    private static Stream<String> brokenIn(int seeds, Mutant mutant) {
         return LongStream.rangeClosed(1, seeds)
                 .mapToObj(seed -> Storms.run(Storm.draw(QUORUM_LOCK, seed).without(mutant)))
                 .filter(report -> !report.isOk())
                 .map(report -> String.valueOf(report.broken()));
     }
 
-    private static Protocol.Mutant<?> without(String rule) {
-        return QUORUM_LOCK.mutants().stream()
-                .filter(each -> each.rule().equals(rule))
-                .findFirst()
-                .orElseThrow();
+    private static Mutant without(String rule) {
+        return Kits.without(QUORUM_LOCK, rule);
     }
 
     @ParameterizedTest
@@ -186,10 +184,7 @@ class StormsTest {
 
     @Test
     void aStormThatBreaksAPromiseBreaksItWithFewerFaultsToo() {
-        Protocol.Mutant<?> mutant = QUORUM_LOCK.mutants().stream()
-                .filter(each -> each.rule().equals("F2"))
-                .findFirst()
-                .orElseThrow();
+        Mutant mutant = Kits.without(QUORUM_LOCK, "F2");
         StormReport broken = LongStream.rangeClosed(1, 200)
                 .mapToObj(seed -> Storms.run(Storm.draw(QUORUM_LOCK, seed).without(mutant)))
                 .filter(report -> !report.isOk() && report.storm().faults().size() > 3)

@@ -13,7 +13,6 @@ import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.ProjectivePlane;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,9 +36,11 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
         return new Maekawa("as-printed", Rules.AS_PRINTED);
     }
 
-    /** Corrected, without one rule: for the checker, never for use. */
+    /** Without one rule, with take-over if the rule is about that: for the checker, never for use. */
     public static Maekawa without(Rule rule) {
-        return new Maekawa("corrected", Rules.CORRECTED.without(rule));
+        return rule.isForTakeOver()
+                ? new Maekawa("take-over", Rules.TAKE_OVER.without(rule))
+                : new Maekawa("corrected", Rules.CORRECTED.without(rule));
     }
 
     /**
@@ -115,16 +116,5 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
             return new ProjectivePlane(nodes);
         }
         return CyclicCover.fits(nodes) ? new CyclicCover(nodes) : new Grid(nodes);
-    }
-
-    @Override
-    public List<Mutant<MaekawaMessage>> mutants() {
-        return isAsPrinted()
-                ? List.of()
-                : Arrays.stream(Rule.values())
-                        .filter(rule -> rule.isForTakeOver() == rules.takesOver())
-                        .map(rule -> new Mutant<MaekawaMessage>(
-                                rule.number(), rule.leftOut(), new Maekawa(ruleSet, rules.without(rule))))
-                        .toList();
     }
 }

@@ -13,7 +13,6 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Thiare and Fall 2012: Maekawa's algorithm, in which a node asks only those members of its quorum that are in another one
@@ -36,6 +35,11 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
     /** As section 4.2 has it: for the checker, never for use. */
     public static ThiareFall asPrinted() {
         return new ThiareFall("as-printed", Rules.THIARE_FALL_AS_PRINTED);
+    }
+
+    /** Corrected, without one rule: for the checker, never for use. */
+    public static ThiareFall without(Rule rule) {
+        return new ThiareFall("corrected", Rules.CORRECTED.without(rule));
     }
 
     @Override
@@ -93,16 +97,5 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
     @Override
     public QuorumSystem usualQuorums(int nodes) {
         return IntersectionOnly.usual(nodes);
-    }
-
-    /** The rules against deadlock that section 4.2 lacks; the others are left out in Maekawa's mutants. */
-    @Override
-    public List<Mutant<MaekawaMessage>> mutants() {
-        return isAsPrinted()
-                ? List.of()
-                : Stream.of(Rule.A1_TELL_BEHIND_ANOTHER, Rule.A2_TELL_THE_DISPLACED, Rule.R8_RELINQUISHED_IS_FAILED)
-                        .map(rule -> new Mutant<MaekawaMessage>(
-                                rule.number(), rule.leftOut(), new ThiareFall(ruleSet, Rules.CORRECTED.without(rule))))
-                        .toList();
     }
 }

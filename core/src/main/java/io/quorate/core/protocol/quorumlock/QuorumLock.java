@@ -11,8 +11,6 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** The quorum lock. */
@@ -66,12 +64,5 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
     @Override
     public QuorumSystem usualQuorums(int nodes) {
         return new Majority(nodes);
-    }
-
-    @Override
-    public List<Mutant<QuorumLockMessage>> mutants() {
-        return Arrays.stream(Rule.values())
-                .map(rule -> new Mutant<QuorumLockMessage>(rule.number(), rule.leftOut(), without(rule)))
-                .toList();
     }
 }

@@ -13,7 +13,6 @@ import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,6 +52,11 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         return Choices.words(modifications)
                 .map(choices -> new RicartAgrawala(Rules.of(choices)))
                 .orElseThrow(() -> new IllegalArgumentException("There is no such modification: " + modifications));
+    }
+
+    /** Without one rule, with the fewest choices that have it: for the checker, never for use. */
+    public static RicartAgrawala without(Rule rule) {
+        return new RicartAgrawala(Rules.of(rule.choices()).without(rule));
     }
 
     @Override
@@ -160,18 +164,5 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
     @Override
     public void requireUsable(QuorumSystem quorums) {
         All.require(name(), quorums);
-    }
-
-    /** Of the algorithm of section 2, those of all modifications too, each with the fewest choices that have the rule. */
-    @Override
-    public List<Mutant<RicartAgrawalaMessage>> mutants() {
-        return Arrays.stream(Rule.values())
-                .filter(rule ->
-                        rules.choices().equals(Choices.PLAIN) || rules.choices().equals(rule.choices()))
-                .map(rule -> new Mutant<RicartAgrawalaMessage>(
-                        rule.number(),
-                        rule.leftOut(),
-                        new RicartAgrawala(Rules.of(rule.choices()).without(rule))))
-                .toList();
     }
 }

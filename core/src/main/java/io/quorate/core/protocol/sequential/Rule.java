@@ -20,7 +20,7 @@ public enum Rule {
     S4_ANSWER_THE_INQUIRY("S4", "an Inquire about a request that is over is not answered", Variant.CYCLIC);
 
     /** Which of the two variants has the rule. */
-    enum Variant {
+    public enum Variant {
         SEQUENTIAL,
         CYCLIC,
         BOTH
@@ -46,7 +46,7 @@ public enum Rule {
         return leftOut;
     }
 
-    static List<Rule> of(Variant variant) {
+    public static List<Rule> of(Variant variant) {
         return Arrays.stream(values())
                 .filter(rule -> rule.variant == variant || rule.variant == Variant.BOTH)
                 .toList();

@@ -13,7 +13,6 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.Codec;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,15 +98,6 @@ public final class TreeLock implements Protocol<TreeMessage> {
     @Override
     public QuorumSystem usualQuorums(int nodes) {
         return new Tree(nodes);
-    }
-
-    @Override
-    public List<Mutant<TreeMessage>> mutants() {
-        return corrected == null
-                ? List.of()
-                : Arrays.stream(Rule.values())
-                        .map(rule -> new Mutant<TreeMessage>(rule.number(), rule.leftOut(), without(rule)))
-                        .toList();
     }
 
     /** FAIL to all sites of the tree, except the one that notices and the one that has failed. */

@@ -9,8 +9,6 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.node.PlaceRule;
-import java.util.Arrays;
-import java.util.List;
 
 /** What the protocols on a distributed hash table say alike of themselves. */
 public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
@@ -20,11 +18,9 @@ public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
 
     int USUAL_REPLICAS = 3;
 
-    @Override
-    default List<Mutant<DhtMessage>> mutantsOfStorms() {
-        return Arrays.stream(PlaceRule.values())
-                .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), new Careless(this, rule)))
-                .toList();
+    /** This protocol, whose nodes do not keep one rule: for storms, never for use. */
+    default Protocol<DhtMessage> without(PlaceRule rule) {
+        return new Careless(this, rule);
     }
 
     @Override

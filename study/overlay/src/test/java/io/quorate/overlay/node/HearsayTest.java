@@ -34,12 +34,7 @@ final class HearsayTest {
     }
 
     private static Protocol<DhtMessage> without(PlaceRule rule) {
-        return new Sigma()
-                .mutantsOfStorms().stream()
-                        .filter(mutant -> mutant.rule().equals(rule.number()))
-                        .findFirst()
-                        .orElseThrow()
-                        .protocol();
+        return new Sigma().without(rule);
     }
 
     private static NodeId onlyVoter(TimedOverlay nodes) {

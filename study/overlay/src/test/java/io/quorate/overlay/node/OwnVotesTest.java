@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.protocol.LossReason;
+import io.quorate.overlay.node.PlaceRule;
 import io.quorate.core.protocol.Protocol;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.sigma.Sigma;
@@ -46,12 +47,8 @@ final class OwnVotesTest {
 
     @Test
     void withoutTheRuleItWouldHoldAndGrantOn() {
-        Protocol.Mutant<DhtMessage> mutant = new Sigma()
-                .mutantsOfStorms().stream()
-                        .filter(each -> each.rule().equals("V6"))
-                        .findFirst()
-                        .orElseThrow();
-        TimedOverlay careless = new TimedOverlay(mutant.protocol(), Ring.USUAL).with(2);
+        Protocol<DhtMessage> broken = new Sigma().without(PlaceRule.V6_ONLY_WHILE_NEIGHBOURS_ARE_HEARD);
+        TimedOverlay careless = new TimedOverlay(broken, Ring.USUAL).with(2);
         careless.turn(owner, node -> node.acquire(exclusive("L", 1)));
         careless.now += 100 * LEASE;
         careless.turn(owner, node -> {});

@@ -27,12 +27,7 @@ final class RumourTest {
     }
 
     private static Protocol<DhtMessage> withoutV8() {
-        return new Sigma()
-                .mutantsOfStorms().stream()
-                        .filter(mutant -> mutant.rule().equals(PlaceRule.V8_HEARSAY_IS_PASSED_ON.number()))
-                        .findFirst()
-                        .orElseThrow()
-                        .protocol();
+        return new Sigma().without(PlaceRule.V8_HEARSAY_IS_PASSED_ON);
     }
 
     private static TimedOverlay nodes(Protocol<DhtMessage> protocol, OverlayKind kind) {

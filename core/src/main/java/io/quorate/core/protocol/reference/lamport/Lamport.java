@@ -11,7 +11,6 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +30,11 @@ public final class Lamport implements Protocol<LamportMessage> {
     /** Without the acknowledgements that are not needed. */
     public static Lamport sparing() {
         return new Lamport(new Rules(true, null));
+    }
+
+    /** Without one rule, where it is missed: for the checker, never for use. */
+    public static Lamport without(Rule rule) {
+        return new Lamport(new Rules(rule.isOfSparing(), rule));
     }
 
     @Override
@@ -82,15 +86,5 @@ public final class Lamport implements Protocol<LamportMessage> {
     @Override
     public void requireUsable(QuorumSystem quorums) {
         All.require(name(), quorums);
-    }
-
-    /** Of the set for use, those of the other too, where the rule is missed only there. */
-    @Override
-    public List<Mutant<LamportMessage>> mutants() {
-        return Arrays.stream(Rule.values())
-                .filter(rule -> !rules.isSparing() || rule.isOfSparing())
-                .map(rule -> new Mutant<LamportMessage>(
-                        rule.number(), rule.leftOut(), new Lamport(new Rules(rule.isOfSparing(), rule))))
-                .toList();
     }
 }

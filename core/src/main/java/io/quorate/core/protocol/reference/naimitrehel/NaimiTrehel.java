@@ -11,8 +11,6 @@ import io.quorate.core.protocol.reference.StaticTree;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.Codec;
-import java.util.Arrays;
-import java.util.List;
 
 /** Naimi and Trehel's algorithm: a token, and a tree that every request turns around. */
 public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
@@ -25,6 +23,11 @@ public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
 
     private NaimiTrehel(Rules rules) {
         this.rules = rules;
+    }
+
+    /** Without one rule: for the checker, never for use. */
+    public static NaimiTrehel without(Rule rule) {
+        return new NaimiTrehel(new Rules(rule));
     }
 
     @Override
@@ -62,13 +65,5 @@ public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
     @Override
     public void requireUsable(QuorumSystem quorums) {
         StaticTree.require(quorums, name());
-    }
-
-    @Override
-    public List<Mutant<NaimiTrehelMessage>> mutants() {
-        return Arrays.stream(Rule.values())
-                .map(rule ->
-                        new Mutant<NaimiTrehelMessage>(rule.number(), rule.leftOut(), new NaimiTrehel(new Rules(rule))))
-                .toList();
     }
 }

@@ -10,7 +10,6 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +26,6 @@ public final class EndToEnd implements DhtProtocol {
     /** As printed: nothing may be lost or come twice, and nobody may crash. */
     private static final ProtocolTraits PRINTED_TRAITS =
             new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
-
-    /** The rules of votes that matter here in another way than where replicas have queues; the others are tried with Sigma. */
-    private static final List<Rule> RULES_OF_VOTES =
-            List.of(Rule.V1_TRANSFER_ONLY_WHAT_IS_THERE, Rule.A5_REMEMBER_THE_OLDEST, Rule.T1_VOTES_IN_ITS_OWN_NAME);
 
     /** Null: the steps as printed. */
     private final @Nullable EndToEndRules rules;
@@ -97,20 +92,5 @@ public final class EndToEnd implements DhtProtocol {
     @Override
     public List<Protocol<DhtMessage>> ruleSets() {
         return List.of(new EndToEnd(), asPrinted());
-    }
-
-    @Override
-    public List<Mutant<DhtMessage>> mutants() {
-        List<Mutant<DhtMessage>> mutants = new ArrayList<>();
-        if (rules == null) {
-            return mutants;
-        }
-        for (EndToEndRule rule : EndToEndRule.values()) {
-            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
-        }
-        for (Rule rule : RULES_OF_VOTES) {
-            mutants.add(new Mutant<>(rule.number(), rule.leftOut(), without(rule)));
-        }
-        return mutants;
     }
 }

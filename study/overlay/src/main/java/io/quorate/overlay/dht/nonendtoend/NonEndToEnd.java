@@ -10,7 +10,6 @@ import io.quorate.core.protocol.ProtocolTraits.Fairness;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rules;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,15 +83,5 @@ public final class NonEndToEnd implements DhtProtocol {
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
         PathRules rules = corrected;
         return rules == null ? new PrintedMachine(context) : new NonEndToEndMachine(context, rules);
-    }
-
-    /** Those of votes are Sigma's. */
-    @Override
-    public List<Mutant<DhtMessage>> mutants() {
-        return corrected == null
-                ? List.of()
-                : Arrays.stream(PathRule.values())
-                        .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), without(rule)))
-                        .toList();
     }
 }

@@ -8,8 +8,6 @@ import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.Rules;
-import java.util.Arrays;
-import java.util.List;
 
 /** Sigma. */
 public final class Sigma implements DhtProtocol {
@@ -55,14 +53,5 @@ public final class Sigma implements DhtProtocol {
     @Override
     public LockMachine<DhtMessage> newMachine(MachineContext context) {
         return new DhtMachine(context, rules, true);
-    }
-
-    @Override
-    public List<Mutant<DhtMessage>> mutants() {
-        return Arrays.stream(Rule.values())
-                .filter(rule ->
-                        rule != Rule.A5_REMEMBER_THE_OLDEST && rule != Rule.T1_VOTES_IN_ITS_OWN_NAME) // it has queues
-                .map(rule -> new Mutant<DhtMessage>(rule.number(), rule.leftOut(), without(rule)))
-                .toList();
     }
 }

@@ -4,6 +4,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Fence;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arbiter {
     private final MachineContext context;
-    private final Rules rules;
 
     /** F2: the highest fence of a hold that may have been, while this lock was not forgotten. */
     private long fenceFloor;
@@ -33,13 +33,12 @@ final class Arbiter {
     /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
     private final List<Entry> entries;
 
-    Arbiter(MachineContext context, Rules rules) {
-        this(context, rules, new ArrayList<>(2));
+    Arbiter(MachineContext context) {
+        this(context, new ArrayList<>(2));
     }
 
-    private Arbiter(MachineContext context, Rules rules, List<Entry> entries) {
+    private Arbiter(MachineContext context, List<Entry> entries) {
         this.context = context;
-        this.rules = rules;
         this.entries = entries;
     }
 
@@ -55,22 +54,40 @@ final class Arbiter {
         }
         Entry known = entryOfOwner(stamp);
         if (known != null && known.stamp.equals(stamp)) {
-            raise(known, request.holding(), out);
+            raise(known, goesFirst(request), out);
             answer(known, out);
             return;
         }
         if (known != null) {
-            if (stamp.isBefore(known.stamp) && rules.keep(Rule.A1_NEWER_REQUEST_WINS)) {
+            if (isReplaced(stamp, known)) {
                 return;
             }
             remove(known); // a node asks anew only when its older request is over
         }
         Entry entry = new Entry(stamp, request.mode());
-        entry.holding = request.holding() && rules.keep(Rule.P1_HOLDERS_FIRST);
+        entry.holding = goesFirst(request);
         insert(entry);
         serve(out);
-        if (!entry.granted && rules.keep(Rule.A1_TELL_THE_QUEUED)) {
-            out.send(from, new Queued(stamp));
+        tellIfItWaits(entry, out);
+    }
+
+    /** A1: the request arrives late; its node has asked anew since. */
+    @Guard("A1c")
+    private static boolean isReplaced(Stamp stamp, Entry known) {
+        return stamp.isBefore(known.stamp);
+    }
+
+    /** P1: a holder that asks goes before those that only wait. */
+    @Guard("P1c")
+    private static boolean goesFirst(Request request) {
+        return request.holding();
+    }
+
+    /** A1: a request that must wait is answered by Queued. */
+    @Guard("A1a")
+    private static void tellIfItWaits(Entry entry, Outbox<QuorumLockMessage> out) {
+        if (!entry.granted) {
+            out.send(entry.stamp.node(), new Queued(entry.stamp));
         }
     }
 
@@ -83,13 +100,15 @@ final class Arbiter {
         return own;
     }
 
+    /** S5: said in a session that is over. */
+    @Guard("S5")
     private boolean isOfThePast(NodeId from) {
-        return !context.sessions().heedsRequester(from) && rules.keep(Rule.S5_PAST_SESSIONS);
+        return !context.sessions().heedsRequester(from);
     }
 
     /** P1: the request has become a holder's, so it goes before those that only wait. */
     private void raise(Entry entry, boolean holding, Outbox<QuorumLockMessage> out) {
-        if (holding && !entry.holding && rules.keep(Rule.P1_HOLDERS_FIRST)) {
+        if (holding && !entry.holding) {
             entries.remove(entry);
             entry.holding = true;
             insert(entry);
@@ -104,8 +123,14 @@ final class Arbiter {
             return;
         }
         out.send(node, new Grant(entry.stamp, entry.number, entry.noticed, entry.floor));
-        if (entry.inquired && rules.keep(Rule.A1_INQUIRE_AGAIN)) {
-            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
+        inquireAgain(entry, out);
+    }
+
+    /** A1: after the Grant comes the Inquire that is outstanding. */
+    @Guard("A1b")
+    private static void inquireAgain(Entry entry, Outbox<QuorumLockMessage> out) {
+        if (entry.inquired) {
+            out.send(entry.stamp.node(), new Inquire(entry.stamp, entry.number, true, entry.floor));
         }
     }
 
@@ -113,13 +138,27 @@ final class Arbiter {
     void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = release.stamp();
         Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
-        if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELEASE))) {
+        if (known == null || isOfAnOlderRequest(release, known)) {
             return;
         }
         remove(known);
-        if (known.granted || rules.keep(Rule.A4_SERVE_WHEN_A_WAITER_LEAVES)) {
+        if (known.granted) {
             serve(out);
+        } else {
+            serveThoseBehind(out);
         }
+    }
+
+    /** A2: a Release that arrives late leaves the newer request alone. */
+    @Guard("A2")
+    private static boolean isOfAnOlderRequest(Release release, Entry known) {
+        return release.stamp().isBefore(known.stamp);
+    }
+
+    /** A4, also when a waiter leaves: those that it kept back may go now. */
+    @Guard("A4c")
+    private void serveThoseBehind(Outbox<QuorumLockMessage> out) {
+        serve(out);
     }
 
     /**
@@ -132,10 +171,15 @@ final class Arbiter {
         if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfThePast(from)) {
             return;
         }
-        if (known.number == relinquish.number() || !rules.keep(Rule.A3_NUMBER)) {
+        if (isCurrentGrant(relinquish, known)) {
             known.granted = false; // and no hold was under it: the floor stays
             serve(out);
         }
+    }
+
+    @Guard("A3")
+    private static boolean isCurrentGrant(Relinquish relinquish, Entry known) {
+        return relinquish.number() == known.number;
     }
 
     /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
@@ -154,12 +198,13 @@ final class Arbiter {
     }
 
     /** S5, S7: that start of the node has ended its session here, or its session has run out. */
+    @Guard("S7")
     void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
         for (int place = 0; place < entries.size(); place++) {
             Stamp stamp = entries.get(place).stamp;
             boolean isTheirs =
                     stamp.incarnation() == incarnation && stamp.node().equals(node);
-            if (isTheirs && rules.keep(Rule.S7_FORGET)) {
+            if (isTheirs) {
                 remove(entries.get(place));
                 serve(out);
                 return; // there is at most one
@@ -172,36 +217,41 @@ final class Arbiter {
         serve(out);
     }
 
-    /** Of a request that was granted nobody knows whether there was a hold, so its fence counts as used (F2). */
     private void remove(Entry entry) {
         entries.remove(entry);
-        if (entry.granted && rules.keep(Rule.F2_FLOOR)) {
-            fenceFloor = Math.max(fenceFloor, entry.fence);
-        }
+        keepFence(entry);
         if (entries.isEmpty()) {
             context.raiseFenceFloor(fenceFloor); // the lock may be forgotten now
             fenceFloor = 0;
         }
     }
 
+    /** F2: of a request that was granted nobody knows whether there was a hold, so its fence counts as used. */
+    @Guard("F2")
+    private void keepFence(Entry entry) {
+        if (entry.granted) {
+            fenceFloor = Math.max(fenceFloor, entry.fence);
+        }
+    }
+
     /** What fences this arbiter may have vouched for, for this lock or, when it was forgotten, for any. */
     private long floor() {
         long sinceStart = Math.max(fenceFloor, context.fenceFloor());
-        return rules.keep(Rule.F4_FLOOR_OVER_STARTS) ? Math.max(sinceStart, floorOfEarlierStarts()) : sinceStart;
+        return Math.max(sinceStart, floorOfEarlierStarts());
     }
 
     /** S6: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Release. */
+    @Guard("S6")
     void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
-        if (rules.keep(Rule.S6_ANSWER_AGAIN)) {
-            for (Entry entry : entries) {
-                if (entry.stamp.node().equals(peer)) {
-                    answer(entry, out);
-                }
+        for (Entry entry : entries) {
+            if (entry.stamp.node().equals(peer)) {
+                answer(entry, out);
             }
         }
     }
 
     /** F4: no clock that vouched for a fence was behind it, and the clock goes on where it was; the first start had none before. */
+    @Guard("F4")
     private long floorOfEarlierStarts() {
         long clock = context.clockAtStart();
         return clock == 0 ? 0 : Fence.after(clock);
@@ -220,7 +270,7 @@ final class Arbiter {
 
     /** Grants each waiter that conflicts with nothing granted and that no conflicting waiter precedes (A5). */
     private void grantInOrder() {
-        if (!context.sessions().isVoting() && rules.keep(Rule.S8_RESTART_INTERVAL)) {
+        if (isInRestartInterval()) {
             return;
         }
         boolean anyGranted = false;
@@ -236,8 +286,7 @@ final class Arbiter {
             }
             boolean exclusive = entry.mode == Mode.EXCLUSIVE;
             boolean blocked = exclusive ? anyGranted : exclusiveGranted;
-            boolean overtakes = exclusiveWaits && rules.keep(Rule.A5_NO_OVERTAKING);
-            if (!blocked && !overtakes) {
+            if (!blocked && !overtakes(exclusiveWaits)) {
                 entry.grantAnew(floor());
                 anyGranted = true;
                 exclusiveGranted |= exclusive;
@@ -249,8 +298,20 @@ final class Arbiter {
         }
     }
 
+    /** S8: a voter that has started again grants nothing, until nobody counts on what it granted before. */
+    @Guard("S8")
+    private boolean isInRestartInterval() {
+        return !context.sessions().isVoting();
+    }
+
+    /** A5: nobody goes before an EXCLUSIVE request that waits and is older. */
+    @Guard("A5")
+    private static boolean overtakes(boolean olderExclusiveWaits) {
+        return olderExclusiveWaits;
+    }
+
     private void tellAboutWaiters(Entry entry, int place, Outbox<QuorumLockMessage> out) {
-        boolean olderWaits = conflictingWaiter(entry, 0, place) && rules.keep(Rule.A4_INQUIRE_FOR_THE_OLDER);
+        boolean olderWaits = isPrecededByAWaiter(entry, place);
         boolean someoneWaits = olderWaits || conflictingWaiter(entry, 0, entries.size());
         NodeId node = entry.stamp.node();
         if (entry.isNew) {
@@ -261,10 +322,22 @@ final class Arbiter {
             entry.inquired = true;
             entry.noticed = true;
             out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
-        } else if (someoneWaits && !entry.noticed && rules.keep(Rule.A4_NOTICE)) {
-            entry.noticed = true;
-            out.send(node, new Inquire(entry.stamp, entry.number, false, entry.floor));
+        } else if (someoneWaits && !entry.noticed) {
+            notice(entry, out);
         }
+    }
+
+    /** A4: the arbiter inquires for a waiter that goes before the one that has the vote. */
+    @Guard("A4a")
+    private boolean isPrecededByAWaiter(Entry granted, int place) {
+        return conflictingWaiter(granted, 0, place);
+    }
+
+    /** A4: the holder of an older grant learns that somebody began to wait. */
+    @Guard("A4b")
+    private static void notice(Entry granted, Outbox<QuorumLockMessage> out) {
+        granted.noticed = true;
+        out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor));
     }
 
     private boolean conflictingWaiter(Entry granted, int from, int to) {
@@ -300,7 +373,7 @@ final class Arbiter {
         for (Entry entry : entries) {
             copies.add(entry.copy());
         }
-        Arbiter copy = new Arbiter(other, rules, copies);
+        Arbiter copy = new Arbiter(other, copies);
         copy.fenceFloor = fenceFloor;
         return copy;
     }

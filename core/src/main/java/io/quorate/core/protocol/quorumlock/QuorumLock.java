@@ -15,22 +15,6 @@ import java.util.Optional;
 
 /** The quorum lock. */
 public final class QuorumLock implements Protocol<QuorumLockMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public QuorumLock() {
-        this(Rules.ALL);
-    }
-
-    private QuorumLock(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static QuorumLock without(Rule rule) {
-        return new QuorumLock(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "quorumlock";
@@ -53,7 +37,7 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
 
     @Override
     public LockMachine<QuorumLockMessage> newMachine(MachineContext context) {
-        return new QuorumLockMachine(context, rules);
+        return new QuorumLockMachine(context);
     }
 
     @Override

@@ -35,8 +35,8 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage> {
     private final Requester requester;
     private final Arbiter arbiter;
 
-    QuorumLockMachine(MachineContext context, Rules rules) {
-        this(new Requester(context, rules), new Arbiter(context, rules));
+    QuorumLockMachine(MachineContext context) {
+        this(new Requester(context), new Arbiter(context));
     }
 
     private QuorumLockMachine(Requester requester, Arbiter arbiter) {

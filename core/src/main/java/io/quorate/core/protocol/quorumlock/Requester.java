@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.protocol.Fence;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LossReason;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -28,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Requester {
     private final MachineContext context;
-    private final Rules rules;
     private final Votes votes;
     private final IdleTime idleTime = new IdleTime();
 
@@ -43,13 +43,12 @@ final class Requester {
     /** The fence that arbiters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
     private long announced;
 
-    Requester(MachineContext context, Rules rules) {
-        this(context, rules, new Votes());
+    Requester(MachineContext context) {
+        this(context, new Votes());
     }
 
-    private Requester(MachineContext context, Rules rules, Votes votes) {
+    private Requester(MachineContext context, Votes votes) {
         this.context = context;
-        this.rules = rules;
         this.votes = votes;
     }
 
@@ -112,13 +111,17 @@ final class Requester {
         if (!isLive(grant, from, out)) {
             return;
         }
-        boolean othersWait = grant.contended() && rules.keep(Rule.R6_CONTENDED_GRANT);
         if (countGrant(grant, grant.number(), grant.floor(), from, out)) {
             enterWithQuorum(from, out);
         }
-        if (othersWait) {
+        if (saysThatOthersWait(grant)) {
             learnThatOthersWait(out);
         }
+    }
+
+    @Guard("R6")
+    private static boolean saysThatOthersWait(Grant grant) {
+        return grant.contended();
     }
 
     /** Upon Queued: nothing, but for R2. */
@@ -131,53 +134,95 @@ final class Requester {
         if (!isLive(inquire, from, out)) {
             return;
         }
-        if (rules.keep(Rule.R4_INQUIRE_PROVES_THE_GRANT)
-                && countGrant(inquire, inquire.number(), inquire.floor(), from, out)) {
-            enterWithQuorum(from, out);
-        }
-        boolean mayGiveWay = phase == Phase.WAITING && announced == 0 && rules.keep(Rule.R8_GIVE_WAY);
-        boolean current = votes.isCurrent(from, inquire.number()) || !rules.keep(Rule.R8_ONLY_THE_CURRENT_GRANT);
-        if (inquire.yield() && mayGiveWay && votes.granted().contains(from) && current) {
+        countProvenGrant(inquire, from, out);
+        boolean isOurs = votes.granted().contains(from) && isCurrentGrant(inquire, from);
+        if (inquire.yield() && isOurs && mayGiveWay()) {
             votes.giveBack(from);
             out.send(from, new Relinquish(inquire.stamp(), inquire.number()));
         }
         learnThatOthersWait(out);
     }
 
-    /** R6; and G2: a lock that only stands goes to those who want it. */
+    /** R4: an Inquire that overtakes its Grant proves the grant. */
+    @Guard("R4a")
+    private void countProvenGrant(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
+        if (countGrant(inquire, inquire.number(), inquire.floor(), from, out)) {
+            enterWithQuorum(from, out);
+        }
+    }
+
+    /** R8: a waiter gives way; a holder does not, nor who has announced its fence. */
+    @Guard("R8")
+    private boolean mayGiveWay() {
+        return phase == Phase.WAITING && announced == 0;
+    }
+
+    /** R8: an Inquire about an older grant does not take the newer one. */
+    @Guard("R8b")
+    private boolean isCurrentGrant(Inquire inquire, NodeId from) {
+        return votes.isCurrent(from, inquire.number());
+    }
+
+    /** R6. */
     private void learnThatOthersWait(Outbox<QuorumLockMessage> out) {
         contended = true;
-        if (phase == Phase.STANDING && rules.keep(Rule.G2_STANDING_GIVES_WAY)) {
+        endStanding(out);
+    }
+
+    /** G2: a lock that only stands goes to those who want it. */
+    @Guard("G2")
+    private void endStanding(Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.STANDING) {
             over(out);
         }
     }
 
-    /**
-     * R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. R3: one of
-     * another session, or of another start of the arbiter, means nothing.
-     */
+    /** Whether the answer is to our live request, and counts. */
     private boolean isLive(QuorumLockMessage answer, NodeId from, Outbox<QuorumLockMessage> out) {
         if (!answer.stamp().equals(stamp)) {
-            if (context.isMine(answer.stamp()) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
-                out.send(from, new Release(answer.stamp()));
-            }
+            releaseWhatIsOver(answer.stamp(), from, out);
             return false;
         }
-        boolean ofThisSession = context.sessions().heedsArbiter(from) || !rules.keep(Rule.R3_PRESENT_SESSION);
-        return votes.asked().contains(from) && ofThisSession;
+        return votes.asked().contains(from) && isOfThisSession(from);
     }
 
-    /** R4: a newer grant counts. R5: one that we no longer have is given back again; the first time may have been lost. */
+    /** R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. */
+    @Guard("R2")
+    private void releaseWhatIsOver(Stamp answered, NodeId from, Outbox<QuorumLockMessage> out) {
+        if (context.isMine(answered)) {
+            out.send(from, new Release(answered));
+        }
+    }
+
+    /** R3: an answer of another session, or of another start of the arbiter, means nothing. */
+    @Guard("R3")
+    private boolean isOfThisSession(NodeId arbiter) {
+        return context.sessions().heedsArbiter(arbiter);
+    }
+
+    /** Whether the grant is new, so that it counts from now on. */
     private boolean countGrant(
             QuorumLockMessage answer, long number, long floor, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (votes.isNew(from, number) || !rules.keep(Rule.R4_ONLY_NEWER_GRANTS)) {
+        if (isNewerGrant(from, number)) {
             votes.accept(from, number, floor);
             return true;
         }
-        if (!votes.granted().contains(from) && rules.keep(Rule.R5_RELINQUISH_AGAIN)) {
-            out.send(from, new Relinquish(answer.stamp(), number));
-        }
+        relinquishAgain(answer.stamp(), number, from, out);
         return false;
+    }
+
+    /** R4: only a newer grant counts; an older one may have been given back. */
+    @Guard("R4b")
+    private boolean isNewerGrant(NodeId arbiter, long number) {
+        return votes.isNew(arbiter, number);
+    }
+
+    /** R5: a grant that we no longer have is given back again; the first time may have been lost. */
+    @Guard("R5")
+    private void relinquishAgain(Stamp granted, long number, NodeId arbiter, Outbox<QuorumLockMessage> out) {
+        if (!votes.granted().contains(arbiter)) {
+            out.send(arbiter, new Relinquish(granted, number));
+        }
     }
 
     /**
@@ -185,16 +230,28 @@ final class Requester {
      * floor that came with the grants; otherwise it first announces one that is.
      */
     private void enterWithQuorum(NodeId latest, Outbox<QuorumLockMessage> out) {
-        if (phase != Phase.WAITING || !isEnough(votes.granted())) {
+        if (phase != Phase.WAITING || !hasQuorum()) {
             return;
         }
         long floor = votes.highestFloor();
         long own = Fence.of(live());
-        if (announced == 0 && (own > floor || !rules.keep(Rule.F1_ABOVE_EVERY_FLOOR))) {
+        if (announced == 0 && isAbove(floor, own)) {
             hold(own, out);
         } else {
             announce(Math.max(announced, floor + 1), latest, out);
         }
+    }
+
+    /** R7: the grants of those whom we trust contain a quorum. */
+    @Guard("R7")
+    private boolean hasQuorum() {
+        return context.quorums().isQuorum(context.sessions().lasting(votes.granted()));
+    }
+
+    /** F1: the fence of a hold is above every fence that its arbiters know. */
+    @Guard("F1")
+    private static boolean isAbove(long floor, long fence) {
+        return fence > floor;
     }
 
     private void hold(long known, Outbox<QuorumLockMessage> out) {
@@ -217,9 +274,19 @@ final class Requester {
             NodeId arbiter = NodeId.of(index);
             out.send(arbiter, new Announce(live(), votes.numberOf(arbiter), announced));
         }
-        if (!rules.keep(Rule.F3_WAIT_FOR_NOTED)) {
+        holdIfVouchedFor(out);
+    }
+
+    private void holdIfVouchedFor(Outbox<QuorumLockMessage> out) {
+        if (isVouchedFor()) {
             hold(announced, out);
         }
+    }
+
+    /** F3: those whom we trust and who vouch for the fence contain a quorum. */
+    @Guard("F3")
+    private boolean isVouchedFor() {
+        return context.quorums().isQuorum(context.sessions().lasting(votes.noted()));
     }
 
     /** F3, upon Noted: when a quorum vouches for the fence, we hold. */
@@ -227,18 +294,8 @@ final class Requester {
         boolean awaited = phase == Phase.WAITING && noted.stamp().equals(stamp) && noted.fence() == announced;
         if (awaited && votes.granted().contains(from) && context.sessions().heedsArbiter(from)) {
             votes.note(from);
-            if (context.quorums().isQuorum(context.sessions().lasting(votes.noted()))) {
-                hold(announced, out);
-            }
+            holdIfVouchedFor(out);
         }
-    }
-
-    private boolean isEnough(NodeSet granted) {
-        if (rules.keep(Rule.R7_A_WHOLE_QUORUM)) {
-            return context.quorums().isQuorum(context.sessions().lasting(granted));
-        }
-        NodeSet asked = votes.asked();
-        return granted.size() >= asked.size() - 1;
     }
 
     void release(Outbox<QuorumLockMessage> out) {
@@ -272,17 +329,12 @@ final class Requester {
         over(out);
     }
 
-    /** R9: Release to every arbiter asked, granted or not. The stamp never comes back. */
+    /** The request is over, and its stamp never comes back. */
     private void over(Outbox<QuorumLockMessage> out) {
-        Release release = new Release(live());
+        sendRelease(out);
         NodeSet asked = votes.asked();
-        NodeSet told = rules.keep(Rule.R9_RELEASE_TO_ALL_ASKED) ? asked : votes.granted();
         for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
-            NodeId arbiter = NodeId.of(index);
-            if (told.contains(arbiter)) {
-                out.send(arbiter, release);
-            }
-            context.sessions().unask(arbiter);
+            context.sessions().unask(NodeId.of(index));
         }
         idleTime.stop(out);
         phase = Phase.IDLE;
@@ -294,6 +346,16 @@ final class Requester {
         votes.clear();
     }
 
+    /** R9: Release to every arbiter asked, granted or not. */
+    @Guard("R9")
+    private void sendRelease(Outbox<QuorumLockMessage> out) {
+        Release release = new Release(live());
+        NodeSet told = votes.asked();
+        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
+            out.send(NodeId.of(index), release);
+        }
+    }
+
     /**
      * S3: what the arbiter granted counts no longer. Who holds by too few then has lost the lock; who lives on asks the arbiter
      * again, in the session that follows.
@@ -303,7 +365,7 @@ final class Requester {
             return;
         }
         votes.forget(arbiter);
-        boolean enough = isEnough(votes.granted()) || !rules.keep(Rule.S3_LOST_WITHOUT_A_QUORUM);
+        boolean enough = isEnoughToGoOn();
         if (phase == Phase.HOLDING && !enough) {
             out.lost(LossReason.QUORUM_LOST);
             over(out);
@@ -313,10 +375,22 @@ final class Requester {
             Mode wanted = liveRequest().mode();
             over(out); // we did not give way while we announced, so we begin anew behind those whom we kept waiting
             acquire(wanted, out);
-        } else if (rules.keep(Rule.S3_ASK_ANEW)) {
-            out.send(arbiter, liveRequest());
-            suspicionsChanged(out); // with one grant less, those of suspects may be needed
+        } else {
+            askAnew(arbiter, out);
         }
+    }
+
+    /** S3: without a quorum of trusted grants a hold is lost. */
+    @Guard("S3a")
+    private boolean isEnoughToGoOn() {
+        return hasQuorum();
+    }
+
+    /** S3: a request that lives on is said again in the next session. */
+    @Guard("S3b")
+    private void askAnew(NodeId arbiter, Outbox<QuorumLockMessage> out) {
+        out.send(arbiter, liveRequest());
+        suspicionsChanged(out); // with one grant less, those of suspects may be needed
     }
 
     /**
@@ -325,12 +399,22 @@ final class Requester {
      * find out one after the other. Nothing is withdrawn (P2).
      */
     void suspicionsChanged(Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && !hasQuorumIn(votes.asked()) && rules.keep(Rule.P1_WIDEN)) {
-            ask(quorumWithoutSuspects(), out);
-        } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted()) && rules.keep(Rule.P1_HOLDERS_WIDEN)) {
-            askAgainAsHolder(out);
-            ask(context.voters(), out);
+        if (phase == Phase.WAITING && !hasQuorumIn(votes.asked())) {
+            widen(out);
+        } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted())) {
+            repair(out);
         }
+    }
+
+    @Guard("P1a")
+    private void widen(Outbox<QuorumLockMessage> out) {
+        ask(quorumWithoutSuspects(), out);
+    }
+
+    @Guard("P1b")
+    private void repair(Outbox<QuorumLockMessage> out) {
+        askAgainAsHolder(out);
+        ask(context.voters(), out);
     }
 
     /** Those who were asked before we held, and have not granted, learn that we hold. */
@@ -346,8 +430,9 @@ final class Requester {
     }
 
     /** S4: what we said to the peer may be lost, so we ask again; its answer also repeats what it said to us. */
+    @Guard("S4")
     void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
-        if (votes.asked().contains(peer) && rules.keep(Rule.S4_ASK_AGAIN)) {
+        if (votes.asked().contains(peer)) {
             out.send(peer, liveRequest());
             if (phase == Phase.WAITING && announced != 0 && votes.granted().contains(peer)) {
                 out.send(peer, new Announce(live(), votes.numberOf(peer), announced));
@@ -376,7 +461,7 @@ final class Requester {
     }
 
     Requester copy(MachineContext other) {
-        Requester copy = new Requester(other, rules, votes.copy());
+        Requester copy = new Requester(other, votes.copy());
         copy.phase = phase;
         copy.mode = mode;
         copy.stamp = stamp;

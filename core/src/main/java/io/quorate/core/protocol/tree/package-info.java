@@ -4,7 +4,7 @@
  * FAIL). There are two sets of rules. {@code corrected} is {@link io.quorate.core.protocol.tree.TreeMachine}, with a
  * {@link io.quorate.core.protocol.tree.Requester} and an {@link io.quorate.core.protocol.tree.Arbiter}: everything names its
  * request and its grant, FAIL drops only what waits, and a request asks further sites instead of changing its quorum.
- * {@code as-printed} is {@link io.quorate.overlay.dht.endtoend.PrintedMachine}: the paper's sentences, and their faults. What was
+ * {@code as-printed} is {@link io.quorate.core.protocol.tree.PrintedMachine}: the paper's sentences, and their faults. What was
  * changed and why stands in docs/study/protocols/tree.md.
  */
 @NullMarked

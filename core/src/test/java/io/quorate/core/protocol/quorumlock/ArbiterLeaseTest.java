@@ -28,13 +28,13 @@ class ArbiterLeaseTest {
     private final NodeStart first = NodeStart.first(SELF, Placement.asNumbered(new Majority(4)));
     private MachineContext context = new MachineContext(first);
     private Peers peers = new Peers(SELF, context.sessions());
-    private Arbiter arbiter = new Arbiter(context, Rules.ALL);
+    private Arbiter arbiter = new Arbiter(context);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 
     private void start(NodeStart start) {
         context = new MachineContext(start);
         peers = new Peers(SELF, context.sessions());
-        arbiter = new Arbiter(context, Rules.ALL);
+        arbiter = new Arbiter(context);
     }
 
     private static Stamp stamp(long counter, NodeId node) {
@@ -205,7 +205,7 @@ class ArbiterLeaseTest {
             request(5, N1, false);
             release(5, N1);
             out.take();
-            Arbiter ofAnotherLock = new Arbiter(context, Rules.ALL);
+            Arbiter ofAnotherLock = new Arbiter(context);
             peers.hear(N2);
             ofAnotherLock.onRequest(new Request(stamp(3, N2), Mode.EXCLUSIVE, false), N2, out);
             assertThat(out.take()).containsExactly("n2 <- Grant 3.n2 #1 above 5.n1");

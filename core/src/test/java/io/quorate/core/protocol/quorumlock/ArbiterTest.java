@@ -24,7 +24,7 @@ class ArbiterTest {
 
     private final MachineContext context = new MachineContext(SELF, 0, Placement.asNumbered(new Majority(4)));
     private final Peers peers = new Peers(SELF, context.sessions());
-    private final Arbiter arbiter = new Arbiter(context, Rules.ALL);
+    private final Arbiter arbiter = new Arbiter(context);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 
     private static Stamp stamp(String text) {

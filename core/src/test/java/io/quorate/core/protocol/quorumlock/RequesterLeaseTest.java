@@ -30,7 +30,7 @@ class RequesterLeaseTest {
 
     private final MachineContext context = new MachineContext(N1, 0, Placement.asNumbered(new Majority(4)));
     private final Peers peers = new Peers(N1, context.sessions());
-    private final Requester requester = new Requester(context, Rules.ALL);
+    private final Requester requester = new Requester(context);
     private final RecordingOutbox<QuorumLockMessage> out = new RecordingOutbox<>();
 
     private void waiting(Mode mode) {

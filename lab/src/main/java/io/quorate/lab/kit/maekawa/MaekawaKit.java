@@ -1,7 +1,7 @@
 package io.quorate.lab.kit.maekawa;
 
 import io.quorate.core.protocol.maekawa.Maekawa;
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.maekawa.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;

@@ -1,6 +1,6 @@
 package io.quorate.lab.kit.maekawa;
 
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.maekawa.Rule;
 import io.quorate.core.protocol.maekawa.ThiareFall;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;

@@ -1,21 +1,14 @@
 package io.quorate.lab.kit.quorumlock;
 
 import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.overlay.dht.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;
 import io.quorate.lab.mutant.Mutant;
-import java.util.Arrays;
 import java.util.List;
 
 /** The kit of the quorum lock. */
 public final class QuorumLockKit implements CheckKit {
-    private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
-            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> QuorumLock.without(rule)))
-            .toList();
-
     @Override
     public String protocol() {
         return "quorumlock";
@@ -38,7 +31,7 @@ public final class QuorumLockKit implements CheckKit {
 
     @Override
     public List<Mutant> mutants(String rules) {
-        return MUTANTS;
+        return QuorumLockMutants.ALL;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.quorate.lab.kit.reference;
 
 import io.quorate.core.protocol.reference.lamport.Lamport;
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.reference.lamport.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.mutant.Mutant;

@@ -1,7 +1,7 @@
 package io.quorate.lab.kit.reference;
 
 import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.reference.naimitrehel.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.mutant.Mutant;

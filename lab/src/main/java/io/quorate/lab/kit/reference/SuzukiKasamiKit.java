@@ -1,6 +1,6 @@
 package io.quorate.lab.kit.reference;
 
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.reference.suzukikasami.Rule;
 import io.quorate.core.protocol.reference.suzukikasami.SuzukiKasami;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;

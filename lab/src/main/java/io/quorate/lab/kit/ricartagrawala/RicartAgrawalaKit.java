@@ -1,7 +1,7 @@
 package io.quorate.lab.kit.ricartagrawala;
 
 import io.quorate.core.protocol.ricartagrawala.RicartAgrawala;
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.ricartagrawala.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.mutant.Mutant;

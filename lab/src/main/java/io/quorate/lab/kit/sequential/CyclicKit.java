@@ -1,7 +1,7 @@
 package io.quorate.lab.kit.sequential;
 
 import io.quorate.core.protocol.sequential.Cyclic;
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.sequential.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.mutant.Mutant;

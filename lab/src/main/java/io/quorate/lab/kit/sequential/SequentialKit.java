@@ -1,6 +1,6 @@
 package io.quorate.lab.kit.sequential;
 
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.sequential.Rule;
 import io.quorate.core.protocol.sequential.Sequential;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;

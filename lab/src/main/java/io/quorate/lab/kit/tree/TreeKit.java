@@ -1,6 +1,6 @@
 package io.quorate.lab.kit.tree;
 
-import io.quorate.overlay.dht.Rule;
+import io.quorate.core.protocol.tree.Rule;
 import io.quorate.core.protocol.tree.TreeLock;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;

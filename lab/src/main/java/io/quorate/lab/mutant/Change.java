@@ -1,0 +1,81 @@
+package io.quorate.lab.mutant;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What becomes of a guard whose rule is left out. */
+@FunctionalInterface
+public interface Change {
+    /** The predicate is always true. */
+    Change TRUE = guard -> replaceBody(guard, Type.BOOLEAN_TYPE, Opcodes.ICONST_1, Opcodes.IRETURN);
+
+    /** The predicate is never true. */
+    Change FALSE = guard -> replaceBody(guard, Type.BOOLEAN_TYPE, Opcodes.ICONST_0, Opcodes.IRETURN);
+
+    /** The number is 0. */
+    Change ZERO = guard -> replaceBody(guard, Type.LONG_TYPE, Opcodes.LCONST_0, Opcodes.LRETURN);
+
+    /** The step does nothing. */
+    Change SKIPPED = guard -> replaceBody(guard, Type.VOID_TYPE, Opcodes.RETURN);
+
+    /** Changes the guard in place. */
+    void applyTo(MethodNode guard);
+
+    /** The guard calls another method of the same class, with the same parameters and result, instead of this one. */
+    static Change calling(String method, String instead) {
+        return guard -> {
+            for (MethodInsnNode call : callsOf(method, guard)) {
+                call.name = instead;
+            }
+        };
+    }
+
+    /** The guard calls a public static method, which gets the object first, instead of this method of an object. */
+    static Change calling(String method, Class<?> owner, String instead) {
+        return guard -> {
+            for (MethodInsnNode call : callsOf(method, guard)) {
+                call.desc = "(" + Type.getObjectType(call.owner).getDescriptor() + call.desc.substring(1);
+                call.owner = Type.getInternalName(owner);
+                call.name = instead;
+                call.itf = false;
+                call.setOpcode(Opcodes.INVOKESTATIC);
+            }
+        };
+    }
+
+    private static List<MethodInsnNode> callsOf(String method, MethodNode guard) {
+        List<MethodInsnNode> calls = new ArrayList<>();
+        for (AbstractInsnNode each : guard.instructions) {
+            if (each instanceof MethodInsnNode call && call.name.equals(method)) {
+                calls.add(call);
+            }
+        }
+        if (calls.isEmpty()) {
+            throw new IllegalStateException("the guard " + guard.name + " does not call " + method);
+        }
+        return calls;
+    }
+
+    private static void replaceBody(MethodNode guard, Type result, int... opcodes) {
+        if (!Type.getReturnType(guard.desc).equals(result)) {
+            throw new IllegalStateException(
+                    "the guard " + guard.name + guard.desc + " does not return " + result.getClassName());
+        }
+        InsnList body = new InsnList();
+        for (int opcode : opcodes) {
+            body.add(new InsnNode(opcode));
+        }
+        guard.instructions = body;
+        guard.tryCatchBlocks = List.of();
+        guard.localVariables = List.of();
+        guard.visibleLocalVariableAnnotations = null;
+        guard.invisibleLocalVariableAnnotations = null;
+    }
+}

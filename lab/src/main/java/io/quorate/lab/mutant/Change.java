@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** What becomes of a guard whose rule is left out. */
 @FunctionalInterface
@@ -24,6 +25,19 @@ public interface Change {
 
     /** The step does nothing. */
     Change SKIPPED = guard -> replaceBody(guard, Type.VOID_TYPE, Opcodes.RETURN);
+
+    /** The result is the only parameter, as it came. */
+    Change UNCHANGED = guard -> {
+        Type[] parameters = Type.getArgumentTypes(guard.desc);
+        if (parameters.length != 1 || !parameters[0].equals(Type.getReturnType(guard.desc))) {
+            throw new IllegalStateException("the guard " + guard.name + guard.desc + " does not return its parameter");
+        }
+        boolean isStatic = (guard.access & Opcodes.ACC_STATIC) != 0;
+        InsnList body = new InsnList();
+        body.add(new VarInsnNode(parameters[0].getOpcode(Opcodes.ILOAD), isStatic ? 0 : 1));
+        body.add(new InsnNode(parameters[0].getOpcode(Opcodes.IRETURN)));
+        replaceBody(guard, body);
+    };
 
     /** Changes the guard in place. */
     void applyTo(MethodNode guard);
@@ -72,6 +86,10 @@ public interface Change {
         for (int opcode : opcodes) {
             body.add(new InsnNode(opcode));
         }
+        replaceBody(guard, body);
+    }
+
+    private static void replaceBody(MethodNode guard, InsnList body) {
         guard.instructions = body;
         guard.tryCatchBlocks = List.of();
         guard.localVariables = List.of();

@@ -1,20 +1,32 @@
 package io.quorate.lab.kit.reference;
 
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.reference.lamport.Lamport;
-import io.quorate.core.protocol.reference.lamport.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
-import java.util.Arrays;
 import java.util.List;
 
 /** The kit of Lamport's algorithm. */
 public final class LamportKit implements CheckKit {
     private static final String USUAL = new Lamport().rules();
 
-    private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
-            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> Lamport.without(rule)))
-            .toList();
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new Lamport());
+
+    private static final List<Mutant> MUTANTS = List.of(
+            GUARDED.without("R2", "a request is not acknowledged", Change.SKIPPED),
+            GUARDED.without("R3", "who gives up tells nobody", Change.SKIPPED),
+            GUARDED.without("R4", "a Release ends any request of its sender", Change.TRUE),
+            GUARDED.without("R5i", "a request need not be the first of the queue", Change.TRUE),
+            GUARDED.without("R5ii", "one node need not have been heard of", Change.calling("isEmpty", LamportKit.class, "isAtMostOne")),
+            GUARDED.without("T1", "an acknowledgement of an older request counts for the present one", Change.TRUE),
+            GUARDED.without("S1", "after a link reset, the requester does not ask again", Change.SKIPPED),
+            GUARDED.without("S2", "after a link reset, nobody inquires about the requests that are queued", Change.SKIPPED),
+            GUARDED.without("S3", "an Inquire about a request that is over is not answered", Change.SKIPPED),
+            GUARDED.without("F1", "a later request of another node does not count as heard of it", "sparing", Change.FALSE),
+            GUARDED.without("F2", "who has a request itself acknowledges later ones neither", "sparing", Change.TRUE));
 
     @Override
     public String protocol() {
@@ -49,5 +61,10 @@ public final class LamportKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "T";
+    }
+
+    /** Takes the place of {@link NodeSet#isEmpty} in a mutant. */
+    public static boolean isAtMostOne(NodeSet nodes) {
+        return nodes.size() <= 1;
     }
 }

@@ -1,18 +1,25 @@
 package io.quorate.lab.kit.reference;
 
 import io.quorate.core.protocol.reference.naimitrehel.NaimiTrehel;
-import io.quorate.core.protocol.reference.naimitrehel.Rule;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
-import java.util.Arrays;
 import java.util.List;
 
 /** The kit of Naimi and Trehel's algorithm. */
 public final class NaimiTrehelKit implements CheckKit {
-    private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
-            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> NaimiTrehel.without(rule)))
-            .toList();
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new NaimiTrehel());
+
+    private static final List<Mutant> MUTANTS = List.of(
+            GUARDED.without("F1", "a node that asks keeps its father", Change.SKIPPED),
+            GUARDED.without("F2", "a root that is asked does not take the asker for its father", Change.SKIPPED),
+            GUARDED.without("N1", "a root that waits or is inside sends the token to who asks at once", Change.FALSE),
+            GUARDED.without("N2", "a node that has passed the token on remembers to whom, and passes it there the next time, too", Change.SKIPPED),
+            GUARDED.without("T1", "a node that leaves keeps the token although another is next", Change.SKIPPED),
+            GUARDED.without("W1", "a node that has given up keeps the token when it comes although another is next", Change.SKIPPED),
+            GUARDED.without("W2", "a node that has given up and asks again asks as if nothing were on its way", Change.FALSE));
 
     @Override
     public String protocol() {

@@ -4,10 +4,10 @@ import io.quorate.core.protocol.EntryCost;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
@@ -16,25 +16,20 @@ import java.util.Optional;
 
 /** Lamport's algorithm, with every request acknowledged, or sparing the acknowledgements that his footnote says are not needed. */
 public final class Lamport implements Protocol<LamportMessage> {
-    private final Rules rules;
+    private final boolean sparing;
 
     /** Every request is acknowledged. */
     public Lamport() {
-        this(new Rules(false, null));
+        this(false);
     }
 
-    private Lamport(Rules rules) {
-        this.rules = rules;
+    private Lamport(boolean sparing) {
+        this.sparing = sparing;
     }
 
     /** Without the acknowledgements that are not needed. */
     public static Lamport sparing() {
-        return new Lamport(new Rules(true, null));
-    }
-
-    /** Without one rule, where it is missed: for the checker, never for use. */
-    public static Lamport without(Rule rule) {
-        return new Lamport(new Rules(rule.isOfSparing(), rule));
+        return new Lamport(true);
     }
 
     @Override
@@ -49,7 +44,7 @@ public final class Lamport implements Protocol<LamportMessage> {
 
     @Override
     public String rules() {
-        return rules.isSparing() ? "sparing" : "acknowledged";
+        return sparing ? "sparing" : "acknowledged";
     }
 
     @Override
@@ -64,13 +59,13 @@ public final class Lamport implements Protocol<LamportMessage> {
 
     @Override
     public Optional<EntryCost> entryCost() {
-        return rules.isSparing() ? Optional.empty() : Optional.of(EntryCost.ofEverybody(3));
+        return sparing ? Optional.empty() : Optional.of(EntryCost.ofEverybody(3));
     }
 
     @Override
     public LockMachine<LamportMessage> newMachine(MachineContext context) {
         context.requireVoter(name());
-        return new LamportMachine(context, rules);
+        return new LamportMachine(context, sparing);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
@@ -32,7 +33,9 @@ final class LamportMachine implements LockMachine<LamportMessage> {
             .complete();
 
     private final MachineContext context;
-    private final Rules rules;
+
+    /** Whether the paper's footnote is followed: no acknowledgement where a later message tells as much. */
+    private final boolean sparing;
 
     /** The request queue: the requests of all nodes that are not over, our own among them. */
     private final SortedSet<Stamp> queue;
@@ -46,14 +49,14 @@ final class LamportMachine implements LockMachine<LamportMessage> {
     /** How often the link to each node was reset since we have asked; 0 is not noted. */
     private final SortedMap<NodeId, Integer> resets;
 
-    LamportMachine(MachineContext context, Rules rules) {
-        this(context, rules, new TreeSet<>(), new TreeMap<>());
+    LamportMachine(MachineContext context, boolean sparing) {
+        this(context, sparing, new TreeSet<>(), new TreeMap<>());
     }
 
     private LamportMachine(
-            MachineContext context, Rules rules, SortedSet<Stamp> queue, SortedMap<NodeId, Integer> resets) {
+            MachineContext context, boolean sparing, SortedSet<Stamp> queue, SortedMap<NodeId, Integer> resets) {
         this.context = context;
-        this.rules = rules;
+        this.sparing = sparing;
         this.queue = queue;
         this.resets = resets;
     }
@@ -82,14 +85,20 @@ final class LamportMachine implements LockMachine<LamportMessage> {
 
     /** Rule 5: our request is the first, and every node has been heard of since. */
     private void enterIfItIsOurTurn(Outbox<LamportMessage> out) {
-        int unheard = others().minus(heard).size();
-        boolean isFirst = !queue.isEmpty() && queue.first().equals(ours);
-        if (phase == Phase.WAITING
-                && (isFirst || !rules.keep(Rule.R5_FIRST))
-                && (unheard == 0 || (unheard == 1 && !rules.keep(Rule.R5_HEARD_OF_ALL)))) {
+        if (phase == Phase.WAITING && isFirst() && isHeardOfAll()) {
             phase = Phase.HOLDING;
             out.entered();
         }
+    }
+
+    @Guard("R5i")
+    private boolean isFirst() {
+        return !queue.isEmpty() && queue.first().equals(ours);
+    }
+
+    @Guard("R5ii")
+    private boolean isHeardOfAll() {
+        return others().minus(heard).isEmpty();
     }
 
     @Override
@@ -102,10 +111,12 @@ final class LamportMachine implements LockMachine<LamportMessage> {
     @Override
     public void abandon(Outbox<LamportMessage> out) {
         Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
-        Release release = new Release(over());
-        if (rules.keep(Rule.R3_SAY_THAT_IT_IS_OVER)) {
-            send(others(), release, out);
-        }
+        tellThatItIsOver(over(), out);
+    }
+
+    @Guard("R3")
+    private void tellThatItIsOver(Stamp ended, Outbox<LamportMessage> out) {
+        send(others(), new Release(ended), out);
     }
 
     /** Rule 3, first half: the own request leaves the own queue. */
@@ -140,32 +151,47 @@ final class LamportMachine implements LockMachine<LamportMessage> {
         }
         context.clock().observe(stamp.counter());
         queue.add(stamp);
-        if (acknowledges(stamp)) {
-            out.send(from, new Acknowledge(stamp, request.again()));
-        }
+        acknowledge(request, from, out);
         Stamp own = ours;
-        if (own != null && own.isBefore(stamp) && rules.keep(Rule.F1_LATER_REQUEST_TELLS)) {
+        if (own != null && tellsAsMuch(stamp, own)) {
             heard = heard.with(from);
             enterIfItIsOurTurn(out);
         }
     }
 
-    /** The footnote: where we have asked later ourselves, that request says as much as an acknowledgement. */
-    private boolean acknowledges(Stamp request) {
+    @Guard("R2")
+    private void acknowledge(Request request, NodeId from, Outbox<LamportMessage> out) {
         Stamp own = ours;
-        boolean isSpared = rules.isSparing()
-                && own != null
-                && (request.isBefore(own) || !rules.keep(Rule.F2_SPARE_THE_EARLIER_ONLY));
-        return !isSpared && rules.keep(Rule.R2_ACKNOWLEDGE);
+        boolean isSpared = sparing && own != null && isEarlier(request.stamp(), own);
+        if (!isSpared) {
+            out.send(from, new Acknowledge(request.stamp(), request.again()));
+        }
     }
 
-    /** Rule 5 (ii). T1: only of the present request, as it was said since the last link reset. */
+    /** The footnote: a request that was made later than ours says as much as an acknowledgement. */
+    @Guard("F1")
+    private static boolean tellsAsMuch(Stamp request, Stamp own) {
+        return own.isBefore(request);
+    }
+
+    /** The footnote: only an earlier request needs no acknowledgement, as ours says as much. */
+    @Guard("F2")
+    private static boolean isEarlier(Stamp request, Stamp own) {
+        return request.isBefore(own);
+    }
+
+    /** Rule 5 (ii). */
     void onAcknowledge(Acknowledge acknowledge, NodeId from, Outbox<LamportMessage> out) {
-        boolean isOfOurs = acknowledge.stamp().equals(ours) && acknowledge.again() == resets.getOrDefault(from, 0);
-        if (phase == Phase.WAITING && (isOfOurs || !rules.keep(Rule.T1_TAGS))) {
+        if (phase == Phase.WAITING && isOfOurs(acknowledge, from)) {
             heard = heard.with(from);
             enterIfItIsOurTurn(out);
         }
+    }
+
+    /** T1: only of the present request, as it was said since the last link reset. */
+    @Guard("T1")
+    private boolean isOfOurs(Acknowledge acknowledge, NodeId from) {
+        return acknowledge.stamp().equals(ours) && acknowledge.again() == resets.getOrDefault(from, 0);
     }
 
     /** Rule 4: the request leaves the queue. */
@@ -175,35 +201,49 @@ final class LamportMachine implements LockMachine<LamportMessage> {
             context.countForged();
             return;
         }
-        if (rules.keep(Rule.R4_THAT_REQUEST)) {
-            queue.remove(stamp);
-        } else {
-            queue.removeIf(each -> each.node().equals(from));
-        }
+        queue.removeIf(each -> each.node().equals(from) && isMeant(each, stamp));
         enterIfItIsOurTurn(out);
     }
 
+    @Guard("R4")
+    private static boolean isMeant(Stamp queued, Stamp released) {
+        return queued.equals(released);
+    }
+
     /** S3: of a request that is over we say so; of a live one we will. */
+    @Guard("S3")
     void onInquire(Inquire inquire, NodeId from, Outbox<LamportMessage> out) {
         boolean isOver = context.isMine(inquire.stamp()) && !inquire.stamp().equals(ours);
-        if (isOver && rules.keep(Rule.S3_ANSWER_THE_INQUIRY)) {
+        if (isOver) {
             out.send(from, new Release(inquire.stamp()));
         }
     }
 
-    /**
-     * Departure: the paper assumes that no message is lost. S1: we ask again, and count no acknowledgement from before: what its
-     * sender had said earlier, its own request for instance, may be what was lost. S2: we ask whether what is queued is over.
-     */
+    /** Departure: the paper assumes that no message is lost. */
     @Override
     public void linkReset(NodeId peer, Outbox<LamportMessage> out) {
+        askAgain(peer, out);
+        inquire(peer, out);
+    }
+
+    /**
+     * S1: we ask again, and count no acknowledgement from before: what its sender had said earlier, its own request for instance,
+     * may be what was lost.
+     */
+    @Guard("S1")
+    private void askAgain(NodeId peer, Outbox<LamportMessage> out) {
         Stamp own = ours;
-        if (own != null && context.isVoter(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+        if (own != null && context.isVoter(peer)) {
             int again = resets.merge(peer, 1, Integer::sum);
             out.send(peer, new Request(own, again));
         }
+    }
+
+    /** S2: we ask whether what is queued is over. */
+    @Guard("S2")
+    private void inquire(NodeId peer, Outbox<LamportMessage> out) {
         for (Stamp stamp : queue) {
-            if (stamp.node().equals(peer) && rules.keep(Rule.S2_INQUIRE)) {
+            if (stamp.node().equals(peer)) {
                 out.send(peer, new Inquire(stamp));
             }
         }
@@ -227,7 +267,7 @@ final class LamportMachine implements LockMachine<LamportMessage> {
 
     @Override
     public LockMachine<LamportMessage> copy(MachineContext other) {
-        LamportMachine copy = new LamportMachine(other, rules, new TreeSet<>(queue), new TreeMap<>(resets));
+        LamportMachine copy = new LamportMachine(other, sparing, new TreeSet<>(queue), new TreeMap<>(resets));
         copy.phase = phase;
         copy.ours = ours;
         copy.heard = heard;

@@ -3,10 +3,10 @@ package io.quorate.core.protocol.reference.naimitrehel;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.reference.StaticTree;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
@@ -14,22 +14,6 @@ import io.quorate.core.wire.Codec;
 
 /** Naimi and Trehel's algorithm: a token, and a tree that every request turns around. */
 public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public NaimiTrehel() {
-        this(Rules.ALL);
-    }
-
-    private NaimiTrehel(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static NaimiTrehel without(Rule rule) {
-        return new NaimiTrehel(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "naimi-trehel";
@@ -48,7 +32,7 @@ public final class NaimiTrehel implements Protocol<NaimiTrehelMessage> {
 
     @Override
     public LockMachine<NaimiTrehelMessage> newMachine(MachineContext context) {
-        return new NaimiTrehelMachine(context, rules);
+        return new NaimiTrehelMachine(context);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
     private final MachineContext context;
-    private final Rules rules;
 
     /** Requesting_cs is: not IDLE, or withdrawn. */
     private Phase phase = Phase.IDLE;
@@ -34,9 +34,8 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
     /** Who gets the token after us. */
     private @Nullable NodeId next;
 
-    NaimiTrehelMachine(MachineContext context, Rules rules) {
+    NaimiTrehelMachine(MachineContext context) {
         this.context = context;
-        this.rules = rules;
     }
 
     /** All have the same father at first, the elected node, which has the token. */
@@ -57,12 +56,12 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
         return phase != Phase.IDLE || withdrawn;
     }
 
-    /** Request_cs. SHARED is taken as EXCLUSIVE. W2: what was asked for before and is still to come will do. */
+    /** Request_cs. SHARED is taken as EXCLUSIVE. */
     @Override
     public void acquire(Mode mode, Outbox<NaimiTrehelMessage> out) {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         phase = Phase.WAITING;
-        boolean isOnItsWay = withdrawn && rules.keep(Rule.W2_TAKE_UP_AGAIN);
+        boolean isOnItsWay = isTokenOnItsWay();
         withdrawn = false;
         if (isOnItsWay) {
             return;
@@ -72,9 +71,19 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
             return;
         }
         out.send(father(), new Request(context.self()));
-        if (rules.keep(Rule.F1_ASKER_IS_ROOT)) {
-            turnTo(context.self());
-        }
+        becomeRoot();
+    }
+
+    /** W2: what was asked for before and is still to come will do. */
+    @Guard("W2")
+    private boolean isTokenOnItsWay() {
+        return withdrawn;
+    }
+
+    /** F1: the last asker has no father. */
+    @Guard("F1")
+    private void becomeRoot() {
+        turnTo(context.self());
     }
 
     private void enter(Outbox<NaimiTrehelMessage> out) {
@@ -87,17 +96,26 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
     public void release(Outbox<NaimiTrehelMessage> out) {
         Invariant.hold(phase == Phase.HOLDING, "only a holder releases");
         phase = Phase.IDLE;
-        if (rules.keep(Rule.T1_PASS_ON)) {
-            passOn(out);
-        }
+        passOnWhenLeaving(out);
+    }
+
+    @Guard("T1")
+    private void passOnWhenLeaving(Outbox<NaimiTrehelMessage> out) {
+        passOn(out);
     }
 
     private void passOn(Outbox<NaimiTrehelMessage> out) {
         NodeId to = next;
         if (to != null) {
-            next = rules.keep(Rule.N2_ASKED_ONCE) ? null : to;
+            endNext();
             out.send(to, new Token());
         }
+    }
+
+    /** N2: who has asked once gets the token once. */
+    @Guard("N2")
+    private void endNext() {
+        next = null;
     }
 
     /** Departure: in the paper nobody gives up. The Request cannot be called back, as nobody knows how far it is. */
@@ -126,17 +144,31 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
         boolean wasRoot = isRoot();
         if (!wasRoot) {
             out.send(father(), new Request(asker));
-        } else if (isRequesting() && rules.keep(Rule.N1_NEXT)) {
+        } else if (needsTheToken()) {
             next = asker;
         } else {
             out.send(asker, new Token());
         }
-        if (!wasRoot || rules.keep(Rule.F2_ROOT_TURNS)) {
+        if (wasRoot) {
+            turnRootTo(asker);
+        } else {
             turnTo(asker); // path reversal
         }
     }
 
-    /** Receive_token. W1: who has given up passes it on at once. */
+    /** N1: a root that waits or is inside keeps the asker as the next. */
+    @Guard("N1")
+    private boolean needsTheToken() {
+        return isRequesting();
+    }
+
+    /** F2: the asker is the last asker now. */
+    @Guard("F2")
+    private void turnRootTo(NodeId asker) {
+        turnTo(asker);
+    }
+
+    /** Receive_token. */
     private void onToken(Outbox<NaimiTrehelMessage> out) {
         if (!isRequesting() || phase == Phase.HOLDING) {
             context.countForged();
@@ -144,10 +176,14 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
             enter(out);
         } else {
             withdrawn = false;
-            if (rules.keep(Rule.W1_PASS_ON_UNUSED)) {
-                passOn(out);
-            }
+            passOnUnused(out);
         }
+    }
+
+    /** W1: who has given up passes the token on at once. */
+    @Guard("W1")
+    private void passOnUnused(Outbox<NaimiTrehelMessage> out) {
+        passOn(out);
     }
 
     @Override
@@ -168,7 +204,7 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
 
     @Override
     public LockMachine<NaimiTrehelMessage> copy(MachineContext other) {
-        NaimiTrehelMachine copy = new NaimiTrehelMachine(other, rules);
+        NaimiTrehelMachine copy = new NaimiTrehelMachine(other);
         copy.phase = phase;
         copy.withdrawn = withdrawn;
         copy.father = father;

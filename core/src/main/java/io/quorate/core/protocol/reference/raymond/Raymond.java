@@ -3,10 +3,10 @@ package io.quorate.core.protocol.reference.raymond;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.reference.StaticTree;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
@@ -14,22 +14,6 @@ import io.quorate.core.wire.Codec;
 
 /** Raymond's algorithm: a privilege that moves along the edges of a tree. */
 public final class Raymond implements Protocol<RaymondMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public Raymond() {
-        this(Rules.ALL);
-    }
-
-    private Raymond(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static Raymond without(Rule rule) {
-        return new Raymond(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "raymond";
@@ -48,7 +32,7 @@ public final class Raymond implements Protocol<RaymondMessage> {
 
     @Override
     public LockMachine<RaymondMessage> newMachine(MachineContext context) {
-        return new RaymondMachine(context, rules);
+        return new RaymondMachine(context);
     }
 
     @Override

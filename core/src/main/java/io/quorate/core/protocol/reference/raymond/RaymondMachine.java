@@ -3,6 +3,7 @@ package io.quorate.core.protocol.reference.raymond;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** The four events of the paper, each followed by ASSIGN_PRIVILEGE and MAKE_REQUEST. */
 final class RaymondMachine implements LockMachine<RaymondMessage> {
     private final MachineContext context;
-    private final Rules rules;
 
     /** HOLDER, this node or the neighbour in whose direction the privilege is; null as long as it is where it began. */
     private @Nullable NodeId holder;
@@ -32,13 +32,12 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
     /** ASKED: our REQUEST to HOLDER is not answered yet. */
     private boolean asked;
 
-    RaymondMachine(MachineContext context, Rules rules) {
-        this(context, rules, new ArrayList<>(2));
+    RaymondMachine(MachineContext context) {
+        this(context, new ArrayList<>(2));
     }
 
-    private RaymondMachine(MachineContext context, Rules rules, List<NodeId> requestQ) {
+    private RaymondMachine(MachineContext context, List<NodeId> requestQ) {
         this.context = context;
-        this.rules = rules;
         this.requestQ = requestQ;
     }
 
@@ -68,13 +67,9 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
                         .isPresent();
     }
 
-    /**
-     * ASSIGN_PRIVILEGE. P1: the privilege goes to the first in REQUEST_Q if it is here and not used. P2: then it is in that
-     * direction.
-     */
+    /** ASSIGN_PRIVILEGE: the privilege goes to the first in REQUEST_Q if it is here and not used. */
     private void assignPrivilege(Outbox<RaymondMessage> out) {
-        boolean mayPass = !using || !rules.keep(Rule.P1_NOT_WHILE_USING);
-        if (!isHere() || !mayPass || requestQ.isEmpty()) {
+        if (!isHere() || isUsed() || requestQ.isEmpty()) {
             return;
         }
         NodeId first = requestQ.remove(0);
@@ -83,10 +78,19 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
             out.entered();
             return;
         }
-        if (rules.keep(Rule.P2_HOLDER_FOLLOWS)) {
-            turnTo(first);
-        }
+        follow(first);
         out.send(first, new Privilege());
+    }
+
+    @Guard("P1")
+    private boolean isUsed() {
+        return using;
+    }
+
+    /** P2: the privilege is in that direction now. */
+    @Guard("P2")
+    private void follow(NodeId next) {
+        turnTo(next);
     }
 
     /** MAKE_REQUEST: whoever wants the privilege, or was asked for it, asks HOLDER, once until it comes. */
@@ -110,17 +114,23 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
     public void release(Outbox<RaymondMessage> out) {
         Invariant.hold(using, "only a holder releases");
         using = false;
-        if (rules.keep(Rule.P3_ASSIGN_ON_LEAVING)) {
-            assignAndAsk(out);
-        }
+        assignOnLeaving(out);
+    }
+
+    @Guard("P3")
+    private void assignOnLeaving(Outbox<RaymondMessage> out) {
+        assignAndAsk(out);
+    }
+
+    private void assignAndAsk(Outbox<RaymondMessage> out) {
+        assignPrivilege(out);
+        askBehindThePrivilege(out);
     }
 
     /** M3: if others still wait here, the REQUEST follows the PRIVILEGE at once. */
-    private void assignAndAsk(Outbox<RaymondMessage> out) {
-        assignPrivilege(out);
-        if (rules.keep(Rule.M3_ASK_BEHIND_THE_PRIVILEGE)) {
-            makeRequest(out);
-        }
+    @Guard("M3")
+    private void askBehindThePrivilege(Outbox<RaymondMessage> out) {
+        makeRequest(out);
     }
 
     /**
@@ -130,7 +140,12 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
     @Override
     public void abandon(Outbox<RaymondMessage> out) {
         Invariant.hold(phase() == Phase.WAITING, "only a waiter abandons");
-        requestQ.removeIf(node -> node.equals(context.self()) || !rules.keep(Rule.W1_GIVE_UP_FOR_ONESELF));
+        requestQ.removeIf(this::givesUp);
+    }
+
+    @Guard("W1")
+    private boolean givesUp(NodeId node) {
+        return node.equals(context.self());
     }
 
     @Override
@@ -151,8 +166,25 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
         }
         requestQ.add(from);
         assignPrivilege(out);
-        if (rules.keep(Rule.M1_ASK_FOR_OTHERS)) {
-            makeRequest(out);
+        askForOthers(out);
+    }
+
+    @Guard("M1")
+    private void askForOthers(Outbox<RaymondMessage> out) {
+        makeRequest(out);
+    }
+
+    private void onPrivilege(NodeId from, Outbox<RaymondMessage> out) {
+        if (!from.equals(holder())) {
+            context.countForged();
+            return;
+        }
+        turnTo(context.self());
+        endAsking();
+        if (requestQ.indexOf(context.self()) == 0) {
+            assignAndAsk(out);
+        } else {
+            assignOnArrival(out);
         }
     }
 
@@ -160,16 +192,15 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
      * M2: what we asked for, we have. The paper clears ASKED in ASSIGN_PRIVILEGE, which follows; but here REQUEST_Q may be empty by
      * then, because somebody has given up.
      */
-    private void onPrivilege(NodeId from, Outbox<RaymondMessage> out) {
-        if (!from.equals(holder())) {
-            context.countForged();
-            return;
-        }
-        turnTo(context.self());
-        asked &= !rules.keep(Rule.M2_ASKED_ENDS);
-        if (rules.keep(Rule.P4_ASSIGN_ON_ARRIVAL) || requestQ.indexOf(context.self()) == 0) {
-            assignAndAsk(out);
-        }
+    @Guard("M2")
+    private void endAsking() {
+        asked = false;
+    }
+
+    /** P4: the privilege goes on to those who asked for it. */
+    @Guard("P4")
+    private void assignOnArrival(Outbox<RaymondMessage> out) {
+        assignAndAsk(out);
     }
 
     @Override
@@ -193,7 +224,7 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
 
     @Override
     public LockMachine<RaymondMessage> copy(MachineContext other) {
-        RaymondMachine copy = new RaymondMachine(other, rules, new ArrayList<>(requestQ));
+        RaymondMachine copy = new RaymondMachine(other, new ArrayList<>(requestQ));
         copy.holder = holder;
         copy.using = using;
         copy.asked = asked;

@@ -3,32 +3,16 @@ package io.quorate.core.protocol.reference.suzukikasami;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.All;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
 
 /** Suzuki and Kasami's algorithm: one token, asked for by a message to everybody. */
 public final class SuzukiKasami implements Protocol<SuzukiKasamiMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public SuzukiKasami() {
-        this(Rules.ALL);
-    }
-
-    private SuzukiKasami(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static SuzukiKasami without(Rule rule) {
-        return new SuzukiKasami(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "suzuki-kasami";
@@ -49,7 +33,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasamiMessage> {
     @Override
     public LockMachine<SuzukiKasamiMessage> newMachine(MachineContext context) {
         context.requireVoter(name());
-        return new SuzukiKasamiMachine(context, rules);
+        return new SuzukiKasamiMachine(context);
     }
 
     @Override

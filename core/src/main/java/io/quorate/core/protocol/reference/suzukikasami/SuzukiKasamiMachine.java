@@ -4,6 +4,7 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.Handlers;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
@@ -28,7 +29,6 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
     private static final Privilege NEW = new Privilege(0, Numbers.ZERO, List.of());
 
     private final MachineContext context;
-    private final Rules rules;
     private Phase phase = Phase.IDLE;
 
     /** RN: the highest number that each node has asked with, as far as we have heard. */
@@ -48,23 +48,19 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
 
     private NodeId passedTo = HOME;
 
-    SuzukiKasamiMachine(MachineContext context, Rules rules) {
+    SuzukiKasamiMachine(MachineContext context) {
         this.context = context;
-        this.rules = rules;
         this.token = context.self().equals(HOME) ? NEW : null;
     }
 
-    /**
-     * P1, first half. SHARED is taken as EXCLUSIVE. A2: a request that was given up is still on its way, and is taken up again;
-     * with a number more than one above LN, nobody would heed it.
-     */
+    /** P1, first half. SHARED is taken as EXCLUSIVE. */
     @Override
     public void acquire(Mode mode, Outbox<SuzukiKasamiMessage> out) {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
         phase = Phase.WAITING;
         if (token != null) {
             enter(out);
-        } else if (!asked || !rules.keep(Rule.A2_SAME_NUMBER)) {
+        } else if (!isAskedFor()) {
             asked = true;
             requested = requested.with(context.self(), requested.of(context.self()) + 1);
             NodeSet others = context.voters().without(context.self());
@@ -72,6 +68,15 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
                 ask(NodeId.of(index), out);
             }
         }
+    }
+
+    /**
+     * A2: a request that was given up is still on its way, and is taken up again; with a number more than one above LN, nobody would
+     * heed it.
+     */
+    @Guard("A2")
+    private boolean isAskedFor() {
+        return asked;
     }
 
     private void ask(NodeId node, Outbox<SuzukiKasamiMessage> out) {
@@ -103,18 +108,30 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         if (held == null) {
             return; // without P2b it is gone
         }
-        NodeId self = context.self();
-        Numbers served = rules.keep(Rule.P1_SERVED) ? held.served().with(self, requested.of(self)) : held.served();
+        Numbers served = withOurs(held.served());
         List<NodeId> queue = new ArrayList<>(held.queue());
-        for (int index = 0; index < requested.length() && rules.keep(Rule.P1_LOOK_AROUND); index++) {
-            NodeId node = NodeId.of(index);
-            if (hasAsked(node, served) && !queue.contains(node) && !node.equals(self)) {
-                queue.add(node);
-            }
-        }
+        lookAround(served, queue);
         token = new Privilege(passes, served, queue);
         if (!queue.isEmpty()) {
             pass(queue.remove(0), served, queue, out);
+        }
+    }
+
+    /** P1: LN says that our request was served. */
+    @Guard("P1a")
+    private Numbers withOurs(Numbers served) {
+        NodeId self = context.self();
+        return served.with(self, requested.of(self));
+    }
+
+    /** P1: those who have asked join the queue. */
+    @Guard("P1b")
+    private void lookAround(Numbers served, List<NodeId> queue) {
+        for (int index = 0; index < requested.length(); index++) {
+            NodeId node = NodeId.of(index);
+            if (hasAsked(node, served) && !queue.contains(node) && !node.equals(context.self())) {
+                queue.add(node);
+            }
         }
     }
 
@@ -143,20 +160,32 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
 
     /** P2: note the number; whoever has the token and does not use it sends it. */
     void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out) {
-        boolean isNewer = request.number() > requested.of(from);
-        if (isNewer || !rules.keep(Rule.P2_HIGHEST)) {
+        if (isNewer(request, from)) {
             requested = requested.with(from, request.number());
         }
+        sendIdleToken(from, out);
+    }
+
+    @Guard("P2a")
+    private boolean isNewer(Request request, NodeId from) {
+        return request.number() > requested.of(from);
+    }
+
+    @Guard("P2c")
+    private void sendIdleToken(NodeId asker, Outbox<SuzukiKasamiMessage> out) {
         Privilege held = token;
-        boolean isInUse = phase != Phase.IDLE && rules.keep(Rule.P2_NOT_WHILE_INSIDE);
-        if (held != null && !isInUse && hasAsked(from, held.served()) && rules.keep(Rule.P2_IDLE_TOKEN)) {
-            pass(from, held.served(), held.queue(), out);
+        if (held != null && !isInUse() && hasAsked(asker, held.served())) {
+            pass(asker, held.served(), held.queue(), out);
         }
     }
 
-    /** T1: a token that we have had already is a copy of one that is elsewhere. A1: who has given up passes it on. */
+    @Guard("P2b")
+    private boolean isInUse() {
+        return phase != Phase.IDLE;
+    }
+
     void onPrivilege(Privilege privilege, NodeId from, Outbox<SuzukiKasamiMessage> out) {
-        if (privilege.passes() <= passes && rules.keep(Rule.T1_TAKEN_ONCE)) {
+        if (isTakenAlready(privilege)) {
             return;
         }
         passes = Math.max(passes, privilege.passes());
@@ -165,9 +194,21 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         asked = false;
         if (phase == Phase.WAITING) {
             enter(out);
-        } else if (phase == Phase.IDLE && rules.keep(Rule.A1_PASS_ON)) {
-            leave(out);
+        } else if (phase == Phase.IDLE) {
+            passOnUnused(out);
         }
+    }
+
+    /** T1: a token that we have had already is a copy of one that is elsewhere. */
+    @Guard("T1")
+    private boolean isTakenAlready(Privilege privilege) {
+        return privilege.passes() <= passes;
+    }
+
+    /** A1: who has given up passes the token on. */
+    @Guard("A1")
+    private void passOnUnused(Outbox<SuzukiKasamiMessage> out) {
+        leave(out);
     }
 
     /**
@@ -176,11 +217,21 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
      */
     @Override
     public void linkReset(NodeId peer, Outbox<SuzukiKasamiMessage> out) {
-        if (asked && context.isVoter(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+        askAgain(peer, out);
+        sendTokenAgain(peer, out);
+    }
+
+    @Guard("S1")
+    private void askAgain(NodeId peer, Outbox<SuzukiKasamiMessage> out) {
+        if (asked && context.isVoter(peer)) {
             ask(peer, out);
         }
+    }
+
+    @Guard("S2")
+    private void sendTokenAgain(NodeId peer, Outbox<SuzukiKasamiMessage> out) {
         Privilege last = passed;
-        if (last != null && peer.equals(passedTo) && rules.keep(Rule.S2_SEND_AGAIN)) {
+        if (last != null && peer.equals(passedTo)) {
             out.send(peer, last);
         }
     }
@@ -214,7 +265,7 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
 
     @Override
     public LockMachine<SuzukiKasamiMessage> copy(MachineContext other) {
-        SuzukiKasamiMachine copy = new SuzukiKasamiMachine(other, rules);
+        SuzukiKasamiMachine copy = new SuzukiKasamiMachine(other);
         copy.phase = phase;
         copy.requested = requested;
         copy.token = token;

@@ -3,6 +3,7 @@ package io.quorate.core.protocol.tree;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.StateWriter;
 import io.quorate.core.protocol.tree.TreeMessage.Fail;
@@ -20,17 +21,14 @@ import org.jspecify.annotations.Nullable;
  * need not be the first.
  */
 final class Arbiter {
-    private final Rules rules;
-
     /** The waiting line, oldest stamp first, with the entry that has the permission in its place. */
     private final List<Entry> line;
 
-    Arbiter(Rules rules) {
-        this(rules, new ArrayList<>(2));
+    Arbiter() {
+        this(new ArrayList<>(2));
     }
 
-    private Arbiter(Rules rules, List<Entry> line) {
-        this.rules = rules;
+    private Arbiter(List<Entry> line) {
         this.line = line;
     }
 
@@ -38,10 +36,7 @@ final class Arbiter {
         return line.isEmpty();
     }
 
-    /**
-     * A1, upon Request: a new one takes its place in the line; a known one is answered as it stands. One of a site that is
-     * suspected may have been sent by a site that is dead now: it takes a place only once that site has said that it lives (F5).
-     */
+    /** A1, upon Request: a new one takes its place in the line; a known one is answered as it stands. */
     void onRequest(Request request, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
         Stamp stamp = request.stamp();
         if (!stamp.node().equals(from)) {
@@ -53,17 +48,32 @@ final class Arbiter {
             return;
         }
         if (known != null) {
-            if (stamp.isBefore(known.stamp) && rules.keep(Rule.A1_NEWER_REQUEST_WINS)) {
+            if (isReplaced(stamp, known)) {
                 return;
             }
             line.remove(known); // a site asks anew only when its older request is over
         }
-        if (suspected.contains(from) && !request.alive() && rules.keep(Rule.F5_ONLY_THE_LIVING)) {
+        if (mayBeOfTheDead(request, suspected)) {
             out.send(from, new Fail(from));
         } else {
             insert(new Entry(stamp, request.seen()));
         }
         serve(out);
+    }
+
+    /** A1: the request arrives late; its site has asked anew since. */
+    @Guard("A1")
+    private static boolean isReplaced(Stamp stamp, Entry known) {
+        return stamp.isBefore(known.stamp);
+    }
+
+    /**
+     * F5: a request of a site that is suspected may have been sent by a site that is dead now: it takes a place only once that site
+     * has said that it lives.
+     */
+    @Guard("F5")
+    private static boolean mayBeOfTheDead(Request request, NodeSet suspected) {
+        return suspected.contains(request.stamp().node()) && !request.alive();
     }
 
     private void answer(Entry entry, Outbox<TreeMessage> out) {
@@ -80,26 +90,29 @@ final class Arbiter {
     void onRelinq(Relinq relinq, NodeId from, Outbox<TreeMessage> out) {
         Stamp stamp = relinq.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
-        if (known == null || (stamp.isBefore(known.stamp) && rules.keep(Rule.A2_OLD_RELINQ))) {
+        if (known == null || isOfAnOlderRequest(relinq, known)) {
             return;
         }
         line.remove(known);
         serve(out);
     }
 
-    /**
-     * A3, upon Yield: the permission that it names goes back, if it is the current one. The request waits again; but not if its
-     * site is suspected, and may be dead since it yielded (F6).
-     */
+    /** A2: a Relinq that arrives late leaves the newer request alone. */
+    @Guard("A2")
+    private static boolean isOfAnOlderRequest(Relinq relinq, Entry known) {
+        return relinq.stamp().isBefore(known.stamp);
+    }
+
+    /** A3, upon Yield: the permission that it names goes back, if it is the current one, and the request waits again. */
     void onYield(Yield yield, NodeId from, NodeSet suspected, Outbox<TreeMessage> out) {
         Stamp stamp = yield.stamp();
         Entry known = stamp.node().equals(from) ? entryOfOwner(stamp) : null;
         if (known == null || !known.stamp.equals(stamp) || !known.granted) {
             return;
         }
-        if (known.number == yield.number() || !rules.keep(Rule.A3_NUMBER)) {
+        if (isCurrentGrant(yield, known)) {
             known.granted = false;
-            if (suspected.contains(from) && rules.keep(Rule.F6_NOR_DO_THE_YIELDING)) {
+            if (mayBeDead(from, suspected)) {
                 siteFailed(from, out);
             } else {
                 serve(out);
@@ -107,32 +120,52 @@ final class Arbiter {
         }
     }
 
-    /**
-     * F1, upon FAIL: requests of that site that wait are dropped. F2: one that has the permission keeps it, for the site may
-     * live and be inside. F3: if the site lives it hears of it, and asks again.
-     */
+    @Guard("A3")
+    private static boolean isCurrentGrant(Yield yield, Entry known) {
+        return yield.number() == known.number;
+    }
+
+    /** F6: a site that is suspected may be dead since it yielded, so its request does not wait again. */
+    @Guard("F6")
+    private static boolean mayBeDead(NodeId site, NodeSet suspected) {
+        return suspected.contains(site);
+    }
+
+    /** Upon FAIL: requests of that site that wait are dropped. */
     void siteFailed(NodeId site, Outbox<TreeMessage> out) {
         for (int place = line.size() - 1; place >= 0; place--) {
             Entry entry = line.get(place);
-            boolean dropped =
-                    entry.granted ? !rules.keep(Rule.F2_KEEP_WHAT_IS_LOCKED) : rules.keep(Rule.F1_DROP_WHAT_WAITS);
-            if (dropped && entry.stamp.node().equals(site)) {
-                line.remove(place);
-                if (rules.keep(Rule.F3_TELL_THE_DROPPED)) {
-                    out.send(site, new Fail(site));
-                }
+            if (entry.stamp.node().equals(site) && !isLocked(entry)) {
+                drop(entry, out);
             }
         }
         serve(out);
     }
 
+    /** F2: a request that has the permission keeps it, for the site may live and be inside. */
+    @Guard("F2")
+    private static boolean isLocked(Entry entry) {
+        return entry.granted;
+    }
+
+    @Guard("F1")
+    private void drop(Entry entry, Outbox<TreeMessage> out) {
+        line.remove(entry);
+        tellTheDropped(entry.stamp.node(), out);
+    }
+
+    /** F3: if the site lives it hears of it, and asks again. */
+    @Guard("F3")
+    private static void tellTheDropped(NodeId site, Outbox<TreeMessage> out) {
+        out.send(site, new Fail(site));
+    }
+
     /** S2: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Relinq. */
+    @Guard("S2")
     void linkReset(NodeId peer, Outbox<TreeMessage> out) {
-        if (rules.keep(Rule.S2_ANSWER_AGAIN)) {
-            for (Entry entry : line) {
-                if (entry.stamp.node().equals(peer)) {
-                    answer(entry, out);
-                }
+        for (Entry entry : line) {
+            if (entry.stamp.node().equals(peer)) {
+                answer(entry, out);
             }
         }
     }
@@ -147,10 +180,15 @@ final class Arbiter {
         if (locking == null) {
             oldest.grantAnew();
             answer(oldest, out);
-        } else if (locking != oldest && !locking.inquired && rules.keep(Rule.A4_INQUIRE_FOR_THE_OLDER)) {
-            locking.inquired = true;
-            out.send(locking.stamp.node(), new Inquire(locking.stamp, locking.number));
+        } else if (locking != oldest && !locking.inquired) {
+            inquire(locking, out);
         }
+    }
+
+    @Guard("A4")
+    private static void inquire(Entry locking, Outbox<TreeMessage> out) {
+        locking.inquired = true;
+        out.send(locking.stamp.node(), new Inquire(locking.stamp, locking.number));
     }
 
     private @Nullable Entry locking() {
@@ -184,7 +222,7 @@ final class Arbiter {
         for (Entry entry : line) {
             copies.add(entry.copy());
         }
-        return new Arbiter(rules, copies);
+        return new Arbiter(copies);
     }
 
     void describeTo(StateWriter writer) {

@@ -4,6 +4,7 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Phase;
@@ -21,7 +22,6 @@ final class Requester {
     private static final long[] NOTHING_SEEN = {};
 
     private final MachineContext context;
-    private final Rules rules;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
@@ -38,9 +38,8 @@ final class Requester {
     /** For each site the highest number of a grant to this request that we know of. */
     private long[] seen = NOTHING_SEEN;
 
-    Requester(MachineContext context, Rules rules) {
+    Requester(MachineContext context) {
         this.context = context;
-        this.rules = rules;
     }
 
     Phase phase() {
@@ -83,52 +82,79 @@ final class Requester {
         }
     }
 
-    /** Upon Inquire: inside, we ignore it; else we yield at once (R6). One that overtakes its Reply proves it (R3). */
+    /** Upon Inquire: inside, we ignore it; else we yield at once (R6). */
     void onInquire(Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
         if (!isLive(inquire.stamp(), from, out)) {
             return;
         }
-        if (rules.keep(Rule.R3_INQUIRE_PROVES_THE_REPLY)) {
-            count(inquire.stamp(), inquire.number(), from, out);
-            enterWithQuorum(out);
-        }
+        countProvenReply(inquire, from, out);
         boolean current = granted.contains(from) && inquire.number() == seen[from.index()];
-        if (phase == Phase.WAITING && current && rules.keep(Rule.R6_YIELD)) {
+        if (current && mayYield()) {
             granted = granted.without(from);
             out.send(from, new Yield(inquire.stamp(), inquire.number()));
         }
     }
 
-    /** R2: an answer to a request of ours that is over is answered by Relinq, so that no ghost keeps a permission. */
+    /** R3: an Inquire that overtakes its Reply proves it. */
+    @Guard("R3a")
+    private void countProvenReply(Inquire inquire, NodeId from, Outbox<TreeMessage> out) {
+        count(inquire.stamp(), inquire.number(), from, out);
+        enterWithQuorum(out);
+    }
+
+    @Guard("R6")
+    private boolean mayYield() {
+        return phase == Phase.WAITING;
+    }
+
     private boolean isLive(Stamp answered, NodeId from, Outbox<TreeMessage> out) {
         if (!answered.equals(stamp)) {
-            if (context.isMine(answered) && rules.keep(Rule.R2_ANSWER_WHAT_IS_OVER)) {
-                out.send(from, new Relinq(answered));
-            }
+            relinquishWhatIsOver(answered, from, out);
             return false;
         }
         return asked.contains(from);
     }
 
-    /** R3: a newer grant counts. R4: one that we have yielded is yielded again; the first time may have been lost. */
-    private void count(Stamp live, long number, NodeId from, Outbox<TreeMessage> out) {
-        if (number > seen[from.index()] || !rules.keep(Rule.R3_ONLY_NEWER_REPLIES)) {
-            seen[from.index()] = Math.max(number, seen[from.index()]);
-            granted = granted.with(from);
-        } else if (!granted.contains(from) && rules.keep(Rule.R4_YIELD_AGAIN)) {
-            out.send(from, new Yield(live, number));
+    /** R2: an answer to a request of ours that is over is answered by Relinq, so that no ghost keeps a permission. */
+    @Guard("R2")
+    private void relinquishWhatIsOver(Stamp answered, NodeId from, Outbox<TreeMessage> out) {
+        if (context.isMine(answered)) {
+            out.send(from, new Relinq(answered));
         }
     }
 
-    /** R5: a waiter whose permissions contain a quorum, be it the one that it asked first or another, is inside. */
+    private void count(Stamp live, long number, NodeId from, Outbox<TreeMessage> out) {
+        if (isNewer(number, from)) {
+            seen[from.index()] = Math.max(number, seen[from.index()]);
+            granted = granted.with(from);
+        } else if (!granted.contains(from)) {
+            yieldAgain(live, number, from, out);
+        }
+    }
+
+    /** R3: only a newer grant counts. */
+    @Guard("R3b")
+    private boolean isNewer(long number, NodeId from) {
+        return number > seen[from.index()];
+    }
+
+    /** R4: a grant that we have yielded is yielded again; the first time may have been lost. */
+    @Guard("R4")
+    private static void yieldAgain(Stamp live, long number, NodeId from, Outbox<TreeMessage> out) {
+        out.send(from, new Yield(live, number));
+    }
+
     private void enterWithQuorum(Outbox<TreeMessage> out) {
-        boolean enough = rules.keep(Rule.R5_A_WHOLE_QUORUM)
-                ? context.quorums().isQuorum(granted)
-                : granted.size() >= asked.size() - 1;
-        if (phase == Phase.WAITING && enough) {
+        if (phase == Phase.WAITING && hasQuorum()) {
             phase = Phase.HOLDING;
             out.entered();
         }
+    }
+
+    /** R5: the permissions contain a quorum, be it the one that was asked first or another. */
+    @Guard("R5")
+    private boolean hasQuorum() {
+        return context.quorums().isQuorum(granted);
     }
 
     void release(Outbox<TreeMessage> out) {
@@ -172,9 +198,10 @@ final class Requester {
      * F4: a waiter that has not asked a quorum of sites that live builds another and asks its new members, with the stamp that
      * it has. It asks nobody twice and takes nothing back: the old quorum may serve as well.
      */
+    @Guard("F4")
     void failuresChanged(Outbox<TreeMessage> out) {
         NodeSet living = asked.minus(context.suspected()).minus(failed);
-        if (phase == Phase.WAITING && !context.quorums().isQuorum(living) && rules.keep(Rule.F4_BUILD_ANOTHER_QUORUM)) {
+        if (phase == Phase.WAITING && !context.quorums().isQuorum(living)) {
             ask(buildQuorum(), out);
         }
     }
@@ -187,8 +214,9 @@ final class Requester {
     }
 
     /** S1: what we said to the peer may be lost, so we ask again; its answer also repeats what it said to us. */
+    @Guard("S1")
     void linkReset(NodeId peer, Outbox<TreeMessage> out) {
-        if (asked.contains(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+        if (asked.contains(peer)) {
             out.send(peer, request(peer.index(), false));
         }
     }
@@ -202,7 +230,7 @@ final class Requester {
     }
 
     Requester copy(MachineContext other) {
-        Requester copy = new Requester(other, rules);
+        Requester copy = new Requester(other);
         copy.phase = phase;
         copy.stamp = stamp;
         copy.asked = asked;

@@ -6,39 +6,33 @@ import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.Codec;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The tree algorithm. */
 public final class TreeLock implements Protocol<TreeMessage> {
-    /** The rules that are corrected; null for the printed ones. */
-    private final @Nullable Rules corrected;
+    /** Whether by the corrected rules, or by the printed ones. */
+    private final boolean corrected;
 
     /** By the corrected rules. */
     public TreeLock() {
-        this(Rules.ALL);
+        this(true);
     }
 
-    private TreeLock(@Nullable Rules corrected) {
+    private TreeLock(boolean corrected) {
         this.corrected = corrected;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static TreeLock without(Rule rule) {
-        return new TreeLock(new Rules(rule));
     }
 
     /** As the paper has it: to show what is wrong with it, never for use. */
     public static TreeLock asPrinted() {
-        return new TreeLock((Rules) null);
+        return new TreeLock(false);
     }
 
     @Override
@@ -53,7 +47,7 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public String rules() {
-        return corrected == null ? "as-printed" : "corrected";
+        return corrected ? "corrected" : "as-printed";
     }
 
     @Override
@@ -69,11 +63,10 @@ public final class TreeLock implements Protocol<TreeMessage> {
     /** Of the printed rules: what the paper supposes and claims, so that the checker can hold them to it. */
     @Override
     public ProtocolTraits traits() {
-        boolean lossesAndCopies = corrected != null;
         return new ProtocolTraits(
                 Delivery.UNORDERED,
-                lossesAndCopies,
-                lossesAndCopies,
+                corrected,
+                corrected,
                 false,
                 Crashes.VOTERS_AND_WAITERS,
                 Fairness.STAMP_ORDER);
@@ -86,8 +79,7 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public LockMachine<TreeMessage> newMachine(MachineContext context) {
-        Rules rules = corrected;
-        return rules == null ? new PrintedMachine(context) : new TreeMachine(context, rules);
+        return corrected ? new TreeMachine(context) : new PrintedMachine(context);
     }
 
     @Override

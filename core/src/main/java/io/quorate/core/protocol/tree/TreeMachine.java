@@ -30,8 +30,8 @@ final class TreeMachine implements LockMachine<TreeMessage> {
     private final Requester requester;
     private final Arbiter arbiter;
 
-    TreeMachine(MachineContext context, Rules rules) {
-        this(context, new Requester(context, rules), new Arbiter(rules));
+    TreeMachine(MachineContext context) {
+        this(context, new Requester(context), new Arbiter());
     }
 
     private TreeMachine(MachineContext context, Requester requester, Arbiter arbiter) {

@@ -25,7 +25,7 @@ class TreePaperTest {
     private static final Stamp MINE = new Stamp(1, site(4), 0);
 
     private final MachineContext context = new MachineContext(site(4), 0, Placement.asNumbered(new Tree(9)));
-    private final TreeMachine machine = new TreeMachine(context, Rules.ALL);
+    private final TreeMachine machine = new TreeMachine(context);
     private final RecordingOutbox<TreeMessage> out = new RecordingOutbox<>();
 
     /** As the paper numbers them, from 1. */

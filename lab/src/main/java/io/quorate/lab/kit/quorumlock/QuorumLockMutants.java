@@ -1,12 +1,10 @@
 package io.quorate.lab.kit.quorumlock;
 
-import io.quorate.core.model.NodeId;
-import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
+import io.quorate.lab.mutant.OneVoteLess;
 import java.util.List;
 
 /** The quorum lock without one rule each: its number, what goes differently, and what becomes of its guards. */
@@ -53,20 +51,5 @@ final class QuorumLockMutants {
 
     private static Mutant without(String rule, String leftOut, Change change) {
         return GUARDED.without(rule, leftOut, change);
-    }
-
-    /** What takes the place of the quorums in a mutant. */
-    public static final class OneVoteLess {
-        private OneVoteLess() {}
-
-        /** Whether one more vote would make it a quorum. */
-        public static boolean isQuorum(QuorumSystem quorums, NodeSet granted) {
-            for (int voter = 0; voter < quorums.size(); voter++) {
-                if (quorums.isQuorum(granted.with(NodeId.of(voter)))) {
-                    return true;
-                }
-            }
-            return false;
-        }
     }
 }

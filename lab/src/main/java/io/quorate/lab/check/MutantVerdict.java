@@ -4,8 +4,7 @@ import io.quorate.lab.mutant.Mutant;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a mutant: the report on the system that rejected it, or none if it survived. */
-public record MutantVerdict(
-        Mutant mutant, @Nullable CheckReport rejection) {
+public record MutantVerdict(Mutant mutant, @Nullable CheckReport rejection) {
     public boolean isRejected() {
         return rejection != null;
     }

@@ -50,7 +50,8 @@ public final class Kits {
             throw new IllegalArgumentException("The protocol " + protocol.name()
                     + " has no rules that can be left out: take \"" + rule + "\" away, or another protocol.");
         }
-        throw Suggestion.unknown("rule", rule, mutants.stream().map(Mutant::rule).toList());
+        throw Suggestion.unknown(
+                "rule", rule, mutants.stream().map(Mutant::rule).toList());
     }
 
     private static Optional<Kit> named(String name, List<Kit> kits) {

@@ -6,10 +6,10 @@ import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
 import io.quorate.core.protocol.Protocol;
+import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.protocol.ProtocolTraits.Crashes;
 import io.quorate.core.protocol.ProtocolTraits.Delivery;
 import io.quorate.core.protocol.ProtocolTraits.Fairness;
-import io.quorate.core.protocol.ProtocolTraits;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Tree;
 import io.quorate.core.wire.Codec;
@@ -64,12 +64,7 @@ public final class TreeLock implements Protocol<TreeMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(
-                Delivery.UNORDERED,
-                corrected,
-                corrected,
-                false,
-                Crashes.VOTERS_AND_WAITERS,
-                Fairness.STAMP_ORDER);
+                Delivery.UNORDERED, corrected, corrected, false, Crashes.VOTERS_AND_WAITERS, Fairness.STAMP_ORDER);
     }
 
     @Override

@@ -13,17 +13,26 @@ final class QuorumLockMutants {
 
     static final List<Mutant> ALL = List.of(
             without("R2", "an answer to a request that is over is not answered by Release", Change.SKIPPED),
-            without("R3", "what an arbiter said in a session that is over, or before it started again, still counts", Change.TRUE),
+            without(
+                    "R3",
+                    "what an arbiter said in a session that is over, or before it started again, still counts",
+                    Change.TRUE),
             without("R4a", "an Inquire that overtakes its Grant is dropped", Change.SKIPPED),
             without("R4b", "a Grant counts although it was relinquished before", Change.TRUE),
             without("R5", "a grant given back already is not given back again", Change.SKIPPED),
             without("R6", "a Grant that says that others wait is taken for one that does not", Change.FALSE),
-            without("R7", "one vote less than a quorum is enough to hold", Change.calling("isQuorum", OneVoteLess.class, "isQuorum")),
+            without(
+                    "R7",
+                    "one vote less than a quorum is enough to hold",
+                    Change.calling("isQuorum", OneVoteLess.class, "isQuorum")),
             without("R8", "a waiter that is inquired keeps its grant", Change.FALSE),
             without("R8b", "an Inquire about an older grant takes the newer one from the waiter", Change.TRUE),
             without("R9", "Release goes only to the arbiters that have granted", Change.calling("asked", "granted")),
             without("A1a", "a request that must wait is not answered", Change.SKIPPED),
-            without("A1b", "a repeated request is answered by its Grant without the Inquire that was sent after it", Change.SKIPPED),
+            without(
+                    "A1b",
+                    "a repeated request is answered by its Grant without the Inquire that was sent after it",
+                    Change.SKIPPED),
             without("A1c", "an old request that arrives late replaces a newer one of the same node", Change.FALSE),
             without("A2", "a late Release of an older request removes the newer one", Change.FALSE),
             without("A3", "a Relinquish of an older grant takes the vote back", Change.TRUE),

@@ -16,10 +16,17 @@ public final class NaimiTrehelKit implements CheckKit {
             GUARDED.without("F1", "a node that asks keeps its father", Change.SKIPPED),
             GUARDED.without("F2", "a root that is asked does not take the asker for its father", Change.SKIPPED),
             GUARDED.without("N1", "a root that waits or is inside sends the token to who asks at once", Change.FALSE),
-            GUARDED.without("N2", "a node that has passed the token on remembers to whom, and passes it there the next time, too", Change.SKIPPED),
+            GUARDED.without(
+                    "N2",
+                    "a node that has passed the token on remembers to whom, and passes it there the next time, too",
+                    Change.SKIPPED),
             GUARDED.without("T1", "a node that leaves keeps the token although another is next", Change.SKIPPED),
-            GUARDED.without("W1", "a node that has given up keeps the token when it comes although another is next", Change.SKIPPED),
-            GUARDED.without("W2", "a node that has given up and asks again asks as if nothing were on its way", Change.FALSE));
+            GUARDED.without(
+                    "W1",
+                    "a node that has given up keeps the token when it comes although another is next",
+                    Change.SKIPPED),
+            GUARDED.without(
+                    "W2", "a node that has given up and asks again asks as if nothing were on its way", Change.FALSE));
 
     @Override
     public String protocol() {

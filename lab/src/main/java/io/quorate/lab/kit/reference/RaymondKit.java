@@ -15,12 +15,17 @@ public final class RaymondKit implements CheckKit {
 
     private static final List<Mutant> MUTANTS = List.of(
             GUARDED.without("P1", "a node passes the privilege on while it uses it", Change.FALSE),
-            GUARDED.without("P2", "a node that passes the privilege on takes itself for its holder still", Change.SKIPPED),
+            GUARDED.without(
+                    "P2", "a node that passes the privilege on takes itself for its holder still", Change.SKIPPED),
             GUARDED.without("P3", "a node that leaves keeps the privilege although others have asked", Change.SKIPPED),
-            GUARDED.without("P4", "a node that the privilege reaches keeps it although others have asked", Change.SKIPPED),
+            GUARDED.without(
+                    "P4", "a node that the privilege reaches keeps it although others have asked", Change.SKIPPED),
             GUARDED.without("M1", "a node that is asked and has not the privilege does not ask for it", Change.SKIPPED),
             GUARDED.without("M2", "a node that gets the privilege takes its REQUEST for still open", Change.SKIPPED),
-            GUARDED.without("M3", "a node that passes the privilege on does not ask for it for those who still wait", Change.SKIPPED),
+            GUARDED.without(
+                    "M3",
+                    "a node that passes the privilege on does not ask for it for those who still wait",
+                    Change.SKIPPED),
             GUARDED.without("W1", "a node that gives up forgets those who have asked it, too", Change.TRUE));
 
     @Override

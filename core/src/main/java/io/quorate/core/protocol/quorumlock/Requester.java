@@ -278,7 +278,7 @@ final class Requester {
     }
 
     private void holdIfVouchedFor(Outbox<QuorumLockMessage> out) {
-        if (isVouchedFor()) {
+        if (phase == Phase.WAITING && isVouchedFor()) {
             hold(announced, out);
         }
     }

@@ -39,6 +39,10 @@ public interface Change {
         replaceBody(guard, body);
     };
 
+    /** For a rule that has guards of both kinds: the predicate is always true, the step does nothing. */
+    Change TRUE_OR_SKIPPED =
+            guard -> (Type.getReturnType(guard.desc).equals(Type.VOID_TYPE) ? SKIPPED : TRUE).applyTo(guard);
+
     /** Changes the guard in place. */
     void applyTo(MethodNode guard);
 

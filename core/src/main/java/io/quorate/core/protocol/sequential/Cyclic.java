@@ -12,22 +12,6 @@ import io.quorate.core.wire.Codec;
 
 /** The second variation of Maekawa's section 10: one Request passes around the members. */
 public final class Cyclic implements Protocol<SequentialMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public Cyclic() {
-        this(Rules.ALL);
-    }
-
-    private Cyclic(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static Cyclic without(Rule rule) {
-        return new Cyclic(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "cyclic";
@@ -45,7 +29,7 @@ public final class Cyclic implements Protocol<SequentialMessage> {
 
     @Override
     public LockMachine<SequentialMessage> newMachine(MachineContext context) {
-        return new CyclicMachine(context, rules);
+        return new CyclicMachine(context);
     }
 
     @Override

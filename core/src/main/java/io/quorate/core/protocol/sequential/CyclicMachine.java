@@ -2,6 +2,7 @@ package io.quorate.core.protocol.sequential;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -17,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * The Release takes the same way, so that on channels that keep the order it never overtakes its Request.
  */
 final class CyclicMachine extends OrderedMachine {
-    CyclicMachine(MachineContext context, Rules rules) {
-        this(context, rules, new WaitingLine(rules));
+    CyclicMachine(MachineContext context) {
+        this(context, new WaitingLine());
     }
 
-    private CyclicMachine(MachineContext context, Rules rules, WaitingLine line) {
-        super(context, rules, line);
+    private CyclicMachine(MachineContext context, WaitingLine line) {
+        super(context, line);
     }
 
     private Route routeOf(Stamp stamp) {
-        return Route.of(stamp.node(), context, rules);
+        return Route.of(stamp.node(), context);
     }
 
     @Override
@@ -34,17 +35,22 @@ final class CyclicMachine extends OrderedMachine {
         out.send(routeOf(fresh).first(), new Request(fresh));
     }
 
-    /** The request waits here, or locks us and goes on. C2: one of our own that is over does neither. */
+    /** The request waits here, or locks us and goes on. */
     @Override
     void onRequest(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
         if (!comesItsWay(stamp, from)) {
             context.countForged();
             return;
         }
-        boolean ends = isOver(stamp) && rules.keep(Rule.C2_NOTHING_OF_ONES_OWN_THAT_IS_OVER);
-        if (!ends && line.join(stamp)) {
+        if (!endsHere(stamp) && line.join(stamp)) {
             handOn(stamp, out);
         }
+    }
+
+    /** C2: a request of our own that is over neither waits here nor locks us. */
+    @Guard("C2")
+    private boolean endsHere(Stamp stamp) {
+        return isOver(stamp);
     }
 
     /** Whether we are on the way of the request, and the sender is who hands on to us: nobody else says that all before us are locked. */
@@ -72,21 +78,22 @@ final class CyclicMachine extends OrderedMachine {
         }
     }
 
-    /**
-     * C1: the Release goes after the Request. Our own arbiter is ours to free: so it starts anew behind us, and ends before us,
-     * which takes K - 1 messages wherever our place is.
-     */
+    /** Our own arbiter is ours to free: so the Release starts anew behind us, which takes K - 1 messages wherever our place is. */
     @Override
     void tellTheEnd(Stamp ended, Outbox<SequentialMessage> out) {
         Route route = routeOf(ended);
-        if (!rules.keep(Rule.C1_RELEASE_FOLLOWS_THE_REQUEST)) {
-            route.members().forEach(member -> out.send(member, new Release(ended)));
-            return;
-        }
-        if (!route.first().equals(context.self())) {
-            out.send(route.first(), new Release(ended));
+        for (NodeId member : route.members()) {
+            if (!member.equals(context.self()) && isToldByTheOrigin(member, route)) {
+                out.send(member, new Release(ended));
+            }
         }
         free(ended, out);
+    }
+
+    /** C1: the Release goes after the Request, so the origin tells the first member only. */
+    @Guard("C1")
+    private static boolean isToldByTheOrigin(NodeId member, Route route) {
+        return member.equals(route.first());
     }
 
     /** By the one before us, or by the origin itself. */
@@ -99,45 +106,69 @@ final class CyclicMachine extends OrderedMachine {
         }
     }
 
-    /** C1, A1: if we are locked for the request we have handed it on, so we hand on its Release; then it is the next one's turn. */
+    /** A1: if we are locked for the request we have handed it on, so we hand on its Release; then it is the next one's turn. */
     private void free(Stamp stamp, Outbox<SequentialMessage> out) {
         if (!line.leave(stamp)) {
             return;
         }
-        NodeId next = routeOf(stamp).after(context.self());
-        if (next != null && !next.equals(stamp.node()) && rules.keep(Rule.C1_RELEASE_FOLLOWS_THE_REQUEST)) {
-            out.send(next, new Release(stamp));
-        }
+        handOnRelease(stamp, out);
         Stamp first = line.first();
         if (first != null) {
             handOn(first, out);
         }
     }
 
+    @Guard("C1")
+    private void handOnRelease(Stamp stamp, Outbox<SequentialMessage> out) {
+        NodeId next = routeOf(stamp).after(context.self());
+        if (next != null && !next.equals(stamp.node())) {
+            out.send(next, new Release(stamp));
+        }
+    }
+
     /** S4: a request of ours that is over is released where it still is; a live one will be. */
+    @Guard("S4")
     @Override
     void onInquire(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
-        if (isOver(stamp) && rules.keep(Rule.S4_ANSWER_THE_INQUIRY)) {
+        if (isOver(stamp)) {
             out.send(from, new Release(stamp));
         }
     }
 
     @Override
     public void linkReset(NodeId peer, Outbox<SequentialMessage> out) {
+        askAgain(peer, out);
+        for (Stamp stamp : line.stamps()) {
+            handOnAgain(stamp, peer, out);
+            inquire(stamp, peer, out);
+        }
+    }
+
+    /** S1: the origin asks the first member again. */
+    @Guard("S1")
+    private void askAgain(NodeId peer, Outbox<SequentialMessage> out) {
         Stamp live = live();
-        if (live != null && routeOf(live).first().equals(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+        if (live != null && routeOf(live).first().equals(peer)) {
             out.send(peer, new Request(live));
         }
-        for (Stamp stamp : line.stamps()) {
-            Route route = routeOf(stamp);
-            boolean told = peer.equals(orOrigin(route.after(context.self()), stamp));
-            if (stamp.equals(line.first()) && told && rules.keep(Rule.S2_SAY_AGAIN)) {
-                handOn(stamp, out);
-            }
-            boolean tells = peer.equals(orOrigin(route.before(context.self()), stamp)) || peer.equals(stamp.node());
-            if (tells && !context.isMine(stamp) && rules.keep(Rule.S3_INQUIRE)) {
-                out.send(stamp.node(), new Inquire(stamp));
-            }
+    }
+
+    /** S2: a member that is locked says again what it said. */
+    @Guard("S2")
+    private void handOnAgain(Stamp stamp, NodeId peer, Outbox<SequentialMessage> out) {
+        boolean told = peer.equals(orOrigin(routeOf(stamp).after(context.self()), stamp));
+        if (stamp.equals(line.first()) && told) {
+            handOn(stamp, out);
+        }
+    }
+
+    /** S3: a member asks whether the requests that it has are over. */
+    @Guard("S3")
+    private void inquire(Stamp stamp, NodeId peer, Outbox<SequentialMessage> out) {
+        boolean tells =
+                peer.equals(orOrigin(routeOf(stamp).before(context.self()), stamp)) || peer.equals(stamp.node());
+        if (tells && !context.isMine(stamp)) {
+            out.send(stamp.node(), new Inquire(stamp));
         }
     }
 
@@ -148,7 +179,7 @@ final class CyclicMachine extends OrderedMachine {
 
     @Override
     public LockMachine<SequentialMessage> copy(MachineContext other) {
-        CyclicMachine copy = new CyclicMachine(other, rules, line.copy());
+        CyclicMachine copy = new CyclicMachine(other, line.copy());
         copyRequestTo(copy);
         return copy;
     }

@@ -4,6 +4,7 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -18,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** What both variants have: the node's own request, and its arbiter's waiting line. */
 abstract class OrderedMachine implements LockMachine<SequentialMessage> {
     final MachineContext context;
-    final Rules rules;
     final WaitingLine line;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
 
-    OrderedMachine(MachineContext context, Rules rules, WaitingLine line) {
+    OrderedMachine(MachineContext context, WaitingLine line) {
         this.context = context;
-        this.rules = rules;
         this.line = line;
     }
 
@@ -99,9 +98,16 @@ abstract class OrderedMachine implements LockMachine<SequentialMessage> {
         return stamp;
     }
 
-    /** R4: whether a Locked is about the request that we wait with. */
+    /** Whether a Locked is about the request that we wait with. */
     final boolean concernsLive(Stamp locked) {
-        return locked.equals(stamp) || (stamp != null && !rules.keep(Rule.R4_LOCKED_FOR_THE_LIVE_REQUEST));
+        Stamp live = stamp;
+        return live != null && isFor(live, locked);
+    }
+
+    /** R4: a Locked for an older request does not count for the live one. */
+    @Guard("R4")
+    private static boolean isFor(Stamp live, Stamp locked) {
+        return locked.equals(live);
     }
 
     /** Whether this is a request of ours that is over. */

@@ -2,6 +2,7 @@ package io.quorate.core.protocol.sequential;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.quorum.Grid;
 import io.quorate.core.quorum.ProjectivePlane;
@@ -16,16 +17,23 @@ import org.jspecify.annotations.Nullable;
  * Every node knows the quorum of every other, so no message carries a route.
  */
 record Route(List<NodeId> members) {
-    static Route of(NodeId origin, MachineContext context, Rules rules) {
+    static Route of(NodeId origin, MachineContext context) {
         NodeSet quorum = context.quorums().quorumOf(origin);
         List<NodeId> members = new ArrayList<>();
         for (int index = quorum.next(0); index >= 0; index = quorum.next(index + 1)) {
-            members.add(NodeId.of(index));
-        }
-        if (!rules.keep(Rule.O1_OWN_PLACE) && members.remove(origin)) {
-            members.add(0, origin);
+            if (index == origin.index()) {
+                addOrigin(origin, members);
+            } else {
+                members.add(NodeId.of(index));
+            }
         }
         return new Route(members);
+    }
+
+    /** O1: behind those with lower numbers. */
+    @Guard("O1")
+    private static void addOrigin(NodeId origin, List<NodeId> members) {
+        members.add(origin);
     }
 
     /** As in section 3: a projective plane where there is one, else a grid; both have about the square root of all as members. */

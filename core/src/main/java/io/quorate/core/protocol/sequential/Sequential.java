@@ -14,22 +14,6 @@ import java.util.Optional;
 
 /** The first variation of Maekawa's section 10: the origin asks one member after the other. */
 public final class Sequential implements Protocol<SequentialMessage> {
-    private final Rules rules;
-
-    /** With all its rules. */
-    public Sequential() {
-        this(Rules.ALL);
-    }
-
-    private Sequential(Rules rules) {
-        this.rules = rules;
-    }
-
-    /** Without one rule: for the checker, never for use. */
-    public static Sequential without(Rule rule) {
-        return new Sequential(new Rules(rule));
-    }
-
     @Override
     public String name() {
         return "sequential";
@@ -52,7 +36,7 @@ public final class Sequential implements Protocol<SequentialMessage> {
 
     @Override
     public LockMachine<SequentialMessage> newMachine(MachineContext context) {
-        return new SequentialMachine(context, rules);
+        return new SequentialMachine(context);
     }
 
     @Override

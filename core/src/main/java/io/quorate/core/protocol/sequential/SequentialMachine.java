@@ -3,6 +3,7 @@ package io.quorate.core.protocol.sequential;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.LockMachine;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.Outbox;
@@ -19,26 +20,32 @@ final class SequentialMachine extends OrderedMachine {
 
     private NodeSet locked = NodeSet.EMPTY;
 
-    SequentialMachine(MachineContext context, Rules rules) {
-        this(context, rules, new WaitingLine(rules));
+    SequentialMachine(MachineContext context) {
+        this(context, new WaitingLine());
     }
 
-    private SequentialMachine(MachineContext context, Rules rules, WaitingLine line) {
-        super(context, rules, line);
+    private SequentialMachine(MachineContext context, WaitingLine line) {
+        super(context, line);
     }
 
     private Route route() {
-        return Route.of(context.self(), context, rules);
+        return Route.of(context.self(), context);
     }
 
-    /** R1: the first member only. */
     @Override
     void ask(Stamp fresh, Outbox<SequentialMessage> out) {
         Route route = route();
-        ask(route.first(), fresh, out);
-        if (!rules.keep(Rule.R1_ONE_BY_ONE)) {
-            route.members().forEach(member -> ask(member, fresh, out));
+        for (NodeId member : route.members()) {
+            if (isAskedAtOnce(member, route)) {
+                ask(member, fresh, out);
+            }
         }
+    }
+
+    /** R1: only the first member; each other when the one before is locked. */
+    @Guard("R1")
+    private static boolean isAskedAtOnce(NodeId member, Route route) {
+        return member.equals(route.first());
     }
 
     private void ask(NodeId member, Stamp fresh, Outbox<SequentialMessage> out) {
@@ -48,29 +55,41 @@ final class SequentialMachine extends OrderedMachine {
         }
     }
 
-    /** R1, R2: the member is locked, so the next one is asked; after the last we hold. R3: what is over is answered. */
+    /** R1: the member is locked, so the next one is asked; after the last we hold. */
     @Override
     void onLocked(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
         if (!concernsLive(stamp)) {
-            if (isOver(stamp) && rules.keep(Rule.R3_ANSWER_WHAT_IS_OVER)) {
-                out.send(from, new Release(stamp));
-            }
+            releaseWhatIsOver(stamp, from, out);
             return;
         }
         if (phase() == Phase.HOLDING || !asked.contains(from)) {
             return;
         }
-        locked = locked.with(from);
-        NodeId next = route().firstBeyond(locked);
-        if (next != null && asked.contains(next) && !rules.keep(Rule.R2_LOCKED_COUNTS_ONCE)) {
-            locked = locked.with(next);
-            next = route().firstBeyond(locked);
+        if (isCountedAlready(from)) {
+            return;
         }
+        NodeId awaited = route().firstBeyond(locked); // without R2, whom a Locked that comes twice would count for
+        locked = locked.with(awaited != null && locked.contains(from) ? awaited : from);
+        NodeId next = route().firstBeyond(locked);
         Stamp live = live();
         if (next == null) {
             enter(out);
         } else if (live != null) {
             ask(next, live, out);
+        }
+    }
+
+    /** R2: a Locked that comes twice counts once. */
+    @Guard("R2")
+    private boolean isCountedAlready(NodeId member) {
+        return locked.contains(member);
+    }
+
+    /** R3: a Locked for a request that is over is answered. */
+    @Guard("R3")
+    private void releaseWhatIsOver(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {
+        if (isOver(stamp)) {
+            out.send(from, new Release(stamp));
         }
     }
 
@@ -111,22 +130,33 @@ final class SequentialMachine extends OrderedMachine {
     @Override
     void onInquire(Stamp stamp, NodeId from, Outbox<SequentialMessage> out) {}
 
-    /** S1: we ask again whom we wait for. S2: who we are locked for is told again; if it is over, R3 answers. */
     @Override
     public void linkReset(NodeId peer, Outbox<SequentialMessage> out) {
+        askAgain(peer, out);
+        sayLockedAgain(peer, out);
+    }
+
+    /** S1: we ask again whom we wait for. */
+    @Guard("S1")
+    private void askAgain(NodeId peer, Outbox<SequentialMessage> out) {
         Stamp live = live();
-        if (live != null && asked.contains(peer) && !locked.contains(peer) && rules.keep(Rule.S1_ASK_AGAIN)) {
+        if (live != null && asked.contains(peer) && !locked.contains(peer)) {
             out.send(peer, new Request(live));
         }
+    }
+
+    /** S2: who we are locked for is told again; if it is over, R3 answers. */
+    @Guard("S2")
+    private void sayLockedAgain(NodeId peer, Outbox<SequentialMessage> out) {
         Stamp first = line.first();
-        if (first != null && first.node().equals(peer) && rules.keep(Rule.S2_SAY_AGAIN)) {
+        if (first != null && first.node().equals(peer)) {
             sayLocked(out);
         }
     }
 
     @Override
     public LockMachine<SequentialMessage> copy(MachineContext other) {
-        SequentialMachine copy = new SequentialMachine(other, rules, line.copy());
+        SequentialMachine copy = new SequentialMachine(other, line.copy());
         copyRequestTo(copy);
         copy.asked = asked;
         copy.locked = locked;

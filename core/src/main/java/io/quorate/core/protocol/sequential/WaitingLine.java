@@ -1,6 +1,7 @@
 package io.quorate.core.protocol.sequential;
 
 import io.quorate.core.model.Stamp;
+import io.quorate.core.protocol.Guard;
 import io.quorate.core.protocol.StateWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +12,13 @@ import org.jspecify.annotations.Nullable;
  * one live request of each node, only requests that are over can be in it, each until it is first and its origin answers.
  */
 final class WaitingLine {
-    private final Rules rules;
     private final List<Stamp> stamps;
 
-    WaitingLine(Rules rules) {
-        this(rules, new ArrayList<>(2));
+    WaitingLine() {
+        this(new ArrayList<>(2));
     }
 
-    private WaitingLine(Rules rules, List<Stamp> stamps) {
-        this.rules = rules;
+    private WaitingLine(List<Stamp> stamps) {
         this.stamps = stamps;
     }
 
@@ -42,16 +41,21 @@ final class WaitingLine {
         return stamps.size() == 1;
     }
 
-    /** Takes this very request out (A1), wherever it stands; whether the arbiter was locked for it. */
+    /** Takes the request out, wherever it stands; whether the arbiter was locked for it. */
     boolean leave(Stamp stamp) {
-        if (rules.keep(Rule.A1_RELEASE_OF_THAT_REQUEST)) {
-            boolean wasFirst = stamp.equals(first());
-            stamps.remove(stamp);
-            return wasFirst;
-        }
         Stamp locked = first();
-        stamps.removeIf(each -> each.hasOwnerOf(stamp));
-        return locked != null && locked.hasOwnerOf(stamp);
+        stamps.removeIf(each -> isReleased(each, stamp));
+        return locked != null && isReleased(locked, stamp);
+    }
+
+    private static boolean isReleased(Stamp known, Stamp released) {
+        return known.hasOwnerOf(released) && isThatRequest(known, released);
+    }
+
+    /** A1: a Release ends the request that it names, and no other of the same node. */
+    @Guard("A1")
+    private static boolean isThatRequest(Stamp known, Stamp released) {
+        return known.equals(released);
     }
 
     /** All requests, the one that the arbiter is locked for first. */
@@ -60,7 +64,7 @@ final class WaitingLine {
     }
 
     WaitingLine copy() {
-        return new WaitingLine(rules, new ArrayList<>(stamps));
+        return new WaitingLine(new ArrayList<>(stamps));
     }
 
     void describeTo(StateWriter writer) {

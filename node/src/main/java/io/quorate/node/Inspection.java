@@ -60,7 +60,11 @@ final class Inspection {
 
     /** Of what happens now, and what has. */
     LockStatistics statistics(
-            NodeCounters counters, long nearestDeadline, TransportCounters traffic, Availability availability, long callbacksRefused) {
+            NodeCounters counters,
+            long nearestDeadline,
+            TransportCounters traffic,
+            Availability availability,
+            long callbacksRefused) {
         boolean countable = counters.locksInUse() <= COUNTED_MAX;
         long holding = 0;
         long waiting = 0;

@@ -91,7 +91,12 @@ final class LocalClaim extends Turns.Input implements Claim {
 
     /** Without a future, the thread that makes the claim is the one that will wait. */
     LocalClaim(
-            NodeState node, LockName lock, Mode mode, long id, AcquireTimeout timeout, @Nullable CompletableFuture<Hold> future) {
+            NodeState node,
+            LockName lock,
+            Mode mode,
+            long id,
+            AcquireTimeout timeout,
+            @Nullable CompletableFuture<Hold> future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;

@@ -149,8 +149,7 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
         return switch (claim.state()) {
             case HELD, RELEASED, LOST -> claim;
             case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.timeout.nanos()));
-            case UNAVAILABLE ->
-                throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
+            case UNAVAILABLE -> throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
             case CLOSED ->
                 throw hasFailed() ? LocksClosedException.byFailure(name) : LocksClosedException.byOwner(name);
             case REFUSED -> throw new LockRefusedException(name, claim.refusal);
@@ -206,13 +205,8 @@ final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, A
     }
 
     LockStatistics statistics() {
-        return inTurn(() ->
-                inspection.statistics(
-                counters(state),
-                state.holds.nearest(),
-                transport.counters(),
-                availability,
-                callbacks.refusedCount()));
+        return inTurn(() -> inspection.statistics(
+                counters(state), state.holds.nearest(), transport.counters(), availability, callbacks.refusedCount()));
     }
 
     NodeCounters counters() {

@@ -300,11 +300,7 @@ public class Candidate {
     public void ownershipChanged(Outbox<DhtMessage> out) {
         if (rules.keep(Rule.V4_OWN_VOTE_GOES)) {
             NodeSet own = seats.where(seat -> context.self().equals(seat.node));
-            NodeSet gone = own;
-            for (int replica = own.next(0); replica >= 0; replica = own.next(replica + 1)) {
-                gone = Place.ownsReplica(context, replica) ? gone.without(NodeId.of(replica)) : gone;
-            }
-            endVotes(gone, out);
+            endVotes(Place.withoutOwned(context, own), out);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.quorate.overlay.node;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.protocol.MachineContext;
 import io.quorate.core.protocol.PartState;
 import io.quorate.overlay.Handle;
@@ -30,6 +31,15 @@ public final class Place implements PartState {
     /** Whether this replica of the context's lock is at this node, as far as it knows. */
     public static boolean ownsReplica(MachineContext context, int replica) {
         return of(context).owns(replicaKey(context, replica));
+    }
+
+    /** Those of these replicas of the context's lock that are not at this node, as far as it knows. */
+    public static NodeSet withoutOwned(MachineContext context, NodeSet replicas) {
+        NodeSet left = replicas;
+        for (int replica = replicas.next(0); replica >= 0; replica = replicas.next(replica + 1)) {
+            left = ownsReplica(context, replica) ? left.without(NodeId.of(replica)) : left;
+        }
+        return left;
     }
 
     /** Whether the key belongs to this node, as far as it knows. V7: not if only others hear the node that is nearer to it. */

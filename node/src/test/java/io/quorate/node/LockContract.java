@@ -43,7 +43,6 @@ import org.junit.jupiter.api.Timeout;
 public abstract class LockContract {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final Duration BRIEFLY = Duration.ofMillis(50);
-
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private List<EmbeddedLocks> nodes = List.of();
 
@@ -63,12 +62,11 @@ public abstract class LockContract {
     @AfterEach
     void stopNodes() {
         threads.shutdownNow();
-        stop(nodes);
+        stop();
     }
 
-    /** What becomes of the nodes after a test. */
-    protected void stop(List<? extends Locks> used) {
-        used.forEach(Locks::close);
+    protected void stop() {
+        nodes.forEach(EmbeddedLocks::close);
     }
 
     protected static boolean isClosed(Locks locks) {
@@ -337,9 +335,7 @@ public abstract class LockContract {
         CompletableFuture<Hold> waiting = leaving.lock("awaited").acquireAsync().toCompletableFuture();
         Future<?> blocked = threads.submit(() -> leaving.lock("awaited").lock());
         awaitWaiting(0, "awaited", 2);
-
         leaving.close();
-
         assertThat(held.isValid()).isFalse();
         assertThat(loss.get(50, SECONDS)).isEqualTo(LossReason.NODE_CLOSED);
         held.close();

@@ -36,7 +36,7 @@ class OverlayLockTest extends LockContract {
     }
 
     @Override
-    protected void stop(List<? extends Locks> used) {
+    protected void stop() {
         // The next test has them.
     }
 

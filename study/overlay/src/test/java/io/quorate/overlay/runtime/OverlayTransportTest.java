@@ -225,12 +225,12 @@ class OverlayTransportTest {
 
     @Test
     void ofTwoWithOneNumberTheSecondIsTold() throws IOException {
-        Station one = station(ONE, LONG);
-        Station first = station(TWO, LONG);
+        Station one = station("overlay", ONE, QUICK, LONG);
+        Station first = station("overlay", TWO, QUICK, LONG);
         first.isTold(one);
         first.say(ONE, "I am two");
         one.awaitTrust(TWO);
-        Station second = station(TWO, LONG);
+        Station second = station("overlay", TWO, QUICK, LONG);
         second.isTold(one);
         await("being told")
                 .atMost(RecordingReceiver.DEADLINE)

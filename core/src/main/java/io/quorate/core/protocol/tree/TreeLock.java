@@ -52,7 +52,7 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public Optional<String> knownFault() {
-        return corrected == null ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+        return !corrected ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
     }
 
     @Override

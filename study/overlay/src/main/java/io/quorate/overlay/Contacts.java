@@ -1,6 +1,6 @@
 package io.quorate.overlay;
 
-import io.quorate.core.protocol.StateWriter;
+import io.quorate.core.lock.StateWriter;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package io.quorate.overlay;
 
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.StateWriter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

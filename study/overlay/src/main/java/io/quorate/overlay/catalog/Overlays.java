@@ -1,6 +1,6 @@
 package io.quorate.overlay.catalog;
 
-import io.quorate.core.catalog.Suggestion;
+import io.quorate.core.model.Suggestion;
 import io.quorate.overlay.OverlayKind;
 import io.quorate.overlay.pastry.Pastry;
 import io.quorate.overlay.ring.Ring;

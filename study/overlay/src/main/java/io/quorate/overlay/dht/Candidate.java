@@ -1,15 +1,15 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.DhtMessage.Release;
 import io.quorate.overlay.dht.DhtMessage.Request;
 import io.quorate.overlay.dht.DhtMessage.Response;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public class Candidate {
     final MachineContext context;
     final Rules rules;
-    Seats seats = Seats.of(0);
+    ReplicaStates seats = ReplicaStates.of(0);
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
 
@@ -68,12 +68,12 @@ public class Candidate {
 
     final void begin() {
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
-        seats = Seats.of(context.quorums().size()); // a slot is used again for locks of other sizes
+        seats = ReplicaStates.of(context.quorums().size()); // a slot is used again for locks of other sizes
         stamp = context.nextStamp();
         phase = Phase.WAITING;
     }
 
-    final Seat seat(int replica) {
+    final ReplicaState seat(int replica) {
         return seats.get(replica);
     }
 
@@ -98,7 +98,7 @@ public class Candidate {
         } else if (replica >= seats.size()) {
             context.countForged();
         } else if (takesPlace(replica, from, out)) {
-            boolean heeded = context.sessions().heedsArbiter(from) || !rules.keep(Rule.V2_ONLY_IN_SESSIONS);
+            boolean heeded = context.sessions().heedsVoter(from) || !rules.keep(Rule.V2_ONLY_IN_SESSIONS);
             if (heeded && response.known()) {
                 hear(response, from, out);
             } else {
@@ -112,7 +112,7 @@ public class Candidate {
      * wrong, or has come to be right; and if the other is gone, we shall look again.
      */
     private boolean takesPlace(int replica, NodeId from, Outbox<DhtMessage> out) {
-        Seat seat = seat(replica);
+        ReplicaState seat = seat(replica);
         if (from.equals(seat.node)) {
             return true;
         }
@@ -143,7 +143,7 @@ public class Candidate {
         }
     }
 
-    private void leave(Seat seat) {
+    private void leave(ReplicaState seat) {
         NodeId before = seat.node;
         if (before != null) {
             context.sessions().unask(before);
@@ -153,7 +153,7 @@ public class Candidate {
 
     /** V2: the node does not know our session, or we do not trust it yet, so it is asked in a session. */
     private void greet(int replica, Outbox<DhtMessage> out) {
-        Seat seat = seat(replica);
+        ReplicaState seat = seat(replica);
         if (!seat.greeted) {
             seat.greeted = true;
             ask(replica, true, out);
@@ -162,7 +162,7 @@ public class Candidate {
     }
 
     private void hear(Response response, NodeId from, Outbox<DhtMessage> out) {
-        Seat seat = seat(response.replica());
+        ReplicaState seat = seat(response.replica());
         boolean isNews = !seat.isSettled() || !seat.voted;
         seat.answered = true;
         seat.place = response.place();
@@ -184,7 +184,7 @@ public class Candidate {
     }
 
     /** R4: a newer vote counts. R5: one that we no longer have is given back again. R8: an older request goes first. */
-    private void hearVote(Response vote, NodeId from, Seat seat, Outbox<DhtMessage> out) {
+    private void hearVote(Response vote, NodeId from, ReplicaState seat, Outbox<DhtMessage> out) {
         Yield yield = new Yield(vote.stamp(), vote.replica(), vote.number());
         if (vote.number() > seat.number || !rules.keep(Rule.R4_ONLY_NEWER_VOTES)) {
             seat.number = vote.number();
@@ -237,7 +237,7 @@ public class Candidate {
         Stamp before = live();
         stamp = context.nextStamp();
         for (int replica = 0; replica < seats.size(); replica++) {
-            Seat seat = seat(replica);
+            ReplicaState seat = seat(replica);
             boolean voted = seat.voted;
             NodeId node = seat.node;
             seat.forgetRequest();
@@ -261,7 +261,7 @@ public class Candidate {
     /** Upon Away: the replica is looked for again, but not at once: who was wrong needs time to learn. A vote counts until trust ends. */
     public void onAway(DhtMessage.Away away, NodeId from, Outbox<DhtMessage> out) {
         if (away.stamp().equals(stamp) && away.replica() < seats.size()) {
-            Seat seat = seat(away.replica());
+            ReplicaState seat = seat(away.replica());
             if (from.equals(seat.node) && !seat.voted) {
                 leave(seat);
                 DhtTimer.ASK_AGAIN.start(out);
@@ -278,7 +278,7 @@ public class Candidate {
             }
             leave(seat(replica));
         }
-        seats = Seats.of(0);
+        seats = ReplicaStates.of(0);
         stamp = null;
         phase = Phase.IDLE;
         DhtTimer.ASK_AGAIN.stop(out);
@@ -286,7 +286,7 @@ public class Candidate {
     }
 
     /** Whether the replica keeps anything of the request that we know of. */
-    boolean mayRemember(Seat seat) {
+    boolean mayRemember(ReplicaState seat) {
         return true;
     }
 
@@ -351,7 +351,7 @@ public class Candidate {
         }
     }
 
-    final void forSeats(Predicate<Seat> which, IntConsumer step) {
+    final void forSeats(Predicate<ReplicaState> which, IntConsumer step) {
         NodeSet replicas = seats.where(which);
         for (int replica = replicas.next(0); replica >= 0; replica = replicas.next(replica + 1)) {
             step.accept(replica);

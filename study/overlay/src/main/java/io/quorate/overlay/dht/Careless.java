@@ -1,9 +1,9 @@
 package io.quorate.overlay.dht;
 
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits;
 import io.quorate.overlay.node.PlaceRule;
 import java.util.List;
 import java.util.Optional;

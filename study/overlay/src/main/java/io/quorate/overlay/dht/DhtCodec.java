@@ -1,7 +1,7 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Fence;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Fence;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;

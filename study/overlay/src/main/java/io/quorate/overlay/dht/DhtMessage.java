@@ -1,9 +1,9 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Outbox;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of all protocols on a distributed hash table, by the names that the papers give them. Each quotes the stamp of a request. */

@@ -1,12 +1,12 @@
 package io.quorate.overlay.dht;
 
-import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
-import io.quorate.core.protocol.ProtocolTraits.Crashes;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
-import io.quorate.core.protocol.ProtocolTraits.Fairness;
-import io.quorate.core.quorum.Majority;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits;
+import io.quorate.core.lock.ProtocolTraits.Crashes;
+import io.quorate.core.lock.ProtocolTraits.Delivery;
+import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.wire.Codec;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.node.PlaceRule;

@@ -1,7 +1,7 @@
 package io.quorate.overlay.dht;
 
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.TimerName;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.TimerName;
 import java.time.Duration;
 
 /** What a machine wants to be woken for. The channels of these protocols may lose anything, so everything is said again in the end. */

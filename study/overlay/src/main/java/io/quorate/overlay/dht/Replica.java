@@ -1,11 +1,11 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.DhtMessage.Away;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import io.quorate.overlay.node.Place;

@@ -14,7 +14,7 @@ final class Rivals {
     private Rivals() {}
 
     /** The replicas that have answered, and where they are. */
-    static List<Voter> known(Seats seats) {
+    static List<Voter> known(ReplicaStates seats) {
         List<Voter> known = new ArrayList<>();
         for (int replica = 0; replica < seats.size(); replica++) {
             NodeId node = seats.get(replica).node;
@@ -26,7 +26,7 @@ final class Rivals {
     }
 
     /** Another request than this one that a quorum of replicas has voted for. */
-    static @Nullable Stamp winner(Seats seats, Stamp own, QuorumSystem quorums) {
+    static @Nullable Stamp winner(ReplicaStates seats, Stamp own, QuorumSystem quorums) {
         for (int replica = 0; replica < seats.size(); replica++) {
             Stamp owner = seats.get(replica).owner;
             if (owner != null && !owner.equals(own) && quorums.isQuorum(votersFor(owner, seats))) {
@@ -36,12 +36,12 @@ final class Rivals {
         return null;
     }
 
-    private static NodeSet votersFor(Stamp owner, Seats seats) {
+    private static NodeSet votersFor(Stamp owner, ReplicaStates seats) {
         return seats.where(seat -> owner.equals(seat.owner));
     }
 
     /** The oldest request that has a vote, if it is older than this one. */
-    static @Nullable Stamp oldest(Seats seats, Stamp own) {
+    static @Nullable Stamp oldest(ReplicaStates seats, Stamp own) {
         Stamp oldest = own;
         for (int replica = 0; replica < seats.size(); replica++) {
             Stamp owner = seats.get(replica).owner;

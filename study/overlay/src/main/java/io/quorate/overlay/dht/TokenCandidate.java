@@ -1,11 +1,11 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import io.quorate.overlay.dht.DhtMessage.Transfer;
 import io.quorate.overlay.dht.DhtMessage.Yield;
@@ -39,7 +39,7 @@ public final class TokenCandidate extends Candidate {
         before = others;
         tookAll = false;
         for (Voter voter : voters) {
-            Seat seat = seat(voter.replica());
+            ReplicaState seat = seat(voter.replica());
             if (seat.node == null) {
                 seat.node = voter.node();
                 seat.greeted = true;
@@ -123,7 +123,7 @@ public final class TokenCandidate extends Candidate {
         }
     }
 
-    private boolean allAsked(Predicate<Seat> which) {
+    private boolean allAsked(Predicate<ReplicaState> which) {
         return seats.where(seat -> seat.node != null && !which.test(seat)).isEmpty();
     }
 
@@ -151,7 +151,7 @@ public final class TokenCandidate extends Candidate {
 
     /** A replica without a queue remembers nobody that is younger than whoever has its vote. If it votes after all: R2. */
     @Override
-    boolean mayRemember(Seat seat) {
+    boolean mayRemember(ReplicaState seat) {
         Stamp owner = seat.owner;
         return seat.voted || !seat.answered || owner == null || !owner.isBefore(live());
     }

@@ -1,8 +1,8 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Outbox;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Outbox;
 import java.util.List;
 
 /** The messages of the End-to-End protocol, in which whoever has the lock keeps the queue, and hands both to the next. */

@@ -1,7 +1,7 @@
 package io.quorate.overlay.fixed;
 
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;

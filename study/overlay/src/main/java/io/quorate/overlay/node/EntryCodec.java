@@ -1,7 +1,7 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Protocol;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;

@@ -1,17 +1,17 @@
 package io.quorate.overlay.node;
 
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.part.NodePart;
+import io.quorate.core.lock.part.PartHost;
+import io.quorate.core.lock.part.PartOrder;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.NodePart;
-import io.quorate.core.protocol.PartHost;
-import io.quorate.core.protocol.PartOrder;
-import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;

@@ -1,10 +1,10 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.NodePart;
-import io.quorate.core.protocol.PartFactory;
-import io.quorate.core.protocol.PartHost;
-import io.quorate.core.protocol.PartStart;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.part.NodePart;
+import io.quorate.core.lock.part.PartFactory;
+import io.quorate.core.lock.part.PartHost;
+import io.quorate.core.lock.part.PartStart;
 import io.quorate.core.wire.Codec;
 import io.quorate.overlay.Addresses;
 import org.jspecify.annotations.Nullable;

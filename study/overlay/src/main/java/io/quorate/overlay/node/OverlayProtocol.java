@@ -1,8 +1,8 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.PartFactory;
-import io.quorate.core.protocol.Protocol;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.part.PartFactory;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ public interface OverlayProtocol<M extends Message> extends Protocol<M> {
         return Optional.of(new OverlayParts<>(this));
     }
 
-    /** Whether its nodes keep this rule: all do, but for some of {@link #mutantsOfStorms()}. */
+    /** Whether its nodes keep this rule: all do, but for the mutants that storms must find. */
     default boolean keeps(PlaceRule rule) {
         return true;
     }

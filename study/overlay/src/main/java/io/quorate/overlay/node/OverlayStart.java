@@ -1,7 +1,7 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.PartStart;
-import io.quorate.core.protocol.PartState;
+import io.quorate.core.lock.part.PartStart;
+import io.quorate.core.lock.part.PartState;
 import io.quorate.overlay.Addresses;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.OverlayKind;

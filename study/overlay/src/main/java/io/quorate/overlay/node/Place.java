@@ -1,9 +1,9 @@
 package io.quorate.overlay.node;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.part.PartState;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.PartState;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;

@@ -1,7 +1,7 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.PartOrder;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.part.PartOrder;
 import io.quorate.overlay.Key;
 
 /** A message that a machine has routed, before it leaves. */

@@ -1,8 +1,8 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Outbox;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Passage;
 

@@ -1,6 +1,6 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.Message;
+import io.quorate.core.lock.Message;
 import io.quorate.overlay.Routed;
 
 /** A message of the algorithm on its way to the owner of a key; it counts as what is in it. */

@@ -1,7 +1,7 @@
 package io.quorate.overlay.node;
 
+import io.quorate.core.lock.Message;
 import io.quorate.core.model.LockName;
-import io.quorate.core.protocol.Message;
 import io.quorate.overlay.OverlayMessage;
 
 /** What nodes say to each other to keep their overlay together; it is about no lock. */

@@ -1,6 +1,6 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.protocol.TimerName;
+import io.quorate.core.lock.TimerName;
 import io.quorate.overlay.OverlayTimer;
 
 /** The timers of a node's overlay, among those of its locks; no algorithm has one of these names. */

@@ -1,7 +1,7 @@
 package io.quorate.overlay.pastry;
 
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.HearingOverlay;
 import io.quorate.overlay.Key;

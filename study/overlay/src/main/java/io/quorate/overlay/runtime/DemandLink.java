@@ -1,11 +1,11 @@
 package io.quorate.overlay.runtime;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.Hello;
-import io.quorate.node.net.Link;
-import io.quorate.node.net.Refusal;
 import io.quorate.node.net.Roster;
-import io.quorate.node.net.PeerConnection;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.Link;
+import io.quorate.node.net.link.PeerConnection;
+import io.quorate.node.net.link.Refusal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -106,7 +106,8 @@ final class DemandLink extends Link {
     }
 
     @Override
-    protected synchronized @Nullable Refusal establish(PeerConnection session, Hello theirs, Hello mine, long staleNanos) {
+    protected synchronized @Nullable Refusal establish(
+            PeerConnection session, Hello theirs, Hello mine, long staleNanos) {
         return retired ? RETIRED : super.establish(session, theirs, mine, staleNanos);
     }
 

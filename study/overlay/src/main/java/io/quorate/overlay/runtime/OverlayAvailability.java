@@ -4,7 +4,7 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.node.Availability;
+import io.quorate.node.turn.Availability;
 import io.quorate.overlay.Overlay;
 import java.util.ArrayList;
 import java.util.List;

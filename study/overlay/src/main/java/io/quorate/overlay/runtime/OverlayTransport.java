@@ -3,12 +3,12 @@ package io.quorate.overlay.runtime;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.node.net.GuardedReceiver;
-import io.quorate.node.net.Hello;
 import io.quorate.node.net.LinkSettings;
-import io.quorate.node.net.LinkedTransport;
-import io.quorate.node.net.Peers;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.LinkedTransport;
+import io.quorate.node.net.link.Peers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

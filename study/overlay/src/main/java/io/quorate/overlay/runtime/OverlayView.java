@@ -1,6 +1,6 @@
 package io.quorate.overlay.runtime;
 
-import io.quorate.node.PartDesk;
+import io.quorate.node.part.PartDesk;
 import java.util.ArrayList;
 import java.util.List;
 

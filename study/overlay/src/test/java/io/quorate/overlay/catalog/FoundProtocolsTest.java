@@ -3,18 +3,18 @@ package io.quorate.overlay.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quorate.core.catalog.Protocols;
-import io.quorate.core.protocol.Protocol;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.Protocols;
 import io.quorate.overlay.node.OverlayProtocol;
 import org.junit.jupiter.api.Test;
 
 /** The protocols of this module are found as services, and stand in lists where they always stood. */
 final class FoundProtocolsTest {
     @Test
-    void theyStandBetweenThoseThatVoteAndThoseToCompareWith() {
+    void theyStandBehindTheQuorumLock() {
         assertThat(Protocols.all())
                 .extracting(Protocol::name)
-                .containsSubsequence("ricart-agrawala", "sigma", "endtoend", "nonendtoend", "lamport", "central")
+                .containsSubsequence("quorumlock", "sigma", "endtoend", "nonendtoend")
                 .doesNotHaveDuplicates();
         assertThat(Protocols.all().stream().filter(OverlayProtocol::isOne)).hasSize(3);
         assertThat(Protocols.brought()).as("they are not a user's").isEmpty();

@@ -7,12 +7,12 @@ import static io.quorate.overlay.dht.Roles.N4;
 import static io.quorate.overlay.dht.Roles.stamp;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.RecordingOutbox;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.core.session.Peers;
 import io.quorate.overlay.dht.DhtMessage.Away;
 import io.quorate.overlay.dht.DhtMessage.Response;

@@ -1,11 +1,11 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.LyingPeersLaws;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.MachineWorld;
+import io.quorate.core.lock.WorldPart;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.LyingPeersLaws;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.MachineWorld;
-import io.quorate.core.protocol.WorldPart;
 import io.quorate.overlay.Routed;
 import io.quorate.overlay.dht.PathMessage.Errand;
 import io.quorate.overlay.dht.TokenMessage.Outcome;

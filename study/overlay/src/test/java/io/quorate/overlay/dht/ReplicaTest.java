@@ -7,9 +7,9 @@ import static io.quorate.overlay.dht.Roles.N4;
 import static io.quorate.overlay.dht.Roles.stamp;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quorate.core.protocol.Fence;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.RecordingOutbox;
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.RecordingOutbox;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import org.junit.jupiter.api.Test;
 

@@ -6,10 +6,10 @@ import static io.quorate.overlay.dht.Roles.N3;
 import static io.quorate.overlay.dht.Roles.N4;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.RecordingOutbox;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.NodeStart;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.systems.Majority;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.fixed.FixedRoster;

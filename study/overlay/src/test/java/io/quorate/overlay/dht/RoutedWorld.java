@@ -1,11 +1,11 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.MachineWorld;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.RecordingOutbox;
+import io.quorate.core.lock.WorldPart;
+import io.quorate.core.lock.part.PartOrder;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.MachineWorld;
-import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.PartOrder;
-import io.quorate.core.protocol.RecordingOutbox;
-import io.quorate.core.protocol.WorldPart;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Passage;
 import io.quorate.overlay.Routed;

@@ -1,18 +1,18 @@
 package io.quorate.overlay.node;
 
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.ProtocolTraits;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.ProtocolTraits;
-import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;

@@ -1,12 +1,12 @@
 package io.quorate.overlay.node;
 
-import static io.quorate.core.engine.TestClaim.exclusive;
+import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;

@@ -1,12 +1,12 @@
 package io.quorate.overlay.node;
 
-import static io.quorate.core.engine.TestClaim.exclusive;
+import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.NodeStart;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.node.FrameDesk;
+import io.quorate.core.node.FrameBuffers;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.protocol.NodeStart;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.FrameWriter;
 import io.quorate.overlay.OverlayTimer;
@@ -63,7 +63,7 @@ final class OverlayRulesTest {
     void whoeverGivesAwayGrantsOn() {
         ring.turn(1, node -> node.peerSuspected(NodeId.of(1)));
         ring.turn(1, LockNode::beginVoting);
-        ring.turn(1, node -> node.peerTrusted(NodeId.of(1)));
+        ring.turn(1, node -> node.peerRestored(NodeId.of(1)));
         assertThat(ring.node(1).isVoting()).isTrue();
     }
 
@@ -110,7 +110,7 @@ final class OverlayRulesTest {
         LockNode<?> copy = ring.node(1).copy();
         assertThat(RoutingNodesTest.describe(copy)).isEqualTo(RoutingNodesTest.describe(ring.node(1)));
 
-        ring.turn(1, node -> node.peerTrusted(NodeId.of(1)));
+        ring.turn(1, node -> node.peerRestored(NodeId.of(1)));
         assertThat(RoutingNodesTest.describe(ring.node(1))).doesNotContain("lonely");
         ring.now += 2 * LEASE - 1;
         ring.turn(1, node -> {});
@@ -180,7 +180,7 @@ final class OverlayRulesTest {
         ring.errands.takeLog();
         ring.turn(2, node -> node.peerSuspected(NodeId.of(0)));
         assertThat(ring.errands.takeLog()).containsExactly("n2 owns");
-        ring.turn(2, node -> node.peerTrusted(NodeId.of(0)));
+        ring.turn(2, node -> node.peerRestored(NodeId.of(0)));
         assertThat(ring.errands.takeLog()).containsExactly("n2 does not own");
     }
 
@@ -196,13 +196,13 @@ final class OverlayRulesTest {
     }
 
     /** Makes a node count on another, as the machine of a real protocol would. */
-    private void openSession(int requester, int arbiter) {
+    private void openSession(int requester, int voter) {
         FrameWriter writer = new FrameWriter();
         writer.begin(new SessionHeader());
-        writer.add(Errands.L, new Errands.Note("ask directly"), FrameDesk.codecOf(ring.errands));
+        writer.add(Errands.L, new Errands.Note("ask directly"), FrameBuffers.codecOf(ring.errands));
         byte[] bytes = writer.finish(1).toByteArray();
-        ring.turn(requester, node -> node.receive(NodeId.of(arbiter - 1), bytes, 0, bytes.length));
-        ring.turn(requester, node -> node.greet(NodeId.of(arbiter - 1)));
+        ring.turn(requester, node -> node.receive(NodeId.of(voter - 1), bytes, 0, bytes.length));
+        ring.turn(requester, node -> node.greet(NodeId.of(voter - 1)));
         ring.deliverAll();
     }
 }

@@ -1,13 +1,12 @@
 package io.quorate.overlay.node;
 
-import static io.quorate.core.engine.TestClaim.exclusive;
+import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.overlay.node.PlaceRule;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.sigma.Sigma;
 import io.quorate.overlay.ring.Ring;

@@ -1,19 +1,19 @@
 package io.quorate.overlay.node;
 
-import static io.quorate.core.engine.TestClaim.exclusive;
+import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.StateText;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.node.FrameDesk;
+import io.quorate.core.node.FrameBuffers;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.protocol.Message;
-import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.StateText;
-import io.quorate.core.protocol.quorumlock.QuorumLock;
-import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
@@ -102,7 +102,7 @@ final class RoutingNodesTest {
         ring.turn(4, node -> node.peerSuspected(NodeId.of(2)));
         acquire(4);
         assertThat(ring.network.element().to).isEqualTo(NodeId.of(1));
-        ring.turn(4, node -> node.peerTrusted(NodeId.of(2)));
+        ring.turn(4, node -> node.peerRestored(NodeId.of(2)));
         ring.turn(4, node -> node.release(exclusive("L", 1)));
         ring.network.clear();
         acquire(4);
@@ -111,7 +111,7 @@ final class RoutingNodesTest {
 
     @Nested
     class Frames {
-        private final Codec<Message> codec = FrameDesk.codecOf(new Errands());
+        private final Codec<Message> codec = FrameBuffers.codecOf(new Errands());
 
         private Frame<Message> only() {
             assertThat(ring.network).hasSize(1);
@@ -174,7 +174,7 @@ final class RoutingNodesTest {
 
         @Test
         void withoutAnOverlayFramesHaveNoTags() {
-            assertThat(FrameDesk.codecOf(new QuorumLock()))
+            assertThat(FrameBuffers.codecOf(new QuorumLock()))
                     .isInstanceOf(new QuorumLock().codec().getClass());
         }
     }

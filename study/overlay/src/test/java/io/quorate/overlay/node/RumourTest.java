@@ -2,8 +2,8 @@ package io.quorate.overlay.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.OverlayKind;

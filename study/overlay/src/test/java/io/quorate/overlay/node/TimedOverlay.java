@@ -1,16 +1,16 @@
 package io.quorate.overlay.node;
 
-import io.quorate.core.engine.Claim;
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
-import io.quorate.core.protocol.LossReason;
-import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.TimerName;
-import io.quorate.core.quorum.Majority;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.systems.Majority;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.OverlayKind;
 import io.quorate.overlay.OverlayTimer;

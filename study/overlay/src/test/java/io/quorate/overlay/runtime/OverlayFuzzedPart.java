@@ -1,9 +1,9 @@
 package io.quorate.overlay.runtime;
 
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.protocol.NodeStart;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.node.fuzz.FuzzedPart;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.node.OverlayPart;

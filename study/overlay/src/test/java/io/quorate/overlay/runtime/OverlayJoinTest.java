@@ -10,8 +10,8 @@ import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.TlsFiles;
 import io.quorate.core.model.NodeId;
-import io.quorate.node.AdminClient;
-import io.quorate.node.certs.TestAuthority;
+import io.quorate.node.admin.AdminClient;
+import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.TestCertificates;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -210,14 +210,14 @@ class OverlayJoinTest {
                 .hasMessageContaining("OverlayLocks.join(config, place)")
                 .hasMessageContaining("io.quorate:quorate-overlay");
         assertThatThrownBy(() -> Locks.join(OverlayLocks.config())).hasMessageContaining("OverlayLocks.join");
-        assertThatThrownBy(() -> Locks.join(LocksConfig.withoutMembers())).hasMessageContaining("has no members");
+        assertThatThrownBy(() -> Locks.join(LocksConfig.withoutMembers())).hasMessageContaining("The roster is empty");
     }
 
     @Test
     @Tag("long") // making certificates takes its time
     void overTlsEachNodeIsKnownByTheIdInItsCertificate() throws Exception {
         Path folder = TestCertificates.newDirectory();
-        new TestAuthority(folder).certify(List.of("n11", "n12"), Duration.ofDays(1), false);
+        new LocalAuthority(folder).certify(List.of("n11", "n12"), Duration.ofDays(1), false);
         UnaryOperator<LocksConfig> as12 = config -> settings(config).tls(TestCertificates.of("n12", folder));
         try (OverlayCluster first =
                         new OverlayCluster(config -> settings(config).tls(TestCertificates.of("n11", folder)));

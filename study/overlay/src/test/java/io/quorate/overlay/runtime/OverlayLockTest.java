@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The same for three nodes of an overlay, who were told of one of them only. */
 @Tag("slow")
+@Tag("threads")
 class OverlayLockTest extends LockContract {
     @Override
     protected boolean knowsShared() {

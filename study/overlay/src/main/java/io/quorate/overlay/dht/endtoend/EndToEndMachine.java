@@ -1,14 +1,14 @@
 package io.quorate.overlay.dht.endtoend;
 
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import io.quorate.overlay.dht.DhtTimer;
@@ -336,8 +336,8 @@ final class EndToEndMachine extends WaysideMachine {
     }
 
     @Override
-    public void trustEnded(NodeId arbiter, Outbox<DhtMessage> out) {
-        super.trustEnded(arbiter, out);
+    public void trustEnded(NodeId voter, Outbox<DhtMessage> out) {
+        super.trustEnded(voter, out);
         sendQueueAwayIfLost(out);
     }
 

@@ -1,9 +1,9 @@
 package io.quorate.overlay.dht.endtoend;
 
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtTimer;
 import io.quorate.overlay.dht.TokenMessage.Enqueue;

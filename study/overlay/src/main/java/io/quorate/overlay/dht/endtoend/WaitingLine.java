@@ -1,8 +1,8 @@
 package io.quorate.overlay.dht.endtoend;
 
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.TokenCodec;
 import java.util.ArrayList;
 import java.util.List;

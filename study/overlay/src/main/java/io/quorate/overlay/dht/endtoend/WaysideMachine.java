@@ -1,10 +1,10 @@
 package io.quorate.overlay.dht.endtoend;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
 import io.quorate.overlay.Passage;
 import io.quorate.overlay.dht.DhtMachine;
 import io.quorate.overlay.dht.DhtMessage;

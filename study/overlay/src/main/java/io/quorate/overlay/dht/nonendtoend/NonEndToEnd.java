@@ -1,12 +1,12 @@
 package io.quorate.overlay.dht.nonendtoend;
 
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.ProtocolTraits;
-import io.quorate.core.protocol.ProtocolTraits.Crashes;
-import io.quorate.core.protocol.ProtocolTraits.Delivery;
-import io.quorate.core.protocol.ProtocolTraits.Fairness;
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits;
+import io.quorate.core.lock.ProtocolTraits.Crashes;
+import io.quorate.core.lock.ProtocolTraits.Delivery;
+import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;
 import io.quorate.overlay.dht.Rules;

@@ -1,12 +1,12 @@
 package io.quorate.overlay.dht.nonendtoend;
 
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Passage;
 import io.quorate.overlay.dht.DhtMachine;
@@ -240,9 +240,9 @@ final class NonEndToEndMachine extends DhtMachine {
     }
 
     @Override
-    public void trustEnded(NodeId arbiter, Outbox<DhtMessage> out) {
+    public void trustEnded(NodeId voter, Outbox<DhtMessage> out) {
         Stamp before = candidate().stamp();
-        super.trustEnded(arbiter, out);
+        super.trustEnded(voter, out);
         gatherIfOver(before, out);
     }
 

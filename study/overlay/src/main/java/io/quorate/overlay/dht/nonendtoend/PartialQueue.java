@@ -1,9 +1,9 @@
 package io.quorate.overlay.dht.nonendtoend;
 
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.StateWriter;
 import io.quorate.overlay.dht.PathMessage.Gather;
 import java.util.ArrayList;
 import java.util.Iterator;

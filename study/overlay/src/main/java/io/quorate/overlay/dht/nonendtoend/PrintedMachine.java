@@ -1,15 +1,15 @@
 package io.quorate.overlay.dht.nonendtoend;
 
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.Outbox;
-import io.quorate.core.protocol.Phase;
-import io.quorate.core.protocol.StateWriter;
-import io.quorate.core.protocol.TimerName;
 import io.quorate.overlay.Passage;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtMessage.Request;

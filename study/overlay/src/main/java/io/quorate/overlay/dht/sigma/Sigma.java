@@ -1,8 +1,8 @@
 package io.quorate.overlay.dht.sigma;
 
-import io.quorate.core.protocol.LockMachine;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.ProtocolTraits;
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.ProtocolTraits;
 import io.quorate.overlay.dht.DhtMachine;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;

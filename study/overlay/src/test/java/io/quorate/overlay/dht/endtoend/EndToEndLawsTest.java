@@ -1,8 +1,8 @@
 package io.quorate.overlay.dht.endtoend;
 
-import io.quorate.core.protocol.LeasedMachineLaws;
-import io.quorate.core.protocol.Protocol;
-import io.quorate.core.protocol.WorldPart;
+import io.quorate.core.lock.LeasedMachineLaws;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.WorldPart;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.RoutedWorld;
 

@@ -1,6 +1,6 @@
 package io.quorate.overlay.dht.endtoend;
 
-import io.quorate.core.protocol.Protocol;
+import io.quorate.core.lock.Protocol;
 import io.quorate.overlay.dht.DhtLies;
 import io.quorate.overlay.dht.DhtMessage;
 

@@ -7,11 +7,11 @@ import static io.quorate.overlay.dht.Roles.N4;
 import static io.quorate.overlay.dht.Roles.stamp;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.RecordingOutbox;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.MachineContext;
-import io.quorate.core.protocol.RecordingOutbox;
 import io.quorate.overlay.Passage;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtMessage.Request;

@@ -1,8 +1,8 @@
 package io.quorate.overlay.dht.nonendtoend;
 
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.core.protocol.Protocol;
 import io.quorate.overlay.dht.DhtLies;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.PathMessage.Gather;

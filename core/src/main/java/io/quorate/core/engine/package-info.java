@@ -1,9 +1,0 @@
-/**
- * Many locks in one node. {@link io.quorate.core.engine.LockEngine} keeps a {@link io.quorate.core.engine.LockSlot} for
- * each lock that is in use; a slot is the algorithm's machine and the claims of this node that queue before it, so there
- * is one request a node on the network however many threads want the lock.
- */
-@NullMarked
-package io.quorate.core.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the protocols for comparison have in common; each of them is a folder below. */
-@NullMarked
-package io.quorate.core.protocol.reference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,175 @@
+package io.quorate.micrometer;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.quorate.api.LockListener;
+import io.quorate.api.LockMode;
+import io.quorate.api.LockStatistics;
+import io.quorate.api.Locks;
+import io.quorate.api.LossReason;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metrics of one node.
+ *
+ * <pre>{@code
+ * new LockMetrics(locks).bindTo(registry);
+ * }</pre>
+ *
+ * <p>No metric carries the name of a lock: there may be any number of them. Ask {@link Locks#list} for those.
+ */
+public final class LockMetrics implements MeterBinder {
+    /** One reading serves all gauges of one collection. */
+    private static final long READING_LASTS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final String ACQUIRE = "quorate.acquire";
+    private static final String HOLD = "quorate.hold";
+
+    private final Locks locks;
+    private final Tags tags;
+
+    public LockMetrics(Locks locks) {
+        this.locks = locks;
+        this.tags = Tags.of("node", locks.nodeId());
+    }
+
+    /** Registers all meters; once for each registry. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        locks.addListener(new Timers(registry));
+        Readings readings = new Readings(registry);
+        gauge(readings, "quorate.locks", "Locks that take memory at this node", LockStatistics::locksInUse);
+        gauge(readings, "quorate.holding", "Claims that hold a lock", each -> known(each.holding()));
+        gauge(readings, "quorate.waiting", "Claims that wait for a lock", each -> known(each.waiting()));
+        gauge(readings, "quorate.votes", "Promises given as a voter", each -> known(each.votesGiven()));
+        gauge(readings, "quorate.nodes.missing", "Members that do not answer", LockStatistics::nodesMissing);
+        Gauge.builder(
+                        "quorate.deadline.nearest",
+                        readings,
+                        from -> seconds(from.statistics().nearestDeadline()))
+                .description("How soon the first hold would end if nothing more were heard")
+                .baseUnit("seconds")
+                .tags(tags)
+                .strongReference(true)
+                .register(registry);
+        counter(readings, "quorate.granted", "Claims that got their lock", LockStatistics::granted);
+        counter(readings, "quorate.timed.out", "Claims that waited in vain", LockStatistics::timedOut);
+        counter(
+                readings,
+                "quorate.unavailable",
+                "Claims that failed for want of a quorum",
+                LockStatistics::unavailable);
+        counter(
+                readings,
+                "quorate.callbacks.refused",
+                "Callbacks refused because too many waited for a thread",
+                LockStatistics::callbacksRefused);
+        counter(readings, "quorate.frames.sent", "Frames sent to other nodes", LockStatistics::framesSent);
+        counter(readings, "quorate.frames.received", "Frames received", LockStatistics::framesReceived);
+        counter(readings, "quorate.frames.dropped", "Frames not sent, or come too late", LockStatistics::framesDropped);
+        counter(readings, "quorate.frames.refused", "Frames not understood", LockStatistics::framesRefused);
+        counter(
+                readings,
+                "quorate.messages.refused",
+                "Messages over the limit of locks",
+                LockStatistics::messagesRefused);
+        counter(readings, "quorate.bytes.sent", "Bytes of frames sent", LockStatistics::bytesSent);
+        counter(readings, "quorate.bytes.received", "Bytes of frames received", LockStatistics::bytesReceived);
+        counter(readings, "quorate.link.resets", "Links that may have lost something", LockStatistics::linkResets);
+        counter(readings, "quorate.peers.refused", "Connections refused", LockStatistics::peersRefused);
+        counter(readings, "quorate.peer.restarts", "Restarts of members seen", LockStatistics::peerRestarts);
+    }
+
+    private void gauge(Readings readings, String name, String description, ToDoubleFunction<LockStatistics> value) {
+        Gauge.builder(name, readings, from -> value.applyAsDouble(from.statistics()))
+                .description(description)
+                .tags(tags)
+                .strongReference(true)
+                .register(readings.registry);
+    }
+
+    private void counter(Readings readings, String name, String description, ToDoubleFunction<LockStatistics> value) {
+        // A registry holds what it counts weakly; but it holds the function, and that holds the readings.
+        FunctionCounter.builder(name, locks, any -> value.applyAsDouble(readings.statistics()))
+                .description(description)
+                .tags(tags)
+                .register(readings.registry);
+    }
+
+    private static double known(long count) {
+        return count < 0 ? Double.NaN : count;
+    }
+
+    private static double seconds(@Nullable Duration time) {
+        return time == null ? Double.NaN : time.toNanos() / 1e9;
+    }
+
+    /** What the node says, asked once for all meters of one collection. */
+    private final class Readings {
+        private final MeterRegistry registry;
+        private @Nullable LockStatistics last;
+        private long readAt;
+
+        Readings(MeterRegistry registry) {
+            this.registry = registry;
+        }
+
+        synchronized LockStatistics statistics() {
+            LockStatistics reading = last;
+            long now = registry.config().clock().monotonicTime();
+            if (reading == null || now - readAt > READING_LASTS_NANOS) {
+                reading = locks.statistics();
+                last = reading;
+                readAt = now;
+            }
+            return reading;
+        }
+    }
+
+    /** What takes time. */
+    private final class Timers implements LockListener {
+        private final MeterRegistry registry;
+
+        Timers(MeterRegistry registry) {
+            this.registry = registry;
+        }
+
+        private Timer timer(String name, String description, LockMode mode, String tag, String value) {
+            return Timer.builder(name)
+                    .description(description)
+                    .tags(tags.and("mode", word(mode), tag, value))
+                    .publishPercentileHistogram()
+                    .register(registry); // the same one for the same tags
+        }
+
+        private static String word(Enum<?> value) {
+            return value.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
+            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", word(outcome))
+                    .record(waited);
+        }
+
+        @Override
+        public void released(String lockName, LockMode mode, Duration held) {
+            timer(HOLD, "From getting a lock to its end", mode, "ending", "released")
+                    .record(held);
+        }
+
+        @Override
+        public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
+            timer(HOLD, "From getting a lock to its end", mode, "ending", word(reason))
+                    .record(held);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The protocols on a distributed hash table in the lab. */
-@NullMarked
-package io.quorate.lab.kit.dht;
-
-import org.jspecify.annotations.NullMarked;

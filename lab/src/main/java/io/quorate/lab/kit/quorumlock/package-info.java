@@ -1,5 +1,0 @@
-/** The quorum lock in the lab: the systems that it is explored in, what it must keep inside, and its mutants. */
-@NullMarked
-package io.quorate.lab.kit.quorumlock;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The algorithms to compare with in the lab: Lamport, Suzuki and Kasami, Raymond, Naimi and Trehel, and the central lock. */
-@NullMarked
-package io.quorate.lab.kit.reference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The two variations of Maekawa's section 10 in the lab. */
-@NullMarked
-package io.quorate.lab.kit.sequential;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The papers' numbers, measured again: every table, figure, example and bound is an {@link io.quorate.lab.reproduce.Item}, which
- * runs an experiment and holds what the paper says against what came out. {@code quorate reproduce} makes the report of them.
- */
-@NullMarked
-package io.quorate.lab.reproduce;
-
-import org.jspecify.annotations.NullMarked;

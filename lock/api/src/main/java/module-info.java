@@ -1,0 +1,8 @@
+/** What applications compile against: locks, holds, configuration, exceptions. */
+module io.quorate.api {
+    requires static transitive org.jspecify;
+
+    exports io.quorate.api;
+
+    uses io.quorate.api.LocksProvider;
+}

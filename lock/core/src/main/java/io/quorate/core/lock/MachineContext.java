@@ -1,0 +1,247 @@
+package io.quorate.core.lock;
+
+import io.quorate.core.lock.part.NodePart;
+import io.quorate.core.lock.part.PartState;
+import io.quorate.core.model.LamportClock;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.Sessions;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a machine knows besides its own fields. All machines of a node share who it is, its clock and whom it suspects; who
+ * votes is a matter of the lock.
+ */
+public final class MachineContext {
+    private final Shared shared;
+    private QuorumSystem quorums;
+
+    /** Whose machine it serves; null if that of none in particular. */
+    private @Nullable LockName lock;
+
+    /** Of a node that has started for the first time. */
+    public MachineContext(NodeId self, int incarnation, Placement placement) {
+        this(NodeStart.first(self, placement).withIncarnation(incarnation));
+    }
+
+    public MachineContext(NodeStart start) {
+        this(new Shared(start), start.placement().system());
+    }
+
+    private MachineContext(Shared shared, QuorumSystem quorums) {
+        this.shared = shared;
+        this.quorums = quorums;
+    }
+
+    /** An equal context with a clock of its own. */
+    public MachineContext copy() {
+        return new MachineContext(new Shared(shared), quorums);
+    }
+
+    /** The context of the same node for the machine of this lock. */
+    public MachineContext forLock(LockName lock) {
+        MachineContext own = new MachineContext(shared, shared.placement.of(lock));
+        own.lock = lock;
+        return own;
+    }
+
+    /** The machine serves another lock from now on. */
+    public void reuseFor(LockName next) {
+        quorums = shared.placement.of(next);
+        lock = next;
+    }
+
+    /** The lock whose machine this context serves. */
+    public LockName lock() {
+        LockName named = lock;
+        if (named == null) {
+            throw new IllegalStateException("this context serves no lock in particular");
+        }
+        return named;
+    }
+
+    /** What machines see of the part of this node, which must be of this type. */
+    public <P extends PartState> P part(Class<P> type) {
+        PartState part = shared.part;
+        if (!type.isInstance(part)) {
+            throw new IllegalStateException(
+                    "this node has no part with a " + type.getSimpleName() + ": start it with one");
+        }
+        return type.cast(part);
+    }
+
+    /** Whether the protocol has plugged a {@link NodePart} into this node. */
+    public boolean hasPart() {
+        return shared.part != null;
+    }
+
+    public NodeId self() {
+        return shared.self;
+    }
+
+    /** Rises with each start of the node. */
+    public int incarnation() {
+        return shared.incarnation;
+    }
+
+    /** Whether no earlier start of this node has promised anything that may still hold. */
+    public boolean isFirstStart() {
+        return shared.start.votesAtOnce();
+    }
+
+    public LamportClock clock() {
+        return shared.clock;
+    }
+
+    /** Who votes, for this lock. */
+    public QuorumSystem quorums() {
+        return quorums;
+    }
+
+    /** All who vote. */
+    public NodeSet voters() {
+        return NodeSet.first(quorums.size());
+    }
+
+    /**
+     * The quorum that this node asks when nothing speaks against it. A guest, which has no vote, takes that of a voter; which
+     * one differs from guest to guest.
+     */
+    public NodeSet usualQuorum() {
+        return quorums.quorumOf(seat());
+    }
+
+    /** A quorum without these nodes, if there is one. */
+    public Optional<NodeSet> quorumAvoiding(NodeSet nodes) {
+        return quorums.quorumAvoiding(seat(), nodes);
+    }
+
+    private NodeId seat() {
+        NodeId self = shared.self;
+        return isVoter(self) ? self : NodeId.of(self.index() % quorums.size());
+    }
+
+    /** A stamp greater than all that this node has seen. */
+    public Stamp nextStamp() {
+        return new Stamp(shared.clock.tick(), shared.self, shared.incarnation);
+    }
+
+    /** Whether this start of this node made the stamp. */
+    public boolean isMine(Stamp stamp) {
+        return stamp.incarnation() == shared.incarnation && stamp.node().equals(shared.self);
+    }
+
+    /** The nodes that seem to be gone, or grant nothing for now. */
+    public NodeSet suspected() {
+        return shared.suspected;
+    }
+
+    /** Changes what {@link #suspected()} answers, to all machines of the node. */
+    public void suspect(NodeSet nodes) {
+        shared.suspected = nodes;
+    }
+
+    public Sessions sessions() {
+        return shared.sessions;
+    }
+
+    /** A message is refused that no peer sends which follows the rules. */
+    public void countForged() {
+        shared.forged++;
+    }
+
+    /** How many messages were refused because no peer that follows the rules sends them. */
+    public long forgedCount() {
+        return shared.forged;
+    }
+
+    /** Whether the node may vote; if not, it is a guest, and stands in no set of nodes. */
+    public boolean isVoter(NodeId node) {
+        PartState part = shared.part;
+        return part == null ? node.index() < quorums.size() : part.mayVote(node);
+    }
+
+    /** Refuses a guest, for a protocol in which nobody would take notice of one. */
+    public void requireVoter(String protocol) {
+        if (!isVoter(shared.self)) {
+            throw new IllegalArgumentException(shared.self + " is not one of the " + quorums.size()
+                    + " voters, and nobody would ask it before entering: with " + protocol + " let every node vote");
+        }
+    }
+
+    /** F4: no fence that this node, as a voter, has vouched for is higher, if its lock was forgotten since. */
+    public long fenceFloor() {
+        return shared.fenceFloor;
+    }
+
+    /** A lock is forgotten whose fences have come so high. */
+    public void raiseFenceFloor(long fence) {
+        shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+    }
+
+    /** How high the clock was when this node started: fences vouched for by earlier starts are not higher. */
+    public long clockAtStart() {
+        return shared.clockAtStart;
+    }
+
+    /** The node takes its first turn, at this true time: where nothing is kept over starts, that must do. */
+    public void beginsAt(long trueTime) {
+        shared.clock.observe(trueTime);
+        shared.clockAtStart = shared.clock.counter();
+    }
+
+    /** Whether and when a lock that is given back is kept. */
+    public NodeStart.Standing standing() {
+        return shared.start.standing();
+    }
+
+    private static final class Shared {
+        final NodeStart start;
+        final NodeId self;
+        final int incarnation;
+        final Placement placement;
+        final LamportClock clock;
+        final Sessions sessions;
+        final @Nullable PartState part;
+        NodeSet suspected = NodeSet.EMPTY;
+        long fenceFloor;
+        long clockAtStart;
+        long forged;
+
+        Shared(NodeStart start) {
+            this(
+                    start,
+                    new LamportClock(start.clock()),
+                    new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()),
+                    start.part() == null ? null : start.part().newState());
+        }
+
+        Shared(Shared other) {
+            this(
+                    other.start,
+                    new LamportClock(other.clock.counter()),
+                    other.sessions.copy(),
+                    other.part == null ? null : other.part.copy());
+            suspected = other.suspected;
+            fenceFloor = other.fenceFloor;
+            clockAtStart = other.clockAtStart;
+            forged = other.forged;
+        }
+
+        private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable PartState part) {
+            this.start = start;
+            this.self = start.self();
+            this.incarnation = start.incarnation();
+            this.placement = start.placement();
+            this.clock = clock;
+            this.sessions = sessions;
+            this.part = part;
+            this.clockAtStart = start.clock();
+        }
+    }
+}

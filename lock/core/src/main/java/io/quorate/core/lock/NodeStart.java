@@ -1,0 +1,81 @@
+package io.quorate.core.lock;
+
+import io.quorate.core.lock.part.NodePart;
+import io.quorate.core.lock.part.PartStart;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.LeaseTerms;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node is told when it starts.
+ *
+ * @param incarnation rises with each start of the node
+ * @param votesAtOnce no earlier start of this node has promised anything that may still hold
+ * @param clock no start of this node before has used, or seen, a counter that is higher
+ * @param keepsCeiling the driver keeps, over starts, how high the clock has come
+ * @param lease how long a session lasts; null where whoever drives the node ends sessions
+ * @param standing whether a lock that nobody else wants is kept when it is given back
+ * @param part what the {@link NodePart} of the protocol is started with; null if it has none
+ */
+public record NodeStart(
+        NodeId self,
+        int incarnation,
+        Placement placement,
+        boolean votesAtOnce,
+        long clock,
+        boolean keepsCeiling,
+        @Nullable LeaseTerms lease,
+        Standing standing,
+        @Nullable PartStart part) {
+
+    /** When a lock that is given back is kept. */
+    public enum Standing {
+        /** Never: who gives a lock back tells the voters. */
+        NEVER,
+        /** If this node has asked for it again and again, and nobody else has. */
+        ADAPTIVE,
+        /** Whenever nobody else is known to want it. */
+        ALWAYS
+    }
+
+    /** The first start of a node, in a world without time. */
+    public static NodeStart first(NodeId self, Placement placement) {
+        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER, null);
+    }
+
+    /** A start after others, so high came the clock before. */
+    public NodeStart again(int nextIncarnation, long clockBefore) {
+        return new NodeStart(self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, part);
+    }
+
+    public NodeStart withIncarnation(int number) {
+        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, part);
+    }
+
+    public NodeStart withClock(long clockBefore) {
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing, part);
+    }
+
+    /** The driver keeps the ceiling of the clock; this is what it has kept. */
+    public NodeStart withCeiling(long kept) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, part);
+    }
+
+    public NodeStart withVotesAtOnce(boolean atOnce) {
+        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, part);
+    }
+
+    public NodeStart withLease(LeaseTerms terms) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, part);
+    }
+
+    public NodeStart withStanding(Standing wanted) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, part);
+    }
+
+    public NodeStart withPart(PartStart wanted) {
+        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, wanted);
+    }
+}

@@ -1,0 +1,80 @@
+package io.quorate.core.lock;
+
+import io.quorate.core.lock.part.PartFactory;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.wire.Codec;
+import java.util.List;
+import java.util.Optional;
+
+/** An algorithm: its name, what it promises, and how to make its machines. */
+public interface Protocol<M extends Message> {
+    /** As it is called in commands and documents; lower case. */
+    String name();
+
+    /** One sentence for lists of protocols. */
+    String summary();
+
+    /**
+     * Where this protocol of ours stands in lists of all, from 1 on, if it is found as a service. 0 for protocols that users bring: they
+     * stand in no list.
+     */
+    default int placeInLists() {
+        return 0;
+    }
+
+    ProtocolTraits traits();
+
+    LockMachine<M> newMachine(MachineContext context);
+
+    Codec<M> codec();
+
+    /** The quorum system that is used when none is asked for. */
+    QuorumSystem usualQuorums(int nodes);
+
+    /** What it plugs into each node besides the machines of its locks; empty for most protocols. */
+    default Optional<PartFactory<M>> part() {
+        return Optional.empty();
+    }
+
+    /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
+    default void requireUsable(QuorumSystem quorums) {}
+
+    /** What an entry costs, where a formula says it by whom a request goes to; empty where it does not. */
+    default Optional<EntryCost> entryCost() {
+        return Optional.empty();
+    }
+
+    /** Which of its {@link #ruleSets()} this is, as in {@code as-printed}; empty if there is only one. */
+    default String rules() {
+        return "";
+    }
+
+    /** The {@link #knownFault} of rules that follow a paper with its errors. */
+    String AS_PRINTED_FAULT =
+            "it follows its paper to the letter, errors included: two nodes may hold a lock at once, or waiters wait"
+                    + " for ever";
+
+    /**
+     * Why these rules must not guard anything: a run is known in which they let two in, or leave waiters for ever, although
+     * everything happens that the protocol supposes. In words, as the end of a sentence; empty if no such run is known. The lab
+     * runs them to show it; a node refuses them.
+     */
+    default Optional<String> knownFault() {
+        return Optional.empty();
+    }
+
+    /** This protocol by each set of its rules, the one for use first; the others show what is wrong with them. */
+    default List<Protocol<M>> ruleSets() {
+        return List.of(this);
+    }
+
+    /** This protocol by the set of rules of this name, also one of more parts than those of {@link #ruleSets()}; empty if there is none. */
+    default Optional<Protocol<M>> byRules(String name) {
+        return ruleSets().stream().filter(set -> set.rules().equals(name)).findFirst();
+    }
+
+    /** The name, and behind a colon the rules unless they are those for use: what one writes to get just this protocol. */
+    default String fullName() {
+        return ruleSets().get(0).rules().equals(rules()) ? name() : name() + ":" + rules();
+    }
+}

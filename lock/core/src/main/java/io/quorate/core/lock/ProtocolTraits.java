@@ -1,0 +1,147 @@
+package io.quorate.core.lock;
+
+import java.time.Duration;
+
+/**
+ * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
+ * transport gives less than is needed, and the table of guarantees is made from it.
+ *
+ * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param transmissionMax no message may travel longer; zero if messages may take any time
+ * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
+ */
+public record ProtocolTraits(
+        Delivery needs,
+        boolean survivesLinkResets,
+        boolean survivesDuplicates,
+        boolean knowsShared,
+        Crashes crashes,
+        Fairness fairness,
+        boolean forgetsIdleLocks,
+        Duration transmissionMax,
+        boolean survivesRestarts) {
+
+    /** Of a protocol that works however long messages take, and whose nodes start again if there are leases. */
+    public ProtocolTraits(
+            Delivery needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean knowsShared,
+            Crashes crashes,
+            Fairness fairness,
+            boolean forgetsIdleLocks) {
+        this(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                Duration.ZERO,
+                crashes == Crashes.ALL_BY_LEASES);
+    }
+
+    /** Of a protocol that forgets idle locks. */
+    public ProtocolTraits(
+            Delivery needs,
+            boolean survivesLinkResets,
+            boolean survivesDuplicates,
+            boolean knowsShared,
+            Crashes crashes,
+            Fairness fairness) {
+        this(needs, survivesLinkResets, survivesDuplicates, knowsShared, crashes, fairness, true);
+    }
+
+    /** The same of a protocol that keeps something about every lock that was ever used. */
+    public ProtocolTraits keepingIdleLocks() {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                false,
+                transmissionMax,
+                survivesRestarts);
+    }
+
+    /** The same of a protocol whose nodes may start again. */
+    public ProtocolTraits survivingRestarts() {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                transmissionMax,
+                true);
+    }
+
+    /** The same of a protocol that excludes only if no message ever takes longer than this. */
+    public ProtocolTraits withinTransmissionTimesOf(Duration max) {
+        return new ProtocolTraits(
+                needs,
+                survivesLinkResets,
+                survivesDuplicates,
+                knowsShared,
+                crashes,
+                fairness,
+                forgetsIdleLocks,
+                max,
+                survivesRestarts);
+    }
+
+    /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */
+    public boolean needsTimeBound() {
+        return !transmissionMax.isZero();
+    }
+
+    /** The order in which messages must arrive. */
+    public enum Delivery {
+        /** All messages of all nodes in one order, the same at every node, also at their senders. */
+        SEQUENCED,
+        /** Those from one node to another in the order in which they were sent. */
+        FIFO,
+        /** In any order. */
+        UNORDERED
+    }
+
+    /** What the crash of a node does. */
+    public enum Crashes {
+        /** Any crash may stop everybody. */
+        NONE,
+        /** Waiters go around voters that are down, but what a crashed node held stays held. */
+        VOTERS_WHILE_WAITING,
+        /** As before, and requests of the dead no longer wait; but what a crashed node was granted stays granted. */
+        VOTERS_AND_WAITERS,
+        /**
+         * The others go on whoever crashes, and what it was granted is free again; but only if every suspicion is right. A
+         * node that is suspected and alive may be inside together with another.
+         */
+        ALL_IF_DETECTED_RIGHTLY,
+        /**
+         * The others go on whoever crashes, comes back or is cut off, as long as a quorum is there; what it was granted is
+         * free again when its lease has run out. Suspicions may be wrong; clocks must keep to the drift.
+         */
+        ALL_BY_LEASES
+    }
+
+    /** Whether grants last as long as sessions do. */
+    public boolean isLeased() {
+        return crashes == Crashes.ALL_BY_LEASES;
+    }
+
+    /** In which order waiters are served. */
+    public enum Fairness {
+        /** In the order in which the requests reach the node that decides. */
+        ARRIVAL,
+        /** By age of the requests, as logical clocks tell it. */
+        STAMP_ORDER,
+        /** EXCLUSIVE before SHARED, which may wait for ever if there is always one more of the others; else by age. */
+        WRITERS_FIRST
+    }
+}

@@ -1,0 +1,14 @@
+package io.quorate.core.lock.engine;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+
+/** The wish of one thread, task or client of this node for a lock: made by the driver, handed back when it is granted. */
+public interface Claim {
+    LockName lock();
+
+    Mode mode();
+
+    /** Tells the claims of one node apart. */
+    long id();
+}

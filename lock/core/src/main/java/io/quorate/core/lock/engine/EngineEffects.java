@@ -1,0 +1,28 @@
+package io.quorate.core.lock.engine;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.part.PartOrder;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import java.time.Duration;
+
+/** What the engine wants done, collected by the node until the turn ends. */
+public interface EngineEffects<M extends Message> {
+    void send(NodeId to, LockName lock, M message);
+
+    /** Has the part of this node carry out the order of a machine of this lock, now: it may call {@link LockEngine#step}. */
+    default void handOver(LockName lock, PartOrder order) {
+        throw new UnsupportedOperationException("this node has no part that could carry out " + order);
+    }
+
+    void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);
+
+    void stopTimer(LockName lock, TimerName timer);
+
+    /** The claim holds; its fence is 0 if the algorithm has none. */
+    void granted(Claim claim, long fence);
+
+    void lost(Claim claim, LossReason reason);
+}

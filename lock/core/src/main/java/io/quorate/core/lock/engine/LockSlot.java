@@ -1,0 +1,215 @@
+package io.quorate.core.lock.engine;
+
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.model.Invariant;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One lock in use at this node: the algorithm's machine, and the node's own claims before it. */
+public final class LockSlot<M extends Message> {
+    private LockName name;
+    private final MachineContext context;
+    private final LockMachine<M> machine;
+    private final LocalClaims claims;
+
+    /** What the machine was last asked for. */
+    private Mode requested = Mode.EXCLUSIVE;
+
+    /** So many claims may hold, one after the other, under one fence of the machine. */
+    static final int CLAIMS_PER_FENCE = 1 << 9;
+
+    /** The fence of the machine that claims were admitted under, and how many. */
+    private long fence;
+
+    private int underFence;
+
+    /** The peer whose message made us keep this lock; null if this node has wanted it itself. */
+    private SlotsOfPeers.@Nullable Share share;
+
+    /** The slot of this lock; the context is the one of the machine, and of no other. */
+    LockSlot(LockName name, MachineContext context, LockMachine<M> machine) {
+        this(name, context, machine, new LocalClaims());
+    }
+
+    private LockSlot(LockName name, MachineContext context, LockMachine<M> machine, LocalClaims claims) {
+        this.name = name;
+        this.context = context;
+        this.machine = machine;
+        this.claims = claims;
+    }
+
+    public LockName name() {
+        return name;
+    }
+
+    /** What this node is about, for this lock, on the network. */
+    public Phase phase() {
+        return machine.phase();
+    }
+
+    /** Until when, by the clock of the node, its hold is valid as things stand. */
+    public long validUntil() {
+        return machine.validUntil();
+    }
+
+    public boolean isContended() {
+        return machine.isContended();
+    }
+
+    /** The claims of this node that hold the lock. */
+    public List<Claim> holding() {
+        return claims.holding();
+    }
+
+    /** The claims of this node that wait, the first first. */
+    public List<Claim> waiting() {
+        return claims.waiting();
+    }
+
+    /** A quiescent slot is as good as a new one, so it serves the next lock. */
+    void reuseFor(LockName next) {
+        Invariant.hold(isQuiescent(), "only a slot with nothing in it is used again");
+        name = next;
+        fence = 0;
+        underFence = 0;
+        context.reuseFor(next);
+    }
+
+    /** The slot counts among those that this peer made us keep. */
+    void countFor(SlotsOfPeers.Share peer) {
+        share = peer;
+        peer.count++;
+    }
+
+    /** The slot is forgotten, or this node wants the lock itself: no peer answers for it any more. */
+    void countForNobody() {
+        SlotsOfPeers.Share counted = share;
+        if (counted != null) {
+            counted.count--;
+            share = null;
+        }
+    }
+
+    @Nullable
+    NodeId countedFor() {
+        return share == null ? null : share.peer;
+    }
+
+    LockMachine<M> machine() {
+        return machine;
+    }
+
+    LocalClaims claims() {
+        return claims;
+    }
+
+    void entered() {
+        claims.holdBegins();
+        if (machine.fence() != fence) {
+            fence = machine.fence();
+            underFence = 0;
+        }
+    }
+
+    void lost(LossReason reason, EngineEffects<M> effects) {
+        for (Claim claim : claims.loseAll()) {
+            effects.lost(claim, reason);
+        }
+    }
+
+    /** Brings machine and claims together by at most one call to the machine; says whether there was one. */
+    boolean advance(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
+        return switch (machine.phase()) {
+            case IDLE -> askIfWanted(out);
+            case STANDING -> useAgainIfWanted(out);
+            case WAITING -> abandonIfUnwanted(out);
+            case HOLDING -> admitOrRelease(out, effects, habit);
+        };
+    }
+
+    /** What stands in a mode that covers the one wanted is used in that mode. */
+    private boolean useAgainIfWanted(Outbox<M> out) {
+        if (!claims.anyWaiting()) {
+            return false;
+        }
+        requested = requested.covers(claims.wantedMode()) ? requested : claims.wantedMode();
+        machine.acquire(requested, out);
+        return true;
+    }
+
+    private boolean askIfWanted(Outbox<M> out) {
+        if (!claims.anyWaiting()) {
+            return false;
+        }
+        requested = claims.wantedMode();
+        fence = 0; // of a hold that is over
+        underFence = 0;
+        machine.acquire(requested, out);
+        return true;
+    }
+
+    /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
+    private boolean abandonIfUnwanted(Outbox<M> out) {
+        if (claims.anyWaiting() && claims.wantedMode() == requested) {
+            return false;
+        }
+        machine.abandon(out);
+        return true;
+    }
+
+    private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
+        Claim next = admitNext();
+        while (next != null) {
+            effects.granted(next, fence == 0 ? 0 : fence * CLAIMS_PER_FENCE + underFence++);
+            next = admitNext();
+        }
+        if (claims.anyHolding()) {
+            return false;
+        }
+        if (machine.isContended()) {
+            habit.isWantedElsewhere(name);
+        } else if (underFence < CLAIMS_PER_FENCE && habit.isWorthKeeping(name) && machine.stand(out)) {
+            return true;
+        }
+        machine.release(out);
+        return true;
+    }
+
+    /** The next claim that may hold now; none when the fence has no numbers left for it. */
+    private @Nullable Claim admitNext() {
+        return underFence < CLAIMS_PER_FENCE ? claims.admitNext(requested, machine.isContended()) : null;
+    }
+
+    /** Whether forgetting this slot changes nothing. */
+    boolean isQuiescent() {
+        return claims.isEmpty() && machine.isQuiescent();
+    }
+
+    LockSlot<M> copy(MachineContext node) {
+        MachineContext own = node.forLock(name);
+        LockSlot<M> copy = new LockSlot<>(name, own, machine.copy(own), claims.copy());
+        copy.requested = requested;
+        copy.fence = fence;
+        copy.underFence = underFence;
+        return copy;
+    }
+
+    /** Writes all that can influence what this slot does. */
+    public void describeTo(StateWriter writer) {
+        machine.describeTo(writer);
+        if (machine.phase() != Phase.IDLE) {
+            writer.word("requested", requested);
+            writer.number("underFence", underFence);
+        }
+        claims.describeTo(writer);
+    }
+}

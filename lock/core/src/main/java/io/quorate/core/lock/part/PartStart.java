@@ -1,0 +1,12 @@
+package io.quorate.core.lock.part;
+
+/** What the {@link NodePart} of a node is started with. Only the library that brings the part knows what is in it. */
+public interface PartStart {
+    /** The state of a part that has just started. */
+    PartState newState();
+
+    /** Whether the frames of the node are read and written by this very start, so that it cannot share a desk with other nodes. */
+    default boolean isInFrames() {
+        return false;
+    }
+}

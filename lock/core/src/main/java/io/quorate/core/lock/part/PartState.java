@@ -1,0 +1,13 @@
+package io.quorate.core.lock.part;
+
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.model.NodeId;
+
+/** What the machines of a node see of its {@link NodePart}, by {@link MachineContext#part}. All machines of the node share it. */
+public interface PartState {
+    /** Whether that node may have a vote. */
+    boolean mayVote(NodeId node);
+
+    /** An equal state that shares nothing mutable with this one. */
+    PartState copy();
+}

@@ -1,0 +1,8 @@
+/**
+ * What a protocol may plug into a node beside the machines of its locks: {@link NodePart} receives messages and timers of
+ * its own, and is told when peers come and go.
+ */
+@NullMarked
+package io.quorate.core.lock.part;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,363 @@
+package io.quorate.core.node;
+
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.lock.engine.LockEngine;
+import io.quorate.core.lock.engine.LockSlot;
+import io.quorate.core.lock.part.NodePart;
+import io.quorate.core.lock.part.PartFactory;
+import io.quorate.core.lock.part.PartStart;
+import io.quorate.core.model.Invariant;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.Sessions;
+import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.FrameReader;
+import io.quorate.core.wire.HeaderPart;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the cluster as one machine: bytes, claims and hints come in; at the end of a turn frames, timers and news for
+ * the claims go out. A turn is any number of calls, closed by {@link #endTurn}; nothing leaves before. Not thread-safe.
+ */
+public final class LockNode<M extends Message> {
+    /** By so much more than needed the ceiling of the clock is kept, so that it is seldom kept: a minute of true time. */
+    private static final long CEILING_STEP = 60_000_000;
+
+    private final Protocol<M> protocol;
+
+    /** The desk that this node shares with others; null if it has one of its own. */
+    private final @Nullable FrameBuffers shared;
+
+    /** Null if the protocol has no part. */
+    private final @Nullable PartStart partStart;
+
+    private final FrameReader<Message> reader;
+    private final MachineContext context;
+    private final LockEngine<M> engine;
+    private final DestinationBatches batches;
+    private final TurnOutcome<M> news;
+
+    private final VotingPart voting;
+    private final SessionPart trust;
+
+    /** What the protocol has plugged in; null if it has none. */
+    private final @Nullable NodePart part;
+
+    /** Whether a turn has begun. */
+    private boolean begun;
+
+    private final boolean keepsCeiling;
+
+    /** So high the clock may come before more must be kept. */
+    private long ceiling;
+
+    /** A node that has just started; refused if the protocol cannot work with these quorums. */
+    public LockNode(Protocol<M> protocol, NodeStart start) {
+        this(protocol, new MachineContext(start), null, start.part(), start.keepsCeiling(), start.clock());
+        requireUsable(protocol, start);
+    }
+
+    /** The same at a desk that others share, whose turns do not overlap with those of this node. */
+    public LockNode(Protocol<M> protocol, NodeStart start, FrameBuffers desk) {
+        this(protocol, new MachineContext(start), desk, start.part(), start.keepsCeiling(), start.clock());
+        requireUsable(protocol, start);
+        if (partStart != null && partStart.isInFrames()) {
+            throw new IllegalArgumentException(
+                    self() + " reads and writes frames in its own way, so it needs a desk of its own");
+        }
+    }
+
+    private static void requireUsable(Protocol<?> protocol, NodeStart start) {
+        protocol.requireUsable(start.placement().system());
+        PartFactory<?> parts = protocol.part().orElse(null);
+        if (parts != null && start.part() == null) {
+            throw new IllegalArgumentException("The protocol " + protocol.name() + " needs more than a roster, and "
+                    + start.self() + " was started without it. " + parts.howToStart());
+        }
+    }
+
+    private @Nullable NodePart newPart() {
+        if (partStart == null) {
+            return null;
+        }
+        PartFactory<M> parts = protocol.part()
+                .orElseThrow(() -> new IllegalArgumentException("The protocol "
+                        + protocol.name() + " has no part to plug into a node, and " + context.self()
+                        + " was started with one: leave it out, or take another protocol."));
+        NodePart plugged = parts.newPart(new PartSocket<>(protocol, context, engine, batches, news, voting));
+        news.handOverTo(plugged);
+        trust.whenCutOff(plugged::cutOff);
+        voting.whenBegun(plugged::votingBegan);
+        return plugged;
+    }
+
+    /** A node that has just started for the first time, in a world without time. */
+    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
+        this(protocol, NodeStart.first(self, placement).withIncarnation(incarnation));
+    }
+
+    private LockNode(
+            Protocol<M> protocol,
+            MachineContext context,
+            @Nullable FrameBuffers shared,
+            @Nullable PartStart partStart,
+            boolean keepsCeiling,
+            long ceiling) {
+        this.protocol = protocol;
+        this.shared = shared;
+        this.partStart = partStart;
+        FrameBuffers desk = shared == null ? new FrameBuffers(protocol, partStart) : shared;
+        Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
+        this.reader = desk.reader();
+        this.context = context;
+        this.batches = new DestinationBatches(desk, sessions);
+        this.news = new TurnOutcome<>(batches);
+        this.engine = new LockEngine<>(protocol, context, news);
+        this.voting = new VotingPart(sessions, engine, batches);
+        this.trust = new SessionPart(sessions, desk.heard(), context, engine, batches, voting);
+        this.part = newPart();
+        this.keepsCeiling = keepsCeiling;
+        this.ceiling = ceiling;
+    }
+
+    public NodeId self() {
+        return context.self();
+    }
+
+    /** How high the logical clock is. */
+    public long clock() {
+        return context.clock().counter();
+    }
+
+    public Protocol<M> protocol() {
+        return protocol;
+    }
+
+    /**
+     * Begins a turn, at this time of the node's own monotonic clock: what has run out by then ends before anything else is
+     * heard (R0). The logical clock follows true time, as far as anybody knows it, so that fences rarely cost a message.
+     *
+     * @param now read after all frames of this turn have come: one that came later would be forgotten too early (S7)
+     * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
+     */
+    public void beginTurn(long now, long trueTime) {
+        if (begun) {
+            context.clock().observe(trueTime);
+        } else {
+            begun = true;
+            context.beginsAt(trueTime);
+        }
+        trust.advanceTo(now);
+    }
+
+    /** The time at which the node needs a turn even if nothing happens; {@link Sessions#NEVER} if it needs none. */
+    public long wake() {
+        return trust.wake();
+    }
+
+    /** S3: this node no longer counts on what the voter granted. False if there is no session with it. */
+    public boolean endTrust(NodeId voter) {
+        return trust.endTrust(voter);
+    }
+
+    /** Nobody knows for how long this machine has been standing still: all trust ends. */
+    public void endAllTrust() {
+        trust.endAllTrust();
+    }
+
+    /** S7: this start of the node no longer counts on what this voter granted, so that is over. */
+    public boolean expire(NodeId node, int incarnation) {
+        return trust.expire(node, incarnation);
+    }
+
+    /** S8: nobody counts any more on what earlier starts of this node granted. */
+    public void beginVoting() {
+        voting.begin();
+    }
+
+    /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
+    public void stopVoting() {
+        voting.stop();
+    }
+
+    /** What the protocol has plugged into this node, which must be of this type. */
+    public <P> P part(Class<P> type) {
+        if (!type.isInstance(part)) {
+            throw new IllegalStateException(self() + " has no " + type.getSimpleName() + ": start it with one");
+        }
+        return type.cast(part);
+    }
+
+    /** This node is about to end: what the protocol has plugged in says good-bye. */
+    public void leavePart() {
+        if (part != null) {
+            part.leave();
+        }
+    }
+
+    /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
+    public void greet(NodeId peer) {
+        batches.require(peer);
+    }
+
+    /** Whether this node grants, or waits for the end of its restart interval. */
+    public boolean isVoting() {
+        return voting.isOn();
+    }
+
+    /** Takes the lock from whoever of this node holds it. */
+    public boolean revoke(LockName lock) {
+        return engine.revoke(lock);
+    }
+
+    /** The claim waits from now on, and is granted at the end of this turn or a later one. */
+    public void acquire(Claim claim) {
+        engine.acquire(claim);
+    }
+
+    /** Ends a hold; false if the claim does not hold the lock (any more). */
+    public boolean release(Claim claim) {
+        return engine.release(claim);
+    }
+
+    /** Ends a wait; false if the claim does not wait (any more): it may hold by now. */
+    public boolean abandon(Claim claim) {
+        return engine.abandon(claim);
+    }
+
+    /** The node will not want any lock for long: nobody needs to ask it, if the protocol knows such a thing. */
+    public void leaveGroup() {
+        engine.leaveGroup();
+    }
+
+    /**
+     * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
+     */
+    public void receive(NodeId from, byte[] bytes, int offset, int length) {
+        reader.read(bytes, offset, length);
+        context.clock().observe(reader.clock());
+        trust.hear(from);
+        if (reader.isResync()) {
+            engine.linkReset(from);
+        }
+        for (int place = 0; place < reader.size(); place++) {
+            receive(from, reader.lock(place), reader.message(place));
+        }
+        trust.heard();
+    }
+
+    @SuppressWarnings("unchecked") // what is not of the part was read by the protocol's own codec
+    private void receive(NodeId from, LockName lock, Message message) {
+        if (part == null || !part.receive(from, lock, message)) {
+            engine.receive(from, lock, (M) message);
+        }
+    }
+
+    public void timerFired(LockName lock, TimerName timer) {
+        if (part == null || !part.timerFired(timer)) {
+            engine.timerFired(lock, timer);
+        }
+    }
+
+    /** Frames to or from the peer may be lost: both sides say again what is still true. */
+    public void linkReset(NodeId peer) {
+        batches.markResync(peer); // the peer may not have noticed
+        engine.linkReset(peer);
+    }
+
+    /** The peer seems to be gone. Of one that has no vote, nobody asks anything, so that it is nobody's concern. */
+    public void peerSuspected(NodeId peer) {
+        if (part != null) {
+            part.peerGone(peer); // first of all, so that nothing is sent there any more
+        }
+        trust.peerSuspected(peer);
+    }
+
+    public void peerRestored(NodeId peer) {
+        if (part != null) {
+            part.peerBack(peer);
+        }
+        trust.peerRestored(peer);
+    }
+
+    /** Carries out, through the effects, what the calls of this turn led to. */
+    public void endTurn(NodeEffects effects) {
+        if (part != null) {
+            part.endTurn();
+        }
+        long clock = context.clock().counter();
+        if (keepsCeiling && clock > ceiling) {
+            ceiling = clock + CEILING_STEP;
+            effects.keepCeiling(ceiling);
+        }
+        news.handTimersTo(effects);
+        if (news.anyLost()) {
+            news.handClaimsTo(effects); // whoever has lost a lock must know it before anybody else can get it
+        }
+        batches.sendAll(clock, effects);
+        news.handClaimsTo(effects);
+    }
+
+    /** The lock, if it is in use at this node. */
+    public @Nullable LockSlot<M> find(LockName lock) {
+        return engine.find(lock);
+    }
+
+    /** The locks in use at this node. */
+    public Collection<LockSlot<M>> slots() {
+        return engine.slots();
+    }
+
+    /** How many messages were refused because too many locks were in use, at all or by one peer. */
+    public long refusedCount() {
+        return engine.refusedCount();
+    }
+
+    /** How many messages were refused because no peer that follows the rules sends them. */
+    public long forgedCount() {
+        return context.forgedCount();
+    }
+
+    /** How many frames were not heeded because their sender, or all together, have too many sessions with this node. */
+    public long refusedSessionsCount() {
+        return trust.refusedCount();
+    }
+
+    /** What a frame of this protocol says; for drawings and transcripts. */
+    public static Frame<Message> read(Protocol<?> protocol, byte[] bytes) {
+        HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
+        return Frame.read(bytes, 0, bytes.length, FrameBuffers.codecOf(protocol), header);
+    }
+
+    /** An equal node that shares nothing that matters with this one, at most a desk; between turns only. */
+    public LockNode<M> copy() {
+        Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
+        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, partStart, keepsCeiling, ceiling);
+        copy.trust.copyFrom(trust);
+        copy.begun = begun;
+        copy.engine.copyFrom(engine);
+        if (part != null && copy.part != null) {
+            copy.part.copyFrom(part);
+        }
+        return copy;
+    }
+
+    /** Writes all that can influence what this node does. */
+    public void describeTo(StateWriter writer) {
+        writer.clock(context.clock().counter());
+        trust.describeTo(writer);
+        if (part != null) {
+            part.describeTo(writer);
+        }
+        engine.describeTo(writer);
+    }
+}

@@ -1,0 +1,29 @@
+package io.quorate.core.node;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import java.time.Duration;
+
+/**
+ * What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. If one
+ * of them has lost its lock, the news come before the frames: by those another node may get it.
+ */
+public interface NodeEffects {
+    /** The clock has come so high that this must be kept, for good, before anything of the turn leaves. */
+    void keepCeiling(long ceiling);
+
+    void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);
+
+    void stopTimer(LockName lock, TimerName timer);
+
+    /** The buffer belongs to the node: what is needed after this call returns must be copied. */
+    void send(NodeId to, byte[] frame, int length);
+
+    /** The claim holds; its fence is 0 if the algorithm has none. */
+    void granted(Claim claim, long fence);
+
+    void lost(Claim claim, LossReason reason);
+}

@@ -1,0 +1,12 @@
+package io.quorate.core.quorum;
+
+/** What every construction asks of its number of voters. */
+public final class Voters {
+    private Voters() {}
+
+    public static void requireAny(int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("a quorum system needs at least one voter, not " + size);
+        }
+    }
+}

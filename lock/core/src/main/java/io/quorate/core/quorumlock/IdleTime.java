@@ -1,0 +1,56 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
+import java.time.Duration;
+
+/** How long a lock has stood unused. The timer is not started again at each use, so that a use costs nothing. */
+final class IdleTime {
+    /** A lock that stands, and was not used for so long, is given back. */
+    private static final Duration LENGTH = Duration.ofSeconds(2);
+
+    private boolean runs;
+    private boolean usedSince;
+
+    /** The one timer of the requester. */
+    private enum Timer implements TimerName {
+        IDLE
+    }
+
+    /** The lock stands; if the timer runs already it goes on. */
+    void begin(Outbox<QuorumLockMessage> out) {
+        if (!runs) {
+            runs = true;
+            usedSince = false;
+            out.startTimer(Timer.IDLE, LENGTH, Duration.ZERO);
+        }
+    }
+
+    void used() {
+        usedSince = true;
+    }
+
+    /** The timer has run out; whether the lock was not used meanwhile. */
+    boolean ends() {
+        runs = false;
+        return !usedSince;
+    }
+
+    void stop(Outbox<QuorumLockMessage> out) {
+        if (runs) {
+            runs = false;
+            out.stopTimer(Timer.IDLE);
+        }
+    }
+
+    void copyFrom(IdleTime other) {
+        runs = other.runs;
+        usedSince = other.usedSince;
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.flag("idleTime", runs);
+        writer.flag("used", runs && usedSince);
+    }
+}

@@ -1,0 +1,162 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.LockMachine;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+
+/** One lock at one node: a requester for the node's own wishes, a voter for everybody's. It only routes between them. */
+final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumLockMessage.Handler {
+    private final Requester requester;
+    private final Voter voter;
+
+    QuorumLockMachine(MachineContext context) {
+        this(new Requester(context), new Voter(context));
+    }
+
+    private QuorumLockMachine(Requester requester, Voter voter) {
+        this.requester = requester;
+        this.voter = voter;
+    }
+
+    @Override
+    public void acquire(Mode mode, Outbox<QuorumLockMessage> out) {
+        requester.acquire(mode, out);
+    }
+
+    @Override
+    public void release(Outbox<QuorumLockMessage> out) {
+        requester.release(out);
+    }
+
+    @Override
+    public boolean stand(Outbox<QuorumLockMessage> out) {
+        return requester.stand(out);
+    }
+
+    @Override
+    public void abandon(Outbox<QuorumLockMessage> out) {
+        requester.abandon(out);
+    }
+
+    @Override
+    public void receive(NodeId from, QuorumLockMessage message, Outbox<QuorumLockMessage> out) {
+        message.deliverTo(this, from, out);
+    }
+
+    @Override
+    public void onRequest(QuorumLockMessage.Request request, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onRequest(request, from, out);
+    }
+
+    @Override
+    public void onRelease(QuorumLockMessage.Release release, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onRelease(release, from, out);
+    }
+
+    @Override
+    public void onRelinquish(QuorumLockMessage.Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onRelinquish(relinquish, from, out);
+    }
+
+    @Override
+    public void onAnnounce(QuorumLockMessage.Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onAnnounce(announce, from, out);
+    }
+
+    @Override
+    public void onGrant(QuorumLockMessage.Grant grant, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onGrant(grant, from, out);
+    }
+
+    @Override
+    public void onQueued(QuorumLockMessage.Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onQueued(queued, from, out);
+    }
+
+    @Override
+    public void onInquire(QuorumLockMessage.Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onInquire(inquire, from, out);
+    }
+
+    @Override
+    public void onNoted(QuorumLockMessage.Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onNoted(noted, from, out);
+    }
+
+    @Override
+    public void timerFired(TimerName timer, Outbox<QuorumLockMessage> out) {
+        requester.idleTimeIsOver(out);
+    }
+
+    @Override
+    public void peerSuspected(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.suspicionsChanged(out);
+    }
+
+    @Override
+    public void peerRestored(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.suspicionsChanged(out);
+    }
+
+    @Override
+    public void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.linkReset(peer, out);
+        voter.linkReset(peer, out);
+    }
+
+    @Override
+    public void trustEnded(NodeId voter, Outbox<QuorumLockMessage> out) {
+        requester.trustEnded(voter, out);
+    }
+
+    @Override
+    public void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+        voter.ownerGone(node, incarnation, out);
+    }
+
+    @Override
+    public void votingBegan(Outbox<QuorumLockMessage> out) {
+        voter.votingBegan(out);
+    }
+
+    @Override
+    public long fence() {
+        return requester.fence();
+    }
+
+    @Override
+    public long validUntil() {
+        return requester.validUntil();
+    }
+
+    @Override
+    public Phase phase() {
+        return requester.phase();
+    }
+
+    @Override
+    public boolean isContended() {
+        return requester.isContended();
+    }
+
+    @Override
+    public boolean isQuiescent() {
+        return requester.phase() == Phase.IDLE && voter.isEmpty();
+    }
+
+    @Override
+    public LockMachine<QuorumLockMessage> copy(MachineContext context) {
+        return new QuorumLockMachine(requester.copy(context), voter.copy(context));
+    }
+
+    @Override
+    public void describeTo(StateWriter writer) {
+        requester.describeTo(writer);
+        voter.describeTo(writer);
+    }
+}

@@ -1,0 +1,146 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+
+/** The eight messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
+public sealed interface QuorumLockMessage extends Message {
+    /** The request that this is about. */
+    Stamp stamp();
+
+    void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out);
+
+    /** Who understands the messages: the requester four of them, the voter the other four. */
+    interface Handler {
+        void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onGrant(Grant grant, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onInquire(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out);
+    }
+
+    private static String above(long floor) {
+        return floor == 0 ? "" : " above " + Fence.text(floor);
+    }
+
+    /** To a voter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it. */
+    record Request(Stamp stamp, Mode mode, boolean holding) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onRequest(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (holding ? " holding" : "");
+        }
+    }
+
+    /** To a voter: that request is over, granted or not. */
+    record Release(Stamp stamp) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onRelease(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Release " + stamp;
+        }
+    }
+
+    /** To a voter: I give this grant back, and wait on. */
+    record Relinquish(Stamp stamp, long number) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onRelinquish(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Relinquish " + stamp + " #" + number;
+        }
+    }
+
+    /** To a voter: the hold under this grant will have this fence; vouch for it. */
+    record Announce(Stamp stamp, long number, long fence) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onAnnounce(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Announce " + stamp + " #" + number + " fence " + Fence.text(fence);
+        }
+    }
+
+    /** To a requester: I vouch for this fence from now on. */
+    record Noted(Stamp stamp, long fence) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onNoted(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Noted " + stamp + " fence " + Fence.text(fence);
+        }
+    }
+
+    /**
+     * To a requester: you have my vote; with {@code contended}, others wait already. No hold that I vouched for had a fence
+     * above the floor.
+     */
+    record Grant(Stamp stamp, long number, boolean contended, long floor) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onGrant(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Grant " + stamp + " #" + number + (contended ? " contended" : "") + above(floor);
+        }
+    }
+
+    /** To a requester: I know your request; it waits. */
+    record Queued(Stamp stamp) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onQueued(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Queued " + stamp;
+        }
+    }
+
+    /** To a requester: others wait for the vote that you have; with {@code yield}, one that goes before you does. */
+    record Inquire(Stamp stamp, long number, boolean yield, long floor) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onInquire(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Inquire " + stamp + " #" + number + (yield ? " yield" : "") + above(floor);
+        }
+    }
+}

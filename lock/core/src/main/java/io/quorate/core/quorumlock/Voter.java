@@ -1,0 +1,460 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.Guard;
+import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
+import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
+import io.quorate.core.quorumlock.QuorumLockMessage.Queued;
+import io.quorate.core.quorumlock.QuorumLockMessage.Release;
+import io.quorate.core.quorumlock.QuorumLockMessage.Relinquish;
+import io.quorate.core.quorumlock.QuorumLockMessage.Request;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules A: how a node gives its one vote, in the order of stamps, and asks for it back when an older request comes.
+ * There is at most one entry for each start of each node: a node has one live request for a lock.
+ */
+final class Voter {
+    private final MachineContext context;
+
+    /** F2: the highest fence of a hold that may have been, while this lock was not forgotten. */
+    private long fenceFloor;
+
+    /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
+    private final List<Entry> entries;
+
+    Voter(MachineContext context) {
+        this(context, new ArrayList<>(2));
+    }
+
+    private Voter(MachineContext context, List<Entry> entries) {
+        this.context = context;
+        this.entries = entries;
+    }
+
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    /** A1, upon Request: a new one waits its turn; a known one is answered with the state that it has. */
+    void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = request.stamp();
+        if (!isTheirOwn(stamp, from) || isOfThePast(from)) {
+            return; // nobody asks for another, nor (S5) in a session that is over
+        }
+        Entry known = entryOfOwner(stamp);
+        if (known != null && known.stamp.equals(stamp)) {
+            raise(known, goesFirst(request), out);
+            answer(known, out);
+            return;
+        }
+        if (known != null) {
+            if (isReplaced(stamp, known)) {
+                return;
+            }
+            remove(known); // a node asks anew only when its older request is over
+        }
+        Entry entry = new Entry(stamp, request.mode());
+        entry.holding = goesFirst(request);
+        insert(entry);
+        serve(out);
+        tellIfItWaits(entry, out);
+    }
+
+    /** A1: the request arrives late; its node has asked anew since. */
+    @Guard("A1c")
+    private static boolean isReplaced(Stamp stamp, Entry known) {
+        return stamp.isBefore(known.stamp);
+    }
+
+    /** P1: a holder that asks goes before those that only wait. */
+    @Guard("P1c")
+    private static boolean goesFirst(Request request) {
+        return request.holding();
+    }
+
+    /** A1: a request that must wait is answered by Queued. */
+    @Guard("A1a")
+    private static void tellIfItWaits(Entry entry, Outbox<QuorumLockMessage> out) {
+        if (!entry.granted) {
+            out.send(entry.stamp.node(), new Queued(entry.stamp));
+        }
+    }
+
+    /** Nobody speaks for another, nor for another start of itself: so one node has one entry for each start that has a session. */
+    private boolean isTheirOwn(Stamp stamp, NodeId from) {
+        boolean own = stamp.node().equals(from) && context.sessions().isSaidBy(from, stamp.incarnation());
+        if (!own) {
+            context.countForged();
+        }
+        return own;
+    }
+
+    /** S5: said in a session that is over. */
+    @Guard("S5")
+    private boolean isOfThePast(NodeId from) {
+        return !context.sessions().heedsRequester(from);
+    }
+
+    /** P1: the request has become a holder's, so it goes before those that only wait. */
+    private void raise(Entry entry, boolean holding, Outbox<QuorumLockMessage> out) {
+        if (holding && !entry.holding) {
+            entries.remove(entry);
+            entry.holding = true;
+            insert(entry);
+            serve(out);
+        }
+    }
+
+    private void answer(Entry entry, Outbox<QuorumLockMessage> out) {
+        NodeId node = entry.stamp.node();
+        if (!entry.granted) {
+            out.send(node, new Queued(entry.stamp));
+            return;
+        }
+        out.send(node, new Grant(entry.stamp, entry.number, entry.noticed, entry.floor));
+        inquireAgain(entry, out);
+    }
+
+    /** A1: after the Grant comes the Inquire that is outstanding. */
+    @Guard("A1b")
+    private static void inquireAgain(Entry entry, Outbox<QuorumLockMessage> out) {
+        if (entry.inquired) {
+            out.send(entry.stamp.node(), new Inquire(entry.stamp, entry.number, true, entry.floor));
+        }
+    }
+
+    /** A2, upon Release: that request, and every older one of its owner, is over. */
+    void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = release.stamp();
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
+        if (known == null || isOfAnOlderRequest(release, known)) {
+            return;
+        }
+        remove(known);
+        if (known.granted) {
+            serve(out);
+        } else {
+            serveThoseBehind(out);
+        }
+    }
+
+    /** A2: a Release that arrives late leaves the newer request alone. */
+    @Guard("A2")
+    private static boolean isOfAnOlderRequest(Release release, Entry known) {
+        return release.stamp().isBefore(known.stamp);
+    }
+
+    /** A4, also when a waiter leaves: those that it kept back may go now. */
+    @Guard("A4c")
+    private void serveThoseBehind(Outbox<QuorumLockMessage> out) {
+        serve(out);
+    }
+
+    /**
+     * A3, upon Relinquish: the grant that it names goes back, if it is the current one. That this voter has started
+     * again since need not be looked at: within one session a requester counts on the grants of one start only (R3).
+     */
+    void onRelinquish(Relinquish relinquish, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = relinquish.stamp();
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
+        if (known == null || !known.stamp.equals(stamp) || !known.granted || isOfThePast(from)) {
+            return;
+        }
+        if (isCurrentGrant(relinquish, known)) {
+            known.granted = false; // and no hold was under it: the floor stays
+            serve(out);
+        }
+    }
+
+    @Guard("A3")
+    private static boolean isCurrentGrant(Relinquish relinquish, Entry known) {
+        return relinquish.number() == known.number;
+    }
+
+    /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
+    void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = announce.stamp();
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
+        if (known == null
+                || !known.stamp.equals(stamp)
+                || !known.granted
+                || known.number != announce.number()
+                || isOfThePast(from)) {
+            return;
+        }
+        known.fence = Math.max(known.fence, announce.fence());
+        out.send(from, new Noted(stamp, announce.fence()));
+    }
+
+    /** S5, S7: that start of the node has ended its session here, or its session has run out. */
+    @Guard("S7")
+    void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+        for (int place = 0; place < entries.size(); place++) {
+            Stamp stamp = entries.get(place).stamp;
+            boolean isTheirs =
+                    stamp.incarnation() == incarnation && stamp.node().equals(node);
+            if (isTheirs) {
+                remove(entries.get(place));
+                serve(out);
+                return; // there is at most one
+            }
+        }
+    }
+
+    /** S8: what was asked during the restart interval is served. */
+    void votingBegan(Outbox<QuorumLockMessage> out) {
+        serve(out);
+    }
+
+    private void remove(Entry entry) {
+        entries.remove(entry);
+        keepFence(entry);
+        if (entries.isEmpty()) {
+            context.raiseFenceFloor(fenceFloor); // the lock may be forgotten now
+            fenceFloor = 0;
+        }
+    }
+
+    /** F2: of a request that was granted nobody knows whether there was a hold, so its fence counts as used. */
+    @Guard("F2")
+    private void keepFence(Entry entry) {
+        if (entry.granted) {
+            fenceFloor = Math.max(fenceFloor, entry.fence);
+        }
+    }
+
+    /** What fences this voter may have vouched for, for this lock or, when it was forgotten, for any. */
+    private long floor() {
+        long sinceStart = Math.max(fenceFloor, context.fenceFloor());
+        return Math.max(sinceStart, floorOfEarlierStarts());
+    }
+
+    /** S6: our answers to the peer may be lost, so we repeat them; by R2 it answers those that are over by Release. */
+    @Guard("S6")
+    void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
+        for (Entry entry : entries) {
+            if (entry.stamp.node().equals(peer)) {
+                answer(entry, out);
+            }
+        }
+    }
+
+    /** F4: no clock that vouched for a fence was behind it, and the clock goes on where it was; the first start had none before. */
+    @Guard("F4")
+    private long floorOfEarlierStarts() {
+        long clock = context.clockAtStart();
+        return clock == 0 ? 0 : Fence.after(clock);
+    }
+
+    /** A4: grants what can be granted, then tells those who have the vote about those who wait for it. */
+    private void serve(Outbox<QuorumLockMessage> out) {
+        grantInOrder();
+        for (int place = 0; place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            if (entry.granted) {
+                tellAboutWaiters(entry, place, out);
+            }
+        }
+    }
+
+    /** Grants each waiter that conflicts with nothing granted and that no conflicting waiter precedes (A5). */
+    private void grantInOrder() {
+        if (isInRestartInterval()) {
+            return;
+        }
+        boolean anyGranted = false;
+        boolean exclusiveGranted = false;
+        for (Entry entry : entries) {
+            anyGranted |= entry.granted;
+            exclusiveGranted |= entry.granted && entry.mode == Mode.EXCLUSIVE;
+        }
+        boolean exclusiveWaits = false;
+        for (Entry entry : entries) {
+            if (entry.granted) {
+                continue;
+            }
+            boolean exclusive = entry.mode == Mode.EXCLUSIVE;
+            boolean blocked = exclusive ? anyGranted : exclusiveGranted;
+            if (!blocked && !overtakes(exclusiveWaits)) {
+                entry.grantAnew(floor());
+                anyGranted = true;
+                exclusiveGranted |= exclusive;
+            } else {
+                exclusiveWaits |= exclusive;
+                // An older SHARED waiter keeps an EXCLUSIVE one back too: no one overtakes.
+                anyGranted |= !exclusive;
+            }
+        }
+    }
+
+    /** S8: a voter that has started again grants nothing, until nobody counts on what it granted before. */
+    @Guard("S8")
+    private boolean isInRestartInterval() {
+        return !context.sessions().isVoting();
+    }
+
+    /** A5: nobody goes before an EXCLUSIVE request that waits and is older. */
+    @Guard("A5")
+    private static boolean overtakes(boolean olderExclusiveWaits) {
+        return olderExclusiveWaits;
+    }
+
+    private void tellAboutWaiters(Entry entry, int place, Outbox<QuorumLockMessage> out) {
+        boolean olderWaits = isPrecededByAWaiter(entry, place);
+        boolean someoneWaits = olderWaits || conflictingWaiter(entry, 0, entries.size());
+        NodeId node = entry.stamp.node();
+        if (entry.isNew) {
+            entry.isNew = false;
+            entry.noticed = someoneWaits;
+            out.send(node, new Grant(entry.stamp, entry.number, someoneWaits, entry.floor));
+        } else if (olderWaits && !entry.inquired) {
+            entry.inquired = true;
+            entry.noticed = true;
+            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
+        } else if (someoneWaits && !entry.noticed) {
+            notice(entry, out);
+        }
+    }
+
+    /** A4: the voter inquires for a waiter that goes before the one that has the vote. */
+    @Guard("A4a")
+    private boolean isPrecededByAWaiter(Entry granted, int place) {
+        return conflictingWaiter(granted, 0, place);
+    }
+
+    /** A4: the holder of an older grant learns that somebody began to wait. */
+    @Guard("A4b")
+    private static void notice(Entry granted, Outbox<QuorumLockMessage> out) {
+        granted.noticed = true;
+        out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor));
+    }
+
+    private boolean conflictingWaiter(Entry granted, int from, int to) {
+        for (int place = from; place < to; place++) {
+            Entry other = entries.get(place);
+            if (!other.granted && other.mode.conflictsWith(granted.mode)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void insert(Entry entry) {
+        int place = entries.size();
+        while (place > 0 && entry.goesBefore(entries.get(place - 1))) {
+            place--;
+        }
+        entries.add(place, entry);
+    }
+
+    private @Nullable Entry entryOfOwner(Stamp stamp) {
+        for (int place = 0; place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            if (entry.stamp.hasOwnerOf(stamp)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    Voter copy(MachineContext other) {
+        List<Entry> copies = new ArrayList<>(entries.size() + 1);
+        for (Entry entry : entries) {
+            copies.add(entry.copy());
+        }
+        Voter copy = new Voter(other, copies);
+        copy.fenceFloor = fenceFloor;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.number("floor", fenceFloor);
+        for (Entry entry : entries) {
+            entry.describeTo(writer);
+        }
+    }
+
+    /** A request that waits for this vote, or has it. */
+    private static final class Entry {
+        final Stamp stamp;
+        final Mode mode;
+        boolean granted;
+
+        /** Its requester holds by the votes of others, and wants this one to keep the lock. */
+        boolean holding;
+
+        /** The fence of the hold under this grant, if there is one. */
+        long fence;
+
+        /** The floor that was told with the grant. */
+        long floor;
+
+        /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
+        long number;
+
+        /** Its requester knows, or is being told, that somebody waits. */
+        boolean noticed;
+
+        /** Its requester was asked to give way. */
+        boolean inquired;
+
+        /** Granted in this very step, and not told yet. */
+        boolean isNew;
+
+        Entry(Stamp stamp, Mode mode) {
+            this.stamp = stamp;
+            this.mode = mode;
+            this.fence = Fence.of(stamp);
+        }
+
+        boolean goesBefore(Entry other) {
+            return holding == other.holding ? stamp.isBefore(other.stamp) : holding;
+        }
+
+        void grantAnew(long known) {
+            granted = true;
+            floor = known;
+            number++;
+            noticed = false;
+            inquired = false;
+            isNew = true;
+        }
+
+        Entry copy() {
+            Entry copy = new Entry(stamp, mode);
+            copy.granted = granted;
+            copy.holding = holding;
+            copy.fence = fence;
+            copy.floor = floor;
+            copy.number = number;
+            copy.noticed = noticed;
+            copy.inquired = inquired;
+            return copy;
+        }
+
+        void describeTo(StateWriter writer) {
+            writer.begin(granted ? "granted" : "waiting");
+            writer.stamp("to", stamp);
+            writer.word("mode", mode);
+            writer.flag("has", granted);
+            writer.flag("holding", holding);
+            writer.number("fence", fence);
+            writer.number("above", granted ? floor : 0);
+            writer.number("number", number);
+            writer.flag("noticed", granted && noticed);
+            writer.flag("inquired", granted && inquired);
+            writer.end();
+        }
+    }
+}

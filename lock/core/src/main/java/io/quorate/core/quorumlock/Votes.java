@@ -1,0 +1,165 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.Sessions;
+import java.util.Arrays;
+
+/** Whom a request has asked, and what each of them has answered. */
+final class Votes {
+    private static final int FIRST_CAPACITY = 4;
+
+    private NodeSet asked = NodeSet.EMPTY;
+    private NodeSet granted = NodeSet.EMPTY;
+
+    /** The highest grant number accepted from each voter asked, by its place among {@link #voters}. */
+    private long[] seen = new long[FIRST_CAPACITY];
+
+    /** The floor that came with that grant. */
+    private long[] floors = new long[FIRST_CAPACITY];
+
+    /** Who vouches for the fence that was announced. */
+    private NodeSet noted = NodeSet.EMPTY;
+
+    private int[] voters = new int[FIRST_CAPACITY];
+    private int count;
+
+    NodeSet asked() {
+        return asked;
+    }
+
+    NodeSet granted() {
+        return granted;
+    }
+
+    void ask(NodeId voter) {
+        if (count == voters.length) {
+            voters = Arrays.copyOf(voters, count * 2);
+            seen = Arrays.copyOf(seen, count * 2);
+            floors = Arrays.copyOf(floors, count * 2);
+        }
+        asked = asked.with(voter);
+        voters[count] = voter.index();
+        seen[count] = 0;
+        floors[count] = 0;
+        count++;
+    }
+
+    boolean isNew(NodeId voter, long number) {
+        return number > seen[place(voter)];
+    }
+
+    /** Whether this is the number of the last grant that the voter gave. */
+    boolean isCurrent(NodeId voter, long number) {
+        return number == seen[place(voter)];
+    }
+
+    void accept(NodeId voter, long number, long floor) {
+        int place = place(voter);
+        seen[place] = Math.max(seen[place], number);
+        floors[place] = floor;
+        granted = granted.with(voter);
+    }
+
+    long numberOf(NodeId voter) {
+        return seen[place(voter)];
+    }
+
+    void giveBack(NodeId voter) {
+        granted = granted.without(voter);
+    }
+
+    /** Nothing that the voter said counts any more; it will be asked anew. */
+    void forget(NodeId voter) {
+        int place = place(voter);
+        seen[place] = 0;
+        floors[place] = 0;
+        granted = granted.without(voter);
+        noted = noted.without(voter);
+    }
+
+    /** No voter that has granted vouched for a higher fence before. */
+    long highestFloor() {
+        long highest = 0;
+        for (int place = 0; place < count; place++) {
+            if (granted.contains(voters[place])) {
+                highest = Math.max(highest, floors[place]);
+            }
+        }
+        return highest;
+    }
+
+    void note(NodeId voter) {
+        noted = noted.with(voter);
+    }
+
+    NodeSet noted() {
+        return noted;
+    }
+
+    void clearNoted() {
+        noted = NodeSet.EMPTY;
+    }
+
+    /** Until when the sessions with a quorum of those who have granted last: the quorum for which that is longest. */
+    long validUntil(QuorumSystem quorums, Sessions sessions) {
+        NodeSet chosen = NodeSet.EMPTY;
+        NodeSet rest = granted;
+        while (!rest.isEmpty()) {
+            NodeId best = NodeId.of(rest.next(0));
+            for (int index = rest.next(0); index >= 0; index = rest.next(index + 1)) {
+                NodeId each = NodeId.of(index);
+                best = sessions.trustedUntil(each) > sessions.trustedUntil(best) ? each : best;
+            }
+            chosen = chosen.with(best);
+            rest = rest.without(best);
+            if (quorums.isQuorum(chosen)) {
+                return sessions.trustedUntil(best);
+            }
+        }
+        return Long.MIN_VALUE;
+    }
+
+    void clear() {
+        asked = NodeSet.EMPTY;
+        granted = NodeSet.EMPTY;
+        noted = NodeSet.EMPTY;
+        count = 0;
+    }
+
+    private int place(NodeId voter) {
+        for (int place = 0; place < count; place++) {
+            if (voters[place] == voter.index()) {
+                return place;
+            }
+        }
+        throw new IllegalStateException(voter + " was not asked");
+    }
+
+    Votes copy() {
+        Votes copy = new Votes();
+        copy.asked = asked;
+        copy.granted = granted;
+        copy.noted = noted;
+        copy.seen = seen.clone();
+        copy.floors = floors.clone();
+        copy.voters = voters.clone();
+        copy.count = count;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
+            NodeId voter = NodeId.of(index);
+            writer.begin("vote");
+            writer.node("of", voter);
+            writer.number("seen", seen[place(voter)]);
+            writer.flag("granted", granted.contains(voter));
+            writer.number("floor", granted.contains(voter) ? floors[place(voter)] : 0);
+            writer.flag("noted", noted.contains(voter));
+            writer.end();
+        }
+    }
+}

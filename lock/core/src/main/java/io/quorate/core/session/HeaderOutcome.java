@@ -1,0 +1,53 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** What the header of a frame means. One object, used again for each frame. */
+public final class HeaderOutcome {
+    NodeId from;
+    boolean newSession;
+    boolean doubtChanged;
+    boolean heedsRequester;
+    boolean heedsVoter;
+    boolean owesConfirmation;
+    boolean owesResync;
+    int ownerIncarnation;
+
+    HeaderOutcome(NodeId self) {
+        this.from = self;
+    }
+
+    void begin(NodeId peer, SessionHeader header) {
+        from = peer;
+        newSession = false;
+        doubtChanged = false;
+        heedsRequester = false;
+        heedsVoter = false;
+        owesConfirmation = false;
+        owesResync = false;
+        ownerIncarnation = header.incarnation;
+    }
+
+    /** S5: all that this start of the sender asked for before is over. */
+    public boolean isNewSession() {
+        return newSession;
+    }
+
+    public int ownerIncarnation() {
+        return ownerIncarnation;
+    }
+
+    public boolean isDoubtChanged() {
+        return doubtChanged;
+    }
+
+    /** Whether the sender waits to hear that its frame has come. */
+    public boolean owesConfirmation() {
+        return owesConfirmation;
+    }
+
+    /** Whether earlier frames of the session may have been refused, so that the sender must say again what it wants. */
+    public boolean owesResync() {
+        return owesResync;
+    }
+}

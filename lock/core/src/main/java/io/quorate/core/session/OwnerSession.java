@@ -1,0 +1,52 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** A voter's side of a session: with one start of one requester. */
+final class OwnerSession {
+    final NodeId node;
+    final int incarnation;
+    long number;
+
+    /** The last tick of the requester's clock that was heard of in this session. */
+    long heardTick;
+
+    /** The last tick that it was told so. */
+    long confirmedTick;
+
+    /** Whether it is confirmed no longer: what has been heard since does not count. */
+    boolean closing;
+
+    /** When the requester has stopped trusting for certain. */
+    long expiry;
+
+    OwnerSession(NodeId node, int incarnation, long number) {
+        this.node = node;
+        this.incarnation = incarnation;
+        this.number = number;
+    }
+
+    /** S5. */
+    void begin(long next) {
+        number = next;
+        heardTick = 0;
+        confirmedTick = 0;
+        closing = false;
+    }
+
+    void confirmIn(SessionHeader header) {
+        header.confirmedIncarnation = incarnation;
+        header.confirmedNumber = number;
+        header.confirmedTick = heardTick;
+        confirmedTick = heardTick;
+    }
+
+    OwnerSession copy() {
+        OwnerSession copy = new OwnerSession(node, incarnation, number);
+        copy.heardTick = heardTick;
+        copy.confirmedTick = confirmedTick;
+        copy.closing = closing;
+        copy.expiry = expiry;
+        return copy;
+    }
+}

@@ -1,0 +1,137 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A voter's side: its session with each start of each requester that counts on it. */
+final class OwnerSessions {
+    /** The sessions of each node, one for each of its starts, the latest start first. */
+    private final ByNode<List<OwnerSession>> sessions = new ByNode<>();
+
+    private int count;
+    private long refused;
+
+    /** A session that was refused may live so long at its requester: then something of it is lost. */
+    private long lossesUntil = Long.MIN_VALUE;
+
+    /**
+     * Whether another session with the node is too much. It is only put off: its requester trusts nobody meanwhile, and
+     * another place becomes free when the session of an earlier start runs out.
+     */
+    boolean isFullFor(NodeId node) {
+        List<OwnerSession> starts = sessions.get(node);
+        return count >= Sessions.OWNERS_MAX || (starts != null && starts.size() >= Sessions.STARTS_MAX);
+    }
+
+    void refuse(long remembered) {
+        refused++;
+        lossesUntil = remembered;
+    }
+
+    long refused() {
+        return refused;
+    }
+
+    /** Whether frames of a session that begins to be known now may have been refused. */
+    boolean mayHaveLost(long now) {
+        return refused > 0 && now <= lossesUntil;
+    }
+
+    @Nullable
+    OwnerSession of(NodeId node, int incarnation) {
+        List<OwnerSession> starts = sessions.get(node);
+        if (starts != null) {
+            for (int place = 0; place < starts.size(); place++) {
+                if (starts.get(place).incarnation == incarnation) {
+                    return starts.get(place);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The session of the latest start of the node. */
+    @Nullable
+    OwnerSession latestOf(NodeId node) {
+        List<OwnerSession> starts = sessions.get(node);
+        return starts == null ? null : starts.get(0);
+    }
+
+    void add(OwnerSession session) {
+        List<OwnerSession> starts = sessions.get(session.node);
+        if (starts == null) {
+            starts = new ArrayList<>(1);
+            sessions.add(session.node, starts);
+        }
+        int place = 0;
+        while (place < starts.size() && starts.get(place).incarnation > session.incarnation) {
+            place++;
+        }
+        starts.add(place, session);
+        count++;
+    }
+
+    boolean remove(NodeId node, int incarnation) {
+        List<OwnerSession> starts = sessions.get(node);
+        if (starts == null || !starts.removeIf(session -> session.incarnation == incarnation)) {
+            return false;
+        }
+        if (starts.isEmpty()) {
+            sessions.remove(node);
+        }
+        count--;
+        return true;
+    }
+
+    void addAllTo(Collection<NodeId> nodes) {
+        for (int place = 0; place < sessions.size(); place++) {
+            nodes.add(sessions.at(place).get(0).node);
+        }
+    }
+
+    /** Ends what is due; gives the time at which the next will be. */
+    long runDue(long now, SessionEnds ends) {
+        long wake = Sessions.NEVER;
+        for (OwnerSession session : all()) {
+            if (now >= session.expiry) {
+                ends.ownerExpired(session.node, session.incarnation);
+            } else {
+                wake = Math.min(wake, session.expiry);
+            }
+        }
+        return wake;
+    }
+
+    void closeAll() {
+        for (OwnerSession session : all()) {
+            session.closing = true;
+        }
+    }
+
+    private List<OwnerSession> all() {
+        List<OwnerSession> all = new ArrayList<>(count);
+        for (int place = 0; place < sessions.size(); place++) {
+            all.addAll(sessions.at(place));
+        }
+        return all;
+    }
+
+    OwnerSessions copy() {
+        OwnerSessions copy = new OwnerSessions();
+        for (OwnerSession session : all()) {
+            copy.add(session.copy());
+        }
+        copy.refused = refused;
+        copy.lossesUntil = lossesUntil;
+        return copy;
+    }
+
+    void describeTo(Sessions.Writer writer) {
+        for (OwnerSession session : all()) {
+            writer.ownerSession(session.node, session.incarnation, session.number, session.closing);
+        }
+    }
+}

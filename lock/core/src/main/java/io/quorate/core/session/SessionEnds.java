@@ -1,0 +1,24 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** What the end of something that lasted leads to. */
+public interface SessionEnds {
+    /** S3: what the voter granted no longer counts. */
+    void trustEnded(NodeId voter);
+
+    /** S7: what that start of the node asked for is over. */
+    void ownerExpired(NodeId node, int incarnation);
+
+    /** S8: this node grants from now on. */
+    void votingBegan();
+
+    /** No witness was heard for a lease: others may have taken over from this node. */
+    default void cutOff() {}
+
+    /** The voter has not answered for long. */
+    void doubtChanged(NodeId voter);
+
+    /** A frame to the voter, be it empty, keeps the session alive. */
+    void keepAlive(NodeId voter);
+}

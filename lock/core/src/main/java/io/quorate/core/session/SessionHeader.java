@@ -1,0 +1,133 @@
+package io.quorate.core.session;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.HeaderPart;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a frame's header that is about sessions: as a requester, in which session with the receiver the sender speaks;
+ * as a voter, what it has heard in the receiver's session. Mutable and used again, for it goes with every frame.
+ */
+public final class SessionHeader implements HeaderPart {
+    /** Flag: the sender speaks of its session with the receiver. */
+    private static final int ASKS = 1;
+
+    /** Flag: the sender confirms the receiver's session. */
+    private static final int CONFIRMS = 2;
+
+    /** Flag: the sender grants nothing for now. */
+    private static final int NOT_VOTING = 4;
+
+    /** Flag: the sender counts on what the receiver has said in that session. */
+    private static final int TRUSTS = 8;
+
+    private static final int FLAGS_END = 16;
+
+    /** The start of the sender that speaks. */
+    int incarnation;
+
+    /** The session of the sender with the receiver; 0 if there is none. */
+    long number;
+
+    /** The tick of the sender's clock in which the frame was sent. */
+    long tick;
+
+    /** Whether the receiver has answered in that session, as far as the sender knows. */
+    boolean trusts;
+
+    /** The receiver's session that the sender knows; 0 if it knows none. */
+    long confirmedNumber;
+
+    /** The last tick that it has heard of in that session. */
+    long confirmedTick;
+
+    /** The start of the receiver to which that session belongs. */
+    int confirmedIncarnation;
+
+    boolean voting = true;
+
+    /** The start of the sender. */
+    public int incarnation() {
+        return incarnation;
+    }
+
+    /** Whether it confirms this session of this start of the receiver. */
+    public boolean confirms(int start, long session) {
+        return confirmedNumber == session && confirmedIncarnation == start;
+    }
+
+    /** The sender has no vote, so what it says about voting means nothing. */
+    public void ignoreVoting() {
+        voting = true;
+    }
+
+    /** Whether it speaks in this session, or in none if there is none. */
+    boolean isOf(@Nullable VoterSession session) {
+        return number == (session == null || !session.open ? 0 : session.number);
+    }
+
+    /** Whether it confirms this session, or none if there is none. */
+    boolean confirms(@Nullable OwnerSession owner) {
+        return owner == null ? confirmedNumber == 0 : confirms(owner.incarnation, owner.number);
+    }
+
+    void clear() {
+        incarnation = 0;
+        number = 0;
+        tick = 0;
+        trusts = false;
+        confirmedNumber = 0;
+        confirmedTick = 0;
+        confirmedIncarnation = 0;
+        voting = true;
+    }
+
+    @Override
+    public void writeTo(ByteSink sink) {
+        int asks = (number > 0 ? ASKS : 0) | (trusts ? TRUSTS : 0);
+        int flags = asks | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
+        sink.writeByte(flags);
+        sink.writeInt(incarnation);
+        if (number > 0) {
+            sink.writeLong(number);
+            sink.writeLong(tick);
+        }
+        if (confirmedNumber > 0) {
+            sink.writeLong(confirmedNumber);
+            sink.writeLong(confirmedTick);
+            sink.writeInt(confirmedIncarnation);
+        }
+    }
+
+    @Override
+    public void read(ByteSource source) {
+        clear();
+        int flags = source.readChoice(FLAGS_END, "set of session flags");
+        incarnation = source.readInt();
+        if ((flags & ASKS) != 0) {
+            number = source.readLong();
+            tick = source.readLong();
+        }
+        if ((flags & CONFIRMS) != 0) {
+            confirmedNumber = source.readLong();
+            confirmedTick = source.readLong();
+            confirmedIncarnation = source.readInt();
+        }
+        voting = (flags & NOT_VOTING) == 0;
+        trusts = (flags & TRUSTS) != 0;
+    }
+
+    /** As it stands in transcripts: only what is out of the ordinary. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        if (number > 1) {
+            text.append("session ").append(number);
+        }
+        if (!voting) {
+            text.append(text.length() > 0 ? ", " : "").append("not voting");
+        }
+        return text.toString();
+    }
+}

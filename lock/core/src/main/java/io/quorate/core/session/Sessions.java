@@ -1,0 +1,396 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a node: as a requester with each voter that it counts on, as a voter with each start of each node that
+ * counts on it. With {@link LeaseTerms} they end by the node's clock, which the driver tells; without, whoever drives the
+ * node ends them, in an order that clocks could have led to.
+ */
+public final class Sessions {
+    /** Where there is no time, nothing is ever due. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    /** A voter knows so many sessions; it bounds what strangers can make it remember. */
+    public static final int OWNERS_MAX = 1 << 16;
+
+    /** And so many of them with one node: it starts no oftener within a lease, or waits. */
+    public static final int STARTS_MAX = 8;
+
+    private final NodeId self;
+    private final int incarnation;
+    private final @Nullable LeaseTerms terms;
+    private final VoterSessions voters;
+    private final OwnerSessions owners;
+    private final HeaderOutcome hearing;
+
+    private final Voting voting;
+    private long now;
+
+    /** Nothing is due before. */
+    private long wake = NEVER;
+
+    /** Voters of whom it is known, but not yet said, that what they granted counts no longer. */
+    private NodeSet ending = NodeSet.EMPTY;
+
+    public Sessions(NodeId self, int incarnation, boolean voting, @Nullable LeaseTerms terms) {
+        this(self, incarnation, new Voting(voting), terms, new VoterSessions(), new OwnerSessions());
+    }
+
+    private Sessions(
+            NodeId self,
+            int incarnation,
+            Voting voting,
+            @Nullable LeaseTerms terms,
+            VoterSessions voters,
+            OwnerSessions owners) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.voting = voting;
+        this.terms = terms;
+        this.voters = voters;
+        this.owners = owners;
+        this.hearing = new HeaderOutcome(self);
+    }
+
+    /** Ends what has run out by now; first of all in a turn (R0). */
+    public void advanceTo(long time, SessionEnds ends) {
+        LeaseTerms lease = terms;
+        if (lease == null) {
+            return;
+        }
+        now = time;
+        if (voting.startsAt(time, lease)) {
+            wakeAt(voting.wake());
+        }
+        if (time >= wake) {
+            runDue(lease, ends);
+        }
+    }
+
+    private void runDue(LeaseTerms lease, SessionEnds ends) {
+        wake = NEVER; // whatever begins meanwhile lowers it again
+        ending = voters.overdue(now); // first of all: what follows may give this node its own vote
+        if (now >= voting.witnessedUntil()) {
+            voting.cutOff();
+            ends.cutOff();
+        }
+        wakeAt(voters.runDue(now, lease, ends));
+        wakeAt(owners.runDue(now, ends));
+        if (voting.beginIfDue(now)) {
+            ends.votingBegan();
+        }
+        wakeAt(voting.wake());
+    }
+
+    private void wakeAt(long time) {
+        wake = Math.min(wake, time);
+    }
+
+    /** When something will have run out, or a little before. */
+    public long wake() {
+        return wake;
+    }
+
+    /** A request begins to count on the voter; S1, if there is no session with it. */
+    public void ask(NodeId voter) {
+        if (voter.equals(self)) {
+            return;
+        }
+        VoterSession session = voters.obtain(voter);
+        session.asked++;
+        LeaseTerms lease = terms;
+        if (!session.open) {
+            begin(session);
+        } else if (session.asked == 1 && lease != null) {
+            session.askedAt = now;
+            wakeAt(Math.min(session.lastTickAt() + lease.keepAliveNanos(), session.doubtAt(lease)));
+        }
+    }
+
+    private void begin(VoterSession session) {
+        LeaseTerms lease = terms;
+        if (lease == null) {
+            session.begin();
+        } else {
+            session.beginAt(now, lease);
+            wakeAt(now + lease.keepAliveNanos());
+        }
+    }
+
+    /** A request no longer counts on the voter. */
+    public void unask(NodeId voter) {
+        VoterSession session = voters.with(voter);
+        if (session != null && session.asked > 0) {
+            session.asked--;
+        }
+    }
+
+    /** Trust in these voters will end in this very turn: until it does, one after the other, nothing may rest on any. */
+    public void willEnd(NodeSet voters) {
+        ending = voters;
+    }
+
+    /** Those of them that are still trusted when the clock has had its say, in this very step (R0). */
+    public NodeSet lasting(NodeSet voters) {
+        return voters.minus(ending);
+    }
+
+    /** S3: the session is over; another begins at once if anything is asked there. False if there was none. */
+    public boolean endTrust(NodeId voter) {
+        ending = ending.without(voter);
+        VoterSession session = voters.with(voter);
+        if (session == null || !session.open) {
+            return false;
+        }
+        session.close();
+        voters.setVoting(voter, true); // as far as we know
+        if (session.asked > 0) {
+            begin(session); // and who was silent is doubted until it answers
+        } else {
+            voters.setSilent(voter, false);
+        }
+        return true;
+    }
+
+    /** The voters with whom there is a session. */
+    public NodeSet open() {
+        return voters.open();
+    }
+
+    /** Everybody with whom there is a session, on whichever side. Guests too, hence no set of bits. */
+    public SortedSet<NodeId> counterparts() {
+        SortedSet<NodeId> nodes = new TreeSet<>();
+        owners.addAllTo(nodes);
+        voters.addOpenTo(nodes);
+        return nodes;
+    }
+
+    /** Until when, by the node's own clock, what the voter granted counts. */
+    public long trustedUntil(NodeId voter) {
+        if (voter.equals(self)) {
+            return voting.witnessedUntil();
+        }
+        VoterSession session = voters.with(voter);
+        return terms == null || session == null ? NEVER : session.deadline; // without a session there is no time
+    }
+
+    /** Voters that have not answered for long, and those that have said that they grant nothing for now. */
+    public NodeSet doubted() {
+        return voters.doubted();
+    }
+
+    /** A witness was heard: from now on this node grants only while it hears one within each lease. */
+    public void witnessHeard() {
+        if (terms != null) {
+            voting.witnessHeard(now, terms);
+            wakeAt(voting.wake());
+        }
+    }
+
+    public boolean isVoting() {
+        return voting.isOn();
+    }
+
+    /** S8: the restart interval is over. */
+    public void beginVoting() {
+        voting.begin();
+    }
+
+    /**
+     * S8, without a start: this node has come to be responsible for what others were, who may have granted it. It grants nothing
+     * until nobody counts on that any more.
+     */
+    public void pauseVoting() {
+        voting.pause(now, terms);
+        wakeAt(voting.wake());
+    }
+
+    /** This node grants nothing until {@link #pauseVoting}: it cannot know whether others have come to be responsible. */
+    public void suspendVoting() {
+        voting.suspend();
+    }
+
+    /**
+     * What this voter granted to that start of the node is not its to grant any more: it confirms this session no longer, so that
+     * trust in it ends within a lease. The next session is like any other.
+     */
+    public void stopConfirming(NodeId node, int start) {
+        OwnerSession owner = owners.of(node, start);
+        if (owner != null) {
+            owner.closing = true;
+        }
+    }
+
+    /** The same for everybody: this node is responsible for nothing any more. */
+    public void stopConfirming() {
+        owners.closeAll();
+    }
+
+    /** Whether that start of the node counts, as far as this voter knows, on what it was granted here. */
+    public boolean knowsOwner(NodeId node, int start) {
+        return (node.equals(self) && start == incarnation) || owners.of(node, start) != null;
+    }
+
+    /** This node grants nothing any more, because it is about to end. */
+    public void stopVoting() {
+        voting.stop();
+    }
+
+    /** S7: forgets the session; false if there was none. */
+    public boolean forget(NodeId node, int start) {
+        return owners.remove(node, start);
+    }
+
+    /** Fills in what a frame to the peer says. If it need not be confirmed, as an answer need not, it counts as of the last tick. */
+    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
+        header.clear();
+        header.incarnation = incarnation;
+        header.voting = voting.isOn();
+        VoterSession session = voters.with(peer);
+        LeaseTerms lease = terms;
+        if (session != null && session.open) {
+            header.number = session.number;
+            header.trusts = session.trusted;
+            if (lease != null && asksToBeConfirmed) {
+                session.advanceTickIfDue(now, lease.tickNanos());
+            }
+            header.tick = session.tick();
+        }
+        OwnerSession owner = owners.latestOf(peer);
+        if (owner != null) {
+            owner.confirmIn(header);
+        }
+    }
+
+    /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
+    public boolean isStillSo(NodeId peer, SessionHeader header) {
+        return header.voting == voting.isOn()
+                && header.isOf(voters.with(peer))
+                && header.confirms(owners.latestOf(peer));
+    }
+
+    /** What a frame from the peer means for its messages. */
+    public HeaderOutcome hear(NodeId peer, SessionHeader header) {
+        hearing.begin(peer, header);
+        if (header.number > 0) {
+            hearAsVoter(peer, header);
+        }
+        if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
+            hearAsRequester(peer, header);
+        }
+        if (voters.isOpen(peer)) { // the voter tells all who have a session with it when it votes again
+            hearing.doubtChanged |= voters.setVoting(peer, header.voting);
+        }
+        return hearing;
+    }
+
+    /**
+     * S5: a lower number is of the past; with a higher one all of before is over. S7: who counts on what this node has
+     * forgotten, be it that its clocks stood still, must not be told that it is known; then its trust runs out.
+     */
+    private void hearAsVoter(NodeId peer, SessionHeader header) {
+        OwnerSession owner = owners.of(peer, header.incarnation);
+        if (header.trusts && (owner == null || header.number > owner.number)) {
+            return;
+        }
+        if (owner == null) {
+            if (owners.isFullFor(peer)) {
+                owners.refuse(terms == null ? NEVER : now + terms.memoryNanos());
+                return;
+            }
+            owner = new OwnerSession(peer, header.incarnation, header.number);
+            owners.add(owner);
+            hearing.owesResync = owners.mayHaveLost(now);
+        } else if (header.number < owner.number) {
+            return;
+        } else if (header.number > owner.number) {
+            owner.begin(header.number);
+            hearing.newSession = true;
+        }
+        hearing.heedsRequester = true;
+        if (owner.closing) {
+            return;
+        }
+        owner.heardTick = Math.max(owner.heardTick, header.tick);
+        hearing.owesConfirmation = owner.heardTick > owner.confirmedTick;
+        LeaseTerms lease = terms;
+        if (lease != null) {
+            owner.expiry = now + lease.memoryNanos();
+            wakeAt(owner.expiry);
+        }
+    }
+
+    /** S2 and R3: an answer in the present session, of the start of the voter that was trusted from its first answer on. */
+    private void hearAsRequester(NodeId peer, SessionHeader header) {
+        VoterSession session = voters.with(peer);
+        if (session == null || !session.open || header.confirmedNumber != session.number) {
+            return;
+        }
+        if (!session.trusted) {
+            session.trusted = true;
+            session.incarnation = header.incarnation;
+        } else if (session.incarnation != header.incarnation) {
+            return;
+        }
+        hearing.heedsVoter = true;
+        LeaseTerms lease = terms;
+        if (lease != null) {
+            session.confirm(header.confirmedTick, lease.trustNanos());
+            long doubtAt = session.doubtAt(lease);
+            hearing.doubtChanged |= now < doubtAt && voters.setSilent(peer, false);
+            wakeAt(doubtAt);
+        }
+    }
+
+    /** The messages of the last frame heard are over. */
+    public void heard() {
+        hearing.from = self;
+    }
+
+    /** Whether what comes from this node now, as from a requester, is of a session that is not over. */
+    public boolean heedsRequester(NodeId from) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.heedsRequester);
+    }
+
+    /** Whether what comes from this node now is said by that start of it. */
+    public boolean isSaidBy(NodeId from, int start) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.ownerIncarnation == start);
+    }
+
+    /** Whether what comes from this node now, as from a voter, is of our present session with it. */
+    public boolean heedsVoter(NodeId from) {
+        return from.equals(self) || (hearing.from.equals(from) && hearing.heedsVoter);
+    }
+
+    /** How many sessions were refused because too many were known. */
+    public long refusedOwners() {
+        return owners.refused();
+    }
+
+    /** An equal object that shares nothing mutable with this one; between frames only. */
+    public Sessions copy() {
+        Sessions copy = new Sessions(self, incarnation, voting.copy(), terms, voters.copy(), owners.copy());
+        copy.now = now;
+        copy.wake = wake;
+        return copy;
+    }
+
+    /** Takes down what the sessions of a node are, in an order that depends on them only. */
+    public interface Writer {
+        /** With a voter; of one that is trusted, the incarnation, else -1. */
+        void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation);
+
+        /** With a start of a requester; one that is closing is confirmed no longer. */
+        void ownerSession(NodeId requester, int start, long number, boolean closing);
+    }
+
+    public void describeTo(Writer writer) {
+        voters.describeTo(writer);
+        owners.describeTo(writer);
+    }
+}

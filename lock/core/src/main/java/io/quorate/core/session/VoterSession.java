@@ -1,0 +1,114 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+
+/** A requester's side of its session with one voter. */
+final class VoterSession {
+    /** So many ticks back a confirmation is understood; one that is older proves nothing that matters any more. */
+    private static final int TICKS_KEPT = 64;
+
+    final NodeId voter;
+
+    /** Rises with each session; 0 before the first. */
+    long number;
+
+    boolean open;
+    boolean trusted;
+
+    /** The start of the voter that is trusted. */
+    int incarnation;
+
+    /** How many live requests count on the voter. */
+    int asked;
+
+    /** When trust ends, or the wait for the first answer. */
+    long deadline;
+
+    /** Since when somebody waits for an answer: since the session was opened, or was used again. */
+    long askedAt;
+
+    private long tick;
+
+    /** When each of the last ticks began; not there before the first, nor where there is no time. */
+    private long[] tickTimes = {};
+
+    VoterSession(NodeId voter) {
+        this.voter = voter;
+    }
+
+    /** S1. */
+    void begin() {
+        number++;
+        open = true;
+        trusted = false;
+    }
+
+    /** S1, where there is time. */
+    void beginAt(long now, LeaseTerms terms) {
+        begin();
+        askedAt = now;
+        deadline = now + terms.trustNanos();
+        if (tickTimes.length == 0) {
+            tickTimes = new long[TICKS_KEPT];
+        }
+        advanceTick(now);
+    }
+
+    /** The start of the voter that is trusted; -1 if none is. */
+    int trustedIncarnation() {
+        return trusted ? incarnation : -1;
+    }
+
+    void close() {
+        open = false;
+        trusted = false;
+    }
+
+    private void advanceTick(long now) {
+        tick++;
+        tickTimes[(int) (tick % TICKS_KEPT)] = now;
+    }
+
+    /** The tick for a frame that is sent now; it began when the frame was sent, or before. 0 where there is no time. */
+    long tick() {
+        return tick;
+    }
+
+    /** A frame that is sent now is in another tick than the one before, if that is not of just now. */
+    void advanceTickIfDue(long now, long tickNanos) {
+        if (now - lastTickAt() >= tickNanos) {
+            advanceTick(now);
+        }
+    }
+
+    long lastTickAt() {
+        return tickTimes[(int) (tick % TICKS_KEPT)];
+    }
+
+    /** S2: what was sent in that tick has arrived, so the voter remembers us for a lease from then on at least. */
+    void confirm(long confirmed, long trustNanos) {
+        if (confirmed <= tick && confirmed > tick - TICKS_KEPT && confirmed > 0) {
+            deadline = Math.max(deadline, tickTimes[(int) (confirmed % TICKS_KEPT)] + trustNanos);
+        }
+    }
+
+    /** When no answer becomes a reason to ask others. */
+    long doubtAt(LeaseTerms terms) {
+        long patient = askedAt + terms.keepAliveNanos();
+        return trusted ? Math.max(patient, deadline - terms.keepAliveNanos()) : patient;
+    }
+
+    VoterSession copy() {
+        VoterSession copy = new VoterSession(voter);
+        copy.number = number;
+        copy.open = open;
+        copy.trusted = trusted;
+        copy.incarnation = incarnation;
+        copy.asked = asked;
+        copy.deadline = deadline;
+        copy.askedAt = askedAt;
+        copy.tick = tick;
+        copy.tickTimes = tickTimes.clone();
+        return copy;
+    }
+}

@@ -1,0 +1,146 @@
+package io.quorate.core.session;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** A requester's side: its session with each voter that it counts on, and whom of them it doubts. */
+final class VoterSessions {
+    private final ByNode<VoterSession> sessions = new ByNode<>();
+
+    /** Those that have not answered for long. */
+    private NodeSet silent = NodeSet.EMPTY;
+
+    /** Those that have said that they grant nothing for now. */
+    private NodeSet notVoting = NodeSet.EMPTY;
+
+    @Nullable
+    VoterSession with(NodeId voter) {
+        return sessions.get(voter);
+    }
+
+    VoterSession obtain(NodeId voter) {
+        VoterSession known = sessions.get(voter);
+        if (known != null) {
+            return known;
+        }
+        VoterSession session = new VoterSession(voter);
+        sessions.add(voter, session);
+        return session;
+    }
+
+    boolean isOpen(NodeId voter) {
+        VoterSession session = with(voter);
+        return session != null && session.open;
+    }
+
+    NodeSet open() {
+        NodeSet open = NodeSet.EMPTY;
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            if (session.open) {
+                open = open.with(session.voter);
+            }
+        }
+        return open;
+    }
+
+    /** Those whose deadline has come. */
+    NodeSet overdue(long now) {
+        NodeSet overdue = NodeSet.EMPTY;
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            if (session.open && now >= session.deadline) {
+                overdue = overdue.with(session.voter);
+            }
+        }
+        return overdue;
+    }
+
+    void addOpenTo(Collection<NodeId> nodes) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            if (session.open) {
+                nodes.add(session.voter);
+            }
+        }
+    }
+
+    NodeSet doubted() {
+        return silent.union(notVoting);
+    }
+
+    /** Whether it is news that the voter is silent, or that it is not. */
+    boolean setSilent(NodeId voter, boolean isSilent) {
+        boolean news = isSilent != silent.contains(voter);
+        if (news) {
+            silent = isSilent ? silent.with(voter) : silent.without(voter);
+        }
+        return news;
+    }
+
+    /** Whether it is news that the voter votes, or that it does not. */
+    boolean setVoting(NodeId voter, boolean votes) {
+        boolean news = votes == notVoting.contains(voter);
+        if (news) {
+            notVoting = votes ? notVoting.without(voter) : notVoting.with(voter);
+        }
+        return news;
+    }
+
+    /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
+    long runDue(long now, LeaseTerms lease, SessionEnds ends) {
+        long wake = Sessions.NEVER;
+        for (VoterSession session : sessions.toList()) { // as they are now; what begins meanwhile is not due yet
+            if (session.open) {
+                wake = Math.min(wake, lookAt(session, now, lease, ends));
+            }
+        }
+        return wake;
+    }
+
+    private long lookAt(VoterSession session, long now, LeaseTerms lease, SessionEnds ends) {
+        if (now >= session.deadline) {
+            ends.trustEnded(session.voter);
+        }
+        if (!session.open) {
+            return Sessions.NEVER;
+        }
+        long wake = session.deadline;
+        if (session.asked == 0) {
+            return wake;
+        }
+        long keepAliveAt = session.lastTickAt() + lease.keepAliveNanos();
+        if (now >= keepAliveAt) {
+            ends.keepAlive(session.voter);
+            keepAliveAt = now + lease.keepAliveNanos();
+        }
+        wake = Math.min(wake, keepAliveAt);
+        long doubtAt = session.doubtAt(lease);
+        if (now < doubtAt) {
+            wake = Math.min(wake, doubtAt);
+        } else if (setSilent(session.voter, true)) {
+            ends.doubtChanged(session.voter);
+        }
+        return wake;
+    }
+
+    VoterSessions copy() {
+        VoterSessions copy = new VoterSessions();
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            copy.sessions.add(session.voter, session.copy());
+        }
+        copy.silent = silent;
+        copy.notVoting = notVoting;
+        return copy;
+    }
+
+    void describeTo(Sessions.Writer writer) {
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            writer.voterSession(session.voter, session.number, session.open, session.trustedIncarnation());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.quorate.core.session;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whether a node, as a voter, grants (S8), and if not, from when on. */
+final class Voting {
+    /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
+    private static final int PAUSE_LEASES = 2;
+
+    private boolean on;
+    private long from = Sessions.NEVER;
+
+    /** Until then a witness vouches that nobody has taken over from this node; for ever, if there are no witnesses. */
+    private long witnessedUntil = Sessions.NEVER;
+
+    private boolean started;
+
+    /** Whether this node is about to end. */
+    private boolean stopped;
+
+    Voting(boolean on) {
+        this.on = on;
+    }
+
+    boolean isOn() {
+        return on;
+    }
+
+    /** Whether this is the first turn of the node: if it does not grant at once, it begins to a lease from now. */
+    boolean startsAt(long now, LeaseTerms lease) {
+        if (started) {
+            return false;
+        }
+        started = true;
+        from = now + lease.memoryNanos();
+        return true;
+    }
+
+    void begin() {
+        on = true;
+    }
+
+    /** When the node must look again; {@link Sessions#NEVER} if it waits for nothing but what others say. */
+    long wake() {
+        return Math.min(on ? Sessions.NEVER : from, witnessedUntil);
+    }
+
+    /** A witness was heard, so it has not counted this node as gone. */
+    void witnessHeard(long now, LeaseTerms lease) {
+        witnessedUntil = now + lease.trustNanos();
+    }
+
+    long witnessedUntil() {
+        return witnessedUntil;
+    }
+
+    /** No witness was heard for a lease. Nothing is granted until {@link #pause}. */
+    void cutOff() {
+        witnessedUntil = Sessions.NEVER;
+        suspend();
+    }
+
+    /** Whether the time has come just now. */
+    boolean beginIfDue(long now) {
+        if (on || now < from) {
+            return false;
+        }
+        on = true;
+        return true;
+    }
+
+    void pause(long now, @Nullable LeaseTerms lease) {
+        suspend();
+        if (!stopped && lease != null) {
+            from = now + PAUSE_LEASES * lease.memoryNanos();
+        }
+    }
+
+    void suspend() {
+        on = false;
+        from = Sessions.NEVER;
+    }
+
+    void stop() {
+        suspend();
+        stopped = true;
+    }
+
+    Voting copy() {
+        Voting copy = new Voting(on);
+        copy.from = from;
+        copy.witnessedUntil = witnessedUntil;
+        copy.started = started;
+        copy.stopped = stopped;
+        return copy;
+    }
+}

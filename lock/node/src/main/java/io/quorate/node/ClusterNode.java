@@ -1,0 +1,279 @@
+package io.quorate.node;
+
+import io.quorate.api.JoinFailedException;
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.api.TlsMaterial;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.part.PartStart;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.node.embedded.EmbeddedLocks;
+import io.quorate.node.embedded.RunningNode;
+import io.quorate.node.net.IdTakenException;
+import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportException;
+import io.quorate.node.net.tcp.JChannelTransport;
+import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.part.PartGuide;
+import io.quorate.node.store.DataDirectory;
+import io.quorate.node.store.NodeMemory;
+import io.quorate.node.store.StoreFailedException;
+import io.quorate.node.time.NanoClock;
+import io.quorate.node.turn.NodeCounters;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a cluster in this process, for programs that run and show nodes. Applications take {@link Locks}, which is all
+ * that they need.
+ */
+public final class ClusterNode implements AutoCloseable {
+    /** So many signs of life in a row must be missing before a node is suspected. */
+    private static final int BEATS_OF_SILENCE = 6;
+
+    /** So often a guest draws another index, if that which it has drawn is taken. */
+    private static final int GUEST_ATTEMPTS_MAX = 5;
+
+    private final Protocol<?> protocol;
+    private final Placement placement;
+    private final RunningNode node;
+    private final EmbeddedLocks locks;
+
+    private ClusterNode(Protocol<?> protocol, Placement placement, RunningNode node) {
+        this.protocol = protocol;
+        this.placement = placement;
+        this.node = node;
+        this.locks = new EmbeddedLocks(node);
+    }
+
+    /**
+     * Starts a node, without waiting for others; what it sends and receives goes through the wrapped transport. Throws
+     * {@link JoinFailedException} if it cannot even listen, or may not join.
+     */
+    public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
+        return open(config, wrap, false);
+    }
+
+    /**
+     * The same, also with rules that are known to let two in ({@link Protocol#knownFault}): for trials, never for locks that
+     * guard something.
+     */
+    public static ClusterNode openUnsafe(LocksConfig config, UnaryOperator<Transport> wrap) {
+        return open(config, wrap, true);
+    }
+
+    private static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe) {
+        try {
+            NodeBuilder parts = NodeBuilder.of(config, unsafe);
+            String guest = config.guestName();
+            return guest == null
+                    ? open(parts, config, wrap, memory(config, config.nodeId()))
+                    : openGuest(parts, config, guest, wrap);
+        } catch (TransportException | StoreFailedException failure) {
+            throw joinFailed(config.nodeId(), config, failure);
+        }
+    }
+
+    private static JoinFailedException joinFailed(String nodeId, LocksConfig config, RuntimeException failure) {
+        return new JoinFailedException(
+                "Node " + nodeId + " could not join the cluster " + config.cluster() + ": " + failure.getMessage(),
+                failure);
+    }
+
+    /** Starts a node that needs more than a roster, in the same way; its library says how. */
+    public static ClusterNode open(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap, boolean unsafe) {
+        NodeBuilder.requireSafe(guide.protocol(), unsafe);
+        NodeBuilder.warnOf(guide.protocol());
+        try {
+            RunningNode node = start(config, guide, wrap);
+            guide.enter();
+            return new ClusterNode(guide.protocol(), guide.placement(), node);
+        } catch (TransportException | StoreFailedException failure) {
+            throw joinFailed(guide.idInWords(), config, failure);
+        }
+    }
+
+    private static RunningNode start(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap) {
+        NodeId self = guide.chooseNumber();
+        NodeMemory memory = memory(config, self.toString());
+        try {
+            PartStart part = guide.newPartStart();
+            Transport transport = guide.newTransport(memory.incarnation(), linkSettings(config));
+            RunningNode node = NodeBuilder.buildWithPart(config, guide, self, memory, part, wrap.apply(transport));
+            node.open();
+            return node;
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    /** The id of the node that has used the data directory of this configuration before; null if none has. */
+    public static @Nullable String keptId(LocksConfig config) {
+        Path directory = config.dataDirectory();
+        return directory == null ? null : DataDirectory.keptId(directory);
+    }
+
+    /** What all nodes must have in common to understand each other: the protocol, who decides, and for how long. */
+    public static String agreement(LocksConfig config, Protocol<?> protocol, Placement placement) {
+        return NodeBuilder.agreement(
+                protocol, placement, protocol.traits().isLeased() ? LeaseTerms.of(config.lease()) : null);
+    }
+
+    static NodeMemory memory(LocksConfig config, String nodeId) {
+        Path directory = config.dataDirectory();
+        LeaseTerms lease = LeaseTerms.of(config.lease());
+        if (directory == null) {
+            return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
+        }
+        long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
+        return DataDirectory.begin(directory, config.cluster(), nodeId, height);
+    }
+
+    /** With what is known of earlier starts. */
+    static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+        return open(NodeBuilder.of(config, false), config, wrap, memory);
+    }
+
+    private static ClusterNode open(
+            NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+        try {
+            parts.warn();
+            Roster roster = parts.roster();
+            NodeId self = roster.node(config.nodeId());
+            LinkSettings links = linkSettings(config);
+            Transport transport = switch (config.transport()) {
+                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+            };
+            RunningNode node = parts.build(self, memory, wrap.apply(transport));
+            node.open();
+            return new ClusterNode(parts.protocol(), parts.placement(), node);
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    private static ClusterNode openGuest(
+            NodeBuilder parts, LocksConfig config, String name, UnaryOperator<Transport> wrap) {
+        Roster roster = parts.roster();
+        SecureRandom random = new SecureRandom();
+        for (int attempt = 1; ; attempt++) {
+            NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
+            int incarnation = random.nextInt() & Integer.MAX_VALUE;
+            Transport transport =
+                    new JGroupsTransport(roster, self, name, incarnation, parts.agreement(), linkSettings(config));
+            RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
+            try {
+                node.open();
+                return new ClusterNode(parts.protocol(), parts.placement(), node);
+            } catch (IdTakenException taken) {
+                if (attempt == GUEST_ATTEMPTS_MAX) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
+    private static LinkSettings linkSettings(LocksConfig config) {
+        Duration silence = config.suspectAfter();
+        LinkSettings settings = LinkSettings.usual().withTimes(silence.dividedBy(BEATS_OF_SILENCE), silence);
+        TlsMaterial tls = config.tls();
+        if (tls != null) {
+            settings = settings.withTls(tls);
+        }
+        LocksConfig.Member listen = config.listenAddress();
+        return listen == null ? settings : settings.listeningAt(listen.host(), listen.port());
+    }
+
+    /** The members of the configuration, as the transport knows them. */
+    public static Roster roster(LocksConfig config) {
+        try {
+            return NodeBuilder.roster(config.validate());
+        } catch (TransportException unsound) {
+            throw new IllegalArgumentException("The configuration is not sound: " + unsound.getMessage(), unsound);
+        }
+    }
+
+    /** Returns when enough nodes are there, and grant, to decide about locks; else closes this one and throws. */
+    public void awaitQuorum() {
+        node.awaitQuorum();
+        node.awaitVotes();
+    }
+
+    public Locks locks() {
+        return locks;
+    }
+
+    /** Not of a node that has none. */
+    public Roster roster() {
+        return Objects.requireNonNull(node.names.roster(), "this node has no roster");
+    }
+
+    public String cluster() {
+        return node.names.cluster();
+    }
+
+    public Protocol<?> protocol() {
+        return protocol;
+    }
+
+    public QuorumSystem quorums() {
+        return placement.system();
+    }
+
+    /** The name of the quorums for people: a list of many is cut, and told from others by its digest. */
+    public String quorumsInBrief() {
+        return NodeBuilder.brief(placement.system().name());
+    }
+
+    /** Whether enough nodes seem to be there to decide about locks. */
+    public boolean isQuorate() {
+        return node.availability.isAvailable();
+    }
+
+    /**
+     * For which part of all locks, 0 to 1, enough nodes seem to be there. With quorums other than majorities each lock has its
+     * own voters, so some locks may be had while others may not.
+     */
+    public double partOfLocks() {
+        return node.availability.partOfLocks();
+    }
+
+    /** The ids of the nodes that do not seem to be there. */
+    public List<String> missing() {
+        NodeSet suspected = node.availability.suspected();
+        List<String> ids = new ArrayList<>();
+        for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
+            ids.add(roster().member(NodeId.of(index)).id());
+        }
+        return ids;
+    }
+
+    public NodeCounters counters() {
+        return node.counters();
+    }
+
+    /** Ends without a word, as if the process were killed: for trials. */
+    void crash() {
+        node.crash();
+    }
+
+    @Override
+    public void close() {
+        node.close();
+    }
+}

@@ -1,0 +1,286 @@
+package io.quorate.node;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits;
+import io.quorate.core.lock.Protocols;
+import io.quorate.core.lock.part.PartFactory;
+import io.quorate.core.lock.part.PartStart;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Quorums;
+import io.quorate.core.quorum.systems.All;
+import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.node.embedded.RunningNode;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import io.quorate.node.part.PartGuide;
+import io.quorate.node.store.NodeMemory;
+import io.quorate.node.time.NanoClock;
+import io.quorate.node.time.NodeTime;
+import io.quorate.node.turn.Availability;
+import io.quorate.node.turn.NodeNames;
+import io.quorate.node.turn.NodeSettings;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a node together from its parts. */
+public record NodeBuilder(
+        Roster roster, Protocol<?> protocol, Placement placement, NodeSettings settings, NanoClock clock) {
+    private static final System.Logger LOG = System.getLogger(NodeBuilder.class.getName());
+
+    /** What fits into a line of a log. */
+    private static final int NAME_LENGTH_MAX = 100;
+
+    /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of it. */
+    public static NodeBuilder of(LocksConfig config, boolean unsafe) {
+        ConfigFaults faults = new ConfigFaults(config.faults());
+        Protocol<?> protocol = faults.collect(() -> Protocols.named(config.protocol()));
+        if (protocol != null) {
+            faults.check(() -> requireLinks(protocol));
+            faults.check(() -> requireSafe(protocol, unsafe));
+            if (config.guestName() != null) {
+                faults.check(() -> requireGuests(protocol));
+            }
+        }
+        Roster roster = faults.collect(() -> roster(config));
+        QuorumSystem quorums =
+                protocol == null || roster == null || protocol.part().isPresent()
+                        ? null
+                        : faults.collect(() -> quorums(roster, protocol, config.quorums()));
+        faults.throwIfAny();
+        return new NodeBuilder(
+                Objects.requireNonNull(roster),
+                Objects.requireNonNull(protocol),
+                Placement.byName(Objects.requireNonNull(quorums)),
+                NodeSettings.of(config),
+                NanoClock.SYSTEM);
+    }
+
+    public static NodeBuilder of(
+            Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
+        Protocol<?> protocol = Protocols.named(protocolName);
+        requireLinks(protocol);
+        QuorumSystem quorums = quorums(roster, protocol, quorumsName);
+        return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
+    }
+
+    private static QuorumSystem quorums(Roster roster, Protocol<?> protocol, @Nullable String name) {
+        QuorumSystem quorums = name == null
+                ? protocol.usualQuorums(roster.size())
+                : Quorums.named(QuorumFile.inlined(name), roster.size());
+        protocol.requireUsable(quorums);
+        return quorums;
+    }
+
+    /** The members of the configuration, as the transport knows them. */
+    static Roster roster(LocksConfig config) {
+        return new Roster(
+                config.cluster(),
+                config.members().stream()
+                        .map(member -> new Roster.Member(member.id(), member.host(), member.port()))
+                        .toList());
+    }
+
+    private static void requireGuests(Protocol<?> protocol) {
+        if (!protocol.traits().isLeased()) {
+            throw new IllegalArgumentException("The protocol " + protocol.name()
+                    + " knows no guests: run the cluster with quorumlock, or make this process a member.");
+        }
+    }
+
+    /** Refuses rules that are known to fail, unless somebody wants to see just that. */
+    static void requireSafe(Protocol<?> protocol, boolean unsafe) {
+        protocol.knownFault().filter(fault -> !unsafe).ifPresent(fault -> {
+            throw new IllegalArgumentException(
+                    "The protocol " + protocol.fullName() + " is unsafe, and no node runs it: "
+                            + fault + ". Take " + protocol.name() + " without \"" + protocol.rules()
+                            + "\", or quorumlock. The lab runs it (quorate check, quorate simulate), and for trials quorate node"
+                            + " --unsafe.");
+        });
+    }
+
+    /** Refuses a protocol that needs more than links between every two nodes: a part, or a medium that gives all messages one order. */
+    static void requireLinks(Protocol<?> protocol) {
+        PartFactory<?> parts = protocol.part().orElse(null);
+        if (parts != null) {
+            throw new IllegalArgumentException(
+                    "The protocol " + protocol.fullName() + " needs more than a roster. " + parts.howToStart());
+        }
+        if (protocol.traits().needs() == ProtocolTraits.Delivery.SEQUENCED) {
+            throw new IllegalArgumentException("The protocol " + protocol.fullName()
+                    + " needs a medium that gives all messages one order, and connections between two nodes give none:"
+                    + " run it in the lab (quorate check, quorate simulate), and take ricart-agrawala:broadcast-replies"
+                    + " or quorumlock here.");
+        }
+    }
+
+    public NodeBuilder withClock(NanoClock other) {
+        return new NodeBuilder(roster, protocol, placement, settings, other);
+    }
+
+    /** A node that has never run before. */
+    public RunningNode build(NodeId self, int incarnation, Transport transport) {
+        return build(self, NodeMemory.first(incarnation), transport);
+    }
+
+    public RunningNode build(NodeId self, NodeMemory memory, Transport transport) {
+        return build(self, null, memory, transport);
+    }
+
+    /** A guest. It votes for nobody, so it need not remember anything. */
+    RunningNode buildGuest(NodeId self, String name, int incarnation, Transport transport) {
+        return build(self, name, NodeMemory.first(incarnation), transport);
+    }
+
+    private RunningNode build(NodeId self, @Nullable String guestName, NodeMemory memory, Transport transport) {
+        LeaseTerms lease = lease();
+        NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+        Availability availability = new RosterAvailability(roster, self, needed());
+        NodeTime time = new NodeTime(clock, lease);
+        NodeNames names = new NodeNames(roster);
+        if (guestName != null) {
+            names.guestCame(self, guestName);
+        }
+        return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings(), null);
+    }
+
+    /** A node that its library guides. */
+    static RunningNode buildWithPart(
+            LocksConfig config, PartGuide guide, NodeId self, NodeMemory memory, PartStart part, Transport transport) {
+        Protocol<?> protocol = guide.protocol();
+        NodeSettings settings = NodeSettings.of(config);
+        LeaseTerms lease = protocol.traits().isLeased() ? settings.lease() : null;
+        NodeStart first = NodeStart.first(self, guide.placement())
+                .withIncarnation(memory.incarnation())
+                .withPart(part);
+        LockNode<?> node = new LockNode<>(
+                protocol,
+                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+        return new RunningNode(
+                NodeNames.byNumber(config.cluster()),
+                node,
+                guide.newAvailability(node),
+                transport,
+                settings,
+                new NodeTime(NanoClock.SYSTEM, lease),
+                memory.ceilings(),
+                guide::newDesk);
+    }
+
+    /**
+     * Who must be there for locks to be decided. Where the others go on without the dead, a majority: a part of the cluster
+     * that is smaller must not take the rest for dead. Where something of idle locks is kept, such as a token, it may be with
+     * anybody, so all are needed.
+     */
+    private Placement needed() {
+        ProtocolTraits traits = protocol.traits();
+        if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            return Placement.asNumbered(new Majority(roster.size()));
+        }
+        return traits.forgetsIdleLocks() ? placement : Placement.asNumbered(new All(roster.size()));
+    }
+
+    /** Null if the protocol has no leases. */
+    @Nullable
+    LeaseTerms lease() {
+        return protocol.traits().isLeased() ? settings.lease() : null;
+    }
+
+    /**
+     * What all nodes must have in common to understand each other and to agree who decides, and for how long. The number at its end differs if
+     * another version means other quorums by the same name.
+     */
+    String agreement() {
+        return agreement(protocol, placement, lease());
+    }
+
+    static String agreement(Protocol<?> protocol, Placement placement, @Nullable LeaseTerms lease) {
+        return protocol.fullName() + "/" + brief(placement.system().name()) + " #"
+                + Long.toHexString(placement.fingerprint())
+                + (lease == null ? "" : ", lease " + lease.lease() + " with drift " + lease.driftPerMille() + "/1000");
+    }
+
+    /** A long name, as that of quorums listed one by one, is cut; its digest tells it from others that begin alike. */
+    static String brief(String name) {
+        if (name.length() <= NAME_LENGTH_MAX) {
+            return name;
+        }
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8);
+            return name.substring(0, NAME_LENGTH_MAX / 2) + "... SHA-256 "
+                    + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** Says what the protocol does not do, so that nobody learns it from an accident. */
+    void warn() {
+        warnOf(protocol);
+    }
+
+    /** The same of any protocol. */
+    static void warnOf(Protocol<?> protocol) {
+        ProtocolTraits traits = protocol.traits();
+        protocol.knownFault()
+                .ifPresent(
+                        fault -> warn(
+                                protocol,
+                                "is unsafe: " + fault
+                                        + ". It is for the checker (quorate check); here take it without these rules, or quorumlock."));
+        if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            warn(
+                    protocol,
+                    "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
+                            + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
+                            + " gone. Use quorumlock where that matters; see docs/understand/guarantees.md.");
+        } else if (!traits.isLeased()) {
+            warn(
+                    protocol,
+                    "has no leases: what a node holds when it crashes stays taken, and a node that votes must not be restarted"
+                            + " while locks are held. Use quorumlock where that matters; see docs/understand/guarantees.md.");
+        }
+        if (traits.needsTimeBound()) {
+            warn(
+                    protocol,
+                    "takes silence for permission: if one message is lost or takes longer than "
+                            + traits.transmissionMax().toMillis()
+                            + " ms, because of a slow network or a long pause, two nodes may hold a lock at once. Its holds have"
+                            + " no fences: use it only where that does no harm, or take quorumlock; see"
+                            + " docs/study/protocols/ricart-agrawala-media.md.");
+        }
+        if (!traits.survivesLinkResets()) {
+            warn(
+                    protocol,
+                    "does not recover from messages that a broken connection has lost: after one, waiters may wait for ever. Use"
+                            + " quorumlock where that matters.");
+        }
+        if (!traits.forgetsIdleLocks()) {
+            warn(
+                    protocol,
+                    "keeps something in memory about every lock that was ever used, and a node that starts again has forgotten"
+                            + " it: take few names, and start all nodes again rather than one. Or take quorumlock.");
+        }
+        if (!traits.knowsShared()) {
+            warn(protocol, "knows no shared mode: readers of different nodes exclude each other.");
+        }
+    }
+
+    private static void warn(Protocol<?> protocol, String what) {
+        LOG.log(Level.WARNING, "The protocol {0} {1}", protocol.fullName(), what);
+    }
+}

@@ -1,0 +1,208 @@
+package io.quorate.node.admin;
+
+import io.quorate.api.LockDescription;
+import io.quorate.api.LockListing;
+import io.quorate.api.LocksConfig;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.ClusterNode;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportException;
+import io.quorate.node.net.tcp.AdminConnection;
+import io.quorate.node.part.PartDesk;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a running cluster from outside, for programs of operators: has no vote, takes no lock, is no member. Any one node that
+ * answers is enough; it asks all others. Those that it cannot reach are called directly, if it is known where they are.
+ */
+public final class AdminClient {
+    private static final System.Logger LOG = System.getLogger(AdminClient.class.getName());
+
+    private final LocksConfig config;
+    private final String client;
+    private final String who;
+    private final Duration timeout;
+    private final AtomicLong lastId = new AtomicLong();
+
+    /**
+     * What became of the wish to free a lock.
+     *
+     * @param before who held it, and who waited, when each node was asked
+     * @param actedAt for each node where somebody held it, how many of its holds were revoked, or heard that they are asked for
+     */
+    public record Release(LockDescription before, Map<String, Integer> actedAt) {
+        public Release {
+            actedAt = new LinkedHashMap<>(actedAt);
+        }
+    }
+
+    /**
+     * A visit still to be made.
+     *
+     * @param config says where nodes of the cluster are, what it is called and whether it speaks TLS
+     * @param client what the client is called; over TLS its certificate must name it
+     * @param who the person and process behind it, in words, for the log of the nodes
+     * @param timeout how long a node may take to answer
+     */
+    public AdminClient(LocksConfig config, String client, String who, Duration timeout) {
+        this.config = asVisitor(config).validate();
+        this.client = client;
+        this.who = who;
+        this.timeout = timeout;
+    }
+
+    /** Who holds the lock and who waits; throws {@link TransportException} if no node answers. */
+    public LockDescription describe(String lock) {
+        LockName name = LockName.of(lock);
+        return ask(AdminRequest.describe(name)).descriptions().describe(name);
+    }
+
+    /** The locks in use whose names begin so, at most so many; throws {@link TransportException} if no node answers. */
+    public LockListing list(String prefix, int max) {
+        return ask(AdminRequest.list(prefix, max)).descriptions().list(max);
+    }
+
+    /** Asks whoever holds the lock to give it back; throws {@link TransportException} if no node answers. */
+    public Release askRelease(String lock) {
+        return act(new AdminRequest(
+                AdminRequest.Kind.ASK_RELEASE, LockName.of(lock).toString(), 1, 0, who));
+    }
+
+    /**
+     * Takes the lock from whoever holds it; throws {@link TransportException} if no node answers.
+     *
+     * @param fence only from the holder with this fence; 0 for whoever it is
+     */
+    public Release revoke(String lock, long fence) {
+        return act(new AdminRequest(AdminRequest.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
+    }
+
+    /** What the first node that answers says of its place among the others; empty if it has a roster. */
+    public String place() {
+        return ask(AdminRequest.place(), false).reports.values().stream()
+                .map(report -> report.text().replace(PartDesk.LINE_END, '\n'))
+                .collect(Collectors.joining());
+    }
+
+    /** Where the node with this number is, as far as the one at the other end can find out; empty if nobody has it. */
+    public static String whereIs(NodeId node, AdminConnection line) {
+        ByteSink question = new AdminMessages.Question(1, false, AdminRequest.where(node.toString())).toBytes();
+        line.send(question.buffer(), question.length());
+        return AdminMessages.Report.read(line.receive()).report().text();
+    }
+
+    private Release act(AdminRequest request) {
+        Gathered gathered = ask(request);
+        LockDescription before = gathered.descriptions().describe(request.lock());
+        Map<String, Integer> actedAt = new LinkedHashMap<>();
+        before.holders().forEach(holder -> {
+            NodeReport report = gathered.reports.get(holder.nodeId());
+            actedAt.put(holder.nodeId(), report == null ? 0 : report.acted());
+        });
+        return new Release(before, actedAt);
+    }
+
+    /** The roster is null if there is none. */
+    private record Gathered(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
+        Descriptions descriptions() {
+            return new Descriptions(roster, reports, silent);
+        }
+    }
+
+    private Gathered ask(AdminRequest request) {
+        return ask(request, true);
+    }
+
+    private Gathered ask(AdminRequest request, boolean ofAll) {
+        List<String> failures = new ArrayList<>();
+        for (LocksConfig.Member member : config.members()) {
+            try (AdminConnection line = call(member)) {
+                Map<String, NodeReport> reports = new LinkedHashMap<>();
+                Roster roster = roster(line.roster());
+                List<String> silent = answersOf(line, request, ofAll, reports);
+                return new Gathered(roster, reports, stillSilent(silent, roster, request, reports));
+            } catch (TransportException | MalformedFrameException failure) {
+                failures.add(failure.getMessage());
+            }
+        }
+        throw new TransportException(
+                "no node of the cluster " + config.cluster() + " answers: " + String.join("; ", failures));
+    }
+
+    /** Calls the nodes itself that the first one has not heard; gives those that are silent nevertheless. */
+    private List<String> stillSilent(
+            List<String> silent, @Nullable Roster roster, AdminRequest request, Map<String, NodeReport> reports) {
+        List<String> still = new ArrayList<>();
+        if (roster == null) {
+            return silent; // nobody knows where they are whom the node that was asked cannot reach
+        }
+        for (String id : silent) {
+            try (AdminConnection line = call(addressOf(id, roster))) {
+                answersOf(line, request, false, reports);
+            } catch (TransportException | MalformedFrameException noAnswer) {
+                LOG.log(System.Logger.Level.DEBUG, "no answer from " + id, noAnswer);
+                still.add(id);
+            }
+        }
+        return still;
+    }
+
+    /** Where we were told that the member is; else where the nodes say. */
+    private LocksConfig.Member addressOf(String id, Roster roster) {
+        Roster.Member listed = roster.member(roster.node(id));
+        return config.members().stream()
+                .filter(member -> member.id().equals(id))
+                .findFirst()
+                .orElse(new LocksConfig.Member(id, listed.host(), listed.port()));
+    }
+
+    private AdminConnection call(LocksConfig.Member member) {
+        return AdminConnection.call(
+                InetSocketAddress.createUnresolved(member.host(), member.port()),
+                config.cluster(),
+                client,
+                who,
+                config.tls(),
+                timeout);
+    }
+
+    private @Nullable Roster roster(List<String> members) {
+        return members.isEmpty()
+                ? null
+                : ClusterNode.roster(asVisitor(LocksConfig.of(members).cluster(config.cluster())));
+    }
+
+    /** A client is none of the members, so its configuration need not say which of them it is. */
+    private static LocksConfig asVisitor(LocksConfig config) {
+        return config.guest("admin");
+    }
+
+    /** Adds what the node knows, and what it heard from others; gives those that it heard nothing from. */
+    private List<String> answersOf(
+            AdminConnection line, AdminRequest request, boolean ofAll, Map<String, NodeReport> reports) {
+        long id = lastId.incrementAndGet();
+        ByteSink question = new AdminMessages.Question(id, ofAll, request).toBytes();
+        line.send(question.buffer(), question.length());
+        while (true) {
+            byte[] answer = line.receive();
+            if (answer.length > 0 && answer[0] == AdminMessages.END) {
+                return AdminMessages.End.read(answer).silent();
+            }
+            AdminMessages.Report report = AdminMessages.Report.read(answer);
+            if (report.id() == id) {
+                reports.put(report.nodeId(), report.report());
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.quorate.node.admin;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Roster;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What admin clients and nodes say to each other, as bytes: a question; for each node that has an answer, a report; then an end that
+ * names the nodes that have none.
+ */
+final class AdminMessages {
+    /** The first byte of a question: {@code V}. */
+    static final int QUESTION = 0x56;
+
+    /** The first byte of a report: {@code R}. */
+    static final int REPORT = 0x52;
+
+    /** The first byte of the end: {@code E}. */
+    static final int END = 0x45;
+
+    private static final int SILENT_MAX = 1 << 12;
+
+    private AdminMessages() {}
+
+    /**
+     * A question.
+     *
+     * @param ofAll whether the node shall ask all others too
+     */
+    record Question(long id, boolean ofAll, AdminRequest request) {
+        ByteSink toBytes() {
+            ByteSink sink = PeerRequests.begin(QUESTION, id);
+            sink.writeByte(ofAll ? 1 : 0);
+            request.writeTo(sink);
+            PeerRequests.finish(sink);
+            return sink;
+        }
+
+        static Question read(byte[] bytes, int offset, int length) {
+            ByteSource source = open(QUESTION, bytes, offset, length);
+            return new Question(
+                    source.readFixedLong(), source.readChoice(2, "kind of question") == 1, AdminRequest.read(source));
+        }
+    }
+
+    /** What one node answers. */
+    record Report(long id, String nodeId, NodeReport report) {
+        ByteSink toBytes() {
+            ByteSink sink = PeerRequests.begin(REPORT, id);
+            WireText.write(sink, nodeId, Roster.NAME_LENGTH_MAX);
+            report.writeTo(sink);
+            PeerRequests.finish(sink);
+            return sink;
+        }
+
+        static Report read(byte[] bytes) {
+            ByteSource source = open(REPORT, bytes, 0, bytes.length);
+            return new Report(
+                    source.readFixedLong(), WireText.read(source, Roster.NAME_LENGTH_MAX), NodeReport.read(source));
+        }
+    }
+
+    /** There are no more answers; these nodes gave none. */
+    record End(long id, List<String> silent) {
+        ByteSink toBytes() {
+            ByteSink sink = PeerRequests.begin(END, id);
+            sink.writeInt(Math.min(SILENT_MAX, silent.size()));
+            silent.stream().limit(SILENT_MAX).forEach(name -> WireText.write(sink, name, Roster.NAME_LENGTH_MAX));
+            PeerRequests.finish(sink);
+            return sink;
+        }
+
+        static End read(byte[] bytes) {
+            ByteSource source = open(END, bytes, 0, bytes.length);
+            long id = source.readFixedLong();
+            int count = source.readInt();
+            if (count > SILENT_MAX) {
+                throw new MalformedFrameException("a list of " + count + " nodes, more than " + SILENT_MAX);
+            }
+            List<String> silent = new ArrayList<>();
+            for (int place = 0; place < count; place++) {
+                silent.add(WireText.read(source, Roster.NAME_LENGTH_MAX));
+            }
+            return new End(id, silent);
+        }
+    }
+
+    private static ByteSource open(int kind, byte[] bytes, int offset, int length) {
+        if (length == 0 || bytes[offset] != kind) {
+            throw new MalformedFrameException("a frame of another kind");
+        }
+        return PeerRequests.open(bytes, offset, length);
+    }
+}

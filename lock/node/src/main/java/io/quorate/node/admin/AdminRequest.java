@@ -1,0 +1,102 @@
+package io.quorate.node.admin;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a node can be asked beside the protocol of the locks.
+ *
+ * @param name of the lock; for a list, what the names begin with; or the id of a node
+ * @param limit for a list, how many locks at most
+ * @param fence to revoke the hold with this fence only; 0 for whichever there is
+ * @param asker who wants it, for the log
+ */
+public record AdminRequest(Kind kind, String name, int limit, long fence, String asker) {
+    /** A node tells of no more locks at once. */
+    static final int LIMIT_MAX = 1000;
+
+    static final int ASKER_LENGTH_MAX = 200;
+
+    /** What is wanted. */
+    public enum Kind {
+        /** What do you know of this lock? */
+        DESCRIBE(0),
+        /** Which locks are in use at your place? */
+        LIST(1),
+        /** Ask those of yours who hold this lock to give it back. */
+        ASK_RELEASE(2),
+        /** Take this lock from those of yours who hold it. */
+        REVOKE(3),
+        /** Is there a node with this id, and where? Only without a roster. */
+        WHERE(4),
+        /** What is your place among the others? Only without a roster. */
+        PLACE(5);
+
+        /** The byte on the wire, and the place in the list of kinds. */
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+    }
+
+    private static final Kind[] KINDS = Kind.values();
+
+    public static AdminRequest describe(LockName lock) {
+        return new AdminRequest(Kind.DESCRIBE, lock.toString(), 1, 0, "");
+    }
+
+    public static AdminRequest list(String prefix, int limit) {
+        return new AdminRequest(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "");
+    }
+
+    static AdminRequest where(String nodeId) {
+        return new AdminRequest(Kind.WHERE, nodeId, 1, 0, "");
+    }
+
+    static AdminRequest place() {
+        return new AdminRequest(Kind.PLACE, "?", 1, 0, "");
+    }
+
+    /** The lock that this is about; not for a list. */
+    LockName lock() {
+        return LockName.ofUtf8(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public void writeTo(ByteSink sink) {
+        sink.writeByte(kind.code);
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(utf8.length);
+        sink.writeBytes(utf8);
+        sink.writeInt(limit);
+        sink.writeLong(fence);
+        WireText.write(sink, asker, ASKER_LENGTH_MAX);
+    }
+
+    /** Throws {@link MalformedFrameException} if these bytes ask nothing sensible. */
+    static AdminRequest read(ByteSource source) {
+        Kind kind = KINDS[source.readChoice(KINDS.length, "kind of question")];
+        int length = source.readInt();
+        if (length > LockName.BYTES_MAX || (length == 0 && kind != Kind.LIST)) {
+            throw new MalformedFrameException("a lock name of " + length + " bytes");
+        }
+        String name = new String(source.readBytes(length), StandardCharsets.UTF_8);
+        if (kind != Kind.LIST) {
+            requireName(name);
+        }
+        int limit = source.readInt();
+        if (limit > LIMIT_MAX) {
+            throw new MalformedFrameException("a question for " + limit + " locks, more than " + LIMIT_MAX);
+        }
+        return new AdminRequest(kind, name, limit, source.readLong(), WireText.read(source, ASKER_LENGTH_MAX));
+    }
+
+    private static void requireName(String name) {
+        if (name.getBytes(StandardCharsets.UTF_8).length > LockName.BYTES_MAX) {
+            throw new MalformedFrameException("no name of a lock, for its bytes are no UTF-8");
+        }
+    }
+}

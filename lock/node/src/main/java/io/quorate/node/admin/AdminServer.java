@@ -1,0 +1,84 @@
+package io.quorate.node.admin;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.node.net.Transport;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Answers admin requests, on threads of its own, because it may ask all other nodes first. */
+public final class AdminServer {
+    private static final System.Logger LOG = System.getLogger(AdminServer.class.getName());
+
+    /** Maximum number of requests that are answered at once. */
+    private static final int THREADS_MAX = 2;
+
+    /** Maximum number of requests that wait; more get no answer, and the client asks again. */
+    private static final int WAITING_MAX = 32;
+
+    private static final long IDLE_SECONDS = 5;
+
+    private final ClusterQuery clusterQuery;
+    private final ThreadPoolExecutor threads;
+
+    public AdminServer(String name, ClusterQuery clusterQuery) {
+        this.clusterQuery = clusterQuery;
+        threads = new ThreadPoolExecutor(
+                THREADS_MAX,
+                THREADS_MAX,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING_MAX),
+                task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Throws {@link io.quorate.core.wire.MalformedFrameException} if this is no question. */
+    public void asked(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
+        AdminMessages.Question question = AdminMessages.Question.read(bytes, offset, length);
+        try {
+            threads.execute(() -> answer(client, question));
+        } catch (RejectedExecutionException busy) {
+            LOG.log(
+                    Level.WARNING,
+                    "Rejected the admin request of {0}: too many wait, or this node closes. Ask again.",
+                    client.name());
+        }
+    }
+
+    private void answer(Transport.AdminCaller client, AdminMessages.Question question) {
+        AdminRequest asked = question.request();
+        // Who it is knows the line better than the question does.
+        AdminRequest request =
+                new AdminRequest(asked.kind(), asked.name(), asked.limit(), asked.fence(), client.name());
+        boolean changes = asked.kind() == AdminRequest.Kind.REVOKE || asked.kind() == AdminRequest.Kind.ASK_RELEASE;
+        LOG.log(
+                changes ? Level.WARNING : Level.DEBUG,
+                () -> "AUDIT: " + client.name() + " asks: " + asked.kind() + " \"" + asked.name() + "\""
+                        + (asked.fence() == 0 ? "" : " fence " + asked.fence()));
+        try {
+            ClusterQuery.Answers answers = question.ofAll() ? clusterQuery.all(request) : clusterQuery.own(request);
+            answers.reports()
+                    .forEach((id, report) -> send(client, new AdminMessages.Report(question.id(), id, report)));
+            ByteSink end = new AdminMessages.End(question.id(), answers.silent()).toBytes();
+            client.answer(end.buffer(), end.length());
+        } catch (RuntimeException failure) {
+            LOG.log(Level.ERROR, "An admin request could not be answered. Please report this.", failure);
+        }
+    }
+
+    private static void send(Transport.AdminCaller client, AdminMessages.Report report) {
+        ByteSink bytes = report.toBytes();
+        client.answer(bytes.buffer(), bytes.length());
+    }
+
+    public void close() {
+        threads.shutdownNow();
+    }
+}

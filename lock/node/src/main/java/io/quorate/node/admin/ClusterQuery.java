@@ -1,0 +1,104 @@
+package io.quorate.node.admin;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.node.turn.NodeNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Asks this node and all others that can be reached, for whoever wants to know; blocks a bounded time. */
+public final class ClusterQuery {
+    private final NodeNames names;
+    private final NodeId self;
+    private final PeerRequests peerRequests;
+    private final Duration timeout;
+    private final Supplier<NodeSet> reachable;
+    private final Function<AdminRequest, NodeReport> own;
+
+    /**
+     * At one node.
+     *
+     * @param reachable the other members that seem to be there
+     * @param own asks this node, in a turn
+     */
+    public ClusterQuery(
+            NodeNames names,
+            NodeId self,
+            PeerRequests peerRequests,
+            Duration timeout,
+            Supplier<NodeSet> reachable,
+            Function<AdminRequest, NodeReport> own) {
+        this.names = names;
+        this.self = self;
+        this.peerRequests = peerRequests;
+        this.timeout = timeout;
+        this.reachable = reachable;
+        this.own = own;
+    }
+
+    /** By the names of the nodes, and the names of those without an answer. */
+    public record Answers(Map<String, NodeReport> reports, List<String> silent) {}
+
+    /** What this node says. */
+    public Answers own(AdminRequest request) {
+        return new Answers(Map.of(names.of(self), own.apply(request)), List.of());
+    }
+
+    /**
+     * What all say: the members in the order of the roster, or without one those with whom there is a connection; then those
+     * others that have something to do with it. There may be many guests, and most have not; the votes tell who has.
+     */
+    Answers all(AdminRequest request) {
+        NodeSet reached = reachable.get();
+        Map<NodeId, NodeReport> given =
+                peerRequests.ask(request, reached, timeout).reports();
+        given.put(self, own.apply(request));
+        NodeSet listed = names.members().union(reached);
+        NodeSet others = namedIn(given).minus(listed).without(self);
+        given.putAll(peerRequests.ask(request, others, timeout).reports());
+        Map<String, NodeReport> reports = new LinkedHashMap<>();
+        List<String> silent = new ArrayList<>();
+        for (int index = listed.next(0); index >= 0; index = listed.next(index + 1)) {
+            sort(NodeId.of(index), given, reports, silent);
+        }
+        for (int index = others.next(0); index >= 0; index = others.next(index + 1)) {
+            sort(NodeId.of(index), given, reports, silent);
+        }
+        if (!listed.contains(self)) {
+            sort(self, given, reports, silent);
+        }
+        return new Answers(reports, silent);
+    }
+
+    private static NodeSet namedIn(Map<NodeId, NodeReport> given) {
+        NodeSet.Builder named = new NodeSet.Builder();
+        given.values()
+                .forEach(report -> report.locks()
+                        .forEach(view -> view.votes()
+                                .forEach(vote -> named.add(vote.requester().index()))));
+        return named.build();
+    }
+
+    private void sort(
+            NodeId node, Map<NodeId, NodeReport> given, Map<String, NodeReport> reports, List<String> silent) {
+        NodeReport report = given.get(node);
+        String name = names.of(node);
+        if (report == null) {
+            silent.add(name);
+        } else {
+            // Two guests may have one name.
+            reports.put(reports.containsKey(name) ? name + "#" + node.index() : name, report);
+        }
+    }
+
+    /** What all say, put together. */
+    public Descriptions descriptions(AdminRequest request) {
+        Answers answers = all(request);
+        return new Descriptions(names.roster(), answers.reports(), answers.silent());
+    }
+}

@@ -1,0 +1,101 @@
+package io.quorate.node.admin;
+
+import io.quorate.api.LockDescription;
+import io.quorate.api.LockListing;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.Roster;
+import io.quorate.node.turn.Outcomes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts together what the nodes say about locks. */
+public final class Descriptions {
+    /** Null if there is none. */
+    private final @Nullable Roster roster;
+
+    /** By the names of the nodes. */
+    private final Map<String, NodeReport> reports;
+
+    private final List<String> unanswered;
+
+    Descriptions(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> unanswered) {
+        this.roster = roster;
+        this.reports = reports;
+        this.unanswered = List.copyOf(unanswered);
+    }
+
+    public LockDescription describe(LockName lock) {
+        List<LockDescription.Party> holders = new ArrayList<>();
+        List<LockDescription.Party> waiters = new ArrayList<>();
+        List<LockDescription.Vote> votes = new ArrayList<>();
+        List<String> keepers = new ArrayList<>();
+        reports.forEach((id, report) -> {
+            for (LockView view : report.locks()) {
+                if (!view.lock().equals(lock)) {
+                    continue;
+                }
+                for (LockView.Party party : view.parties()) {
+                    (party.holds() ? holders : waiters).add(party(id, report, party));
+                }
+                for (LockView.Vote vote : view.votes()) {
+                    votes.add(new DescribedLock.DescribedVote(id, nameOf(vote), vote.granted()));
+                }
+                if (view.stands()) {
+                    keepers.add(id);
+                }
+            }
+        });
+        return new DescribedLock(lock.toString(), holders, waiters, votes, keepers, unanswered);
+    }
+
+    /** The first locks that are told of, but not more than so many. */
+    public LockListing list(int max) {
+        TreeSet<LockName> names = new TreeSet<>();
+        reports.values().forEach(report -> report.locks().forEach(view -> names.add(view.lock())));
+        boolean isCut = false;
+        for (NodeReport report : reports.values()) {
+            if (report.isCut()) {
+                isCut = true;
+                // What comes behind its last lock this node has not told: half of a description would mislead.
+                dropBehind(report, names);
+            }
+        }
+        List<LockDescription> locks =
+                names.stream().limit(max).map(this::describe).toList();
+        return new DescribedLock.Listing(locks, isCut || names.size() > max, unanswered);
+    }
+
+    private static void dropBehind(NodeReport report, NavigableSet<LockName> names) {
+        List<LockView> told = report.locks();
+        if (!told.isEmpty()) {
+            names.tailSet(told.get(told.size() - 1).lock(), false).clear();
+        }
+    }
+
+    /** What a guest is called is known where it called; members are known everywhere. */
+    private String nameOf(LockView.Vote vote) {
+        NodeId requester = vote.requester();
+        return roster != null && requester.index() < roster.size()
+                ? roster.member(requester).id()
+                : vote.name();
+    }
+
+    private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {
+        return new DescribedLock.DescribedParty(
+                id,
+                report.host(),
+                report.pid(),
+                party.label(),
+                Outcomes.toApi(party.mode()),
+                Instant.ofEpochMilli(party.sinceMillis()),
+                party.fence(),
+                party.validForMillis() == LockView.NO_LEASE ? null : Duration.ofMillis(party.validForMillis()));
+    }
+}

@@ -1,0 +1,67 @@
+package io.quorate.node.admin;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.store.ThisProcess;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a node answers to an {@link AdminRequest}.
+ *
+ * @param host the machine that the node runs on
+ * @param pid its process
+ * @param locks what it knows of each lock asked for; of a hold that was revoked or asked for, as it was before
+ * @param isCut whether it knows more than it tells here
+ * @param acted how many holds were revoked, or heard that they are asked for
+ * @param text what was asked for in words
+ */
+public record NodeReport(String host, long pid, List<LockView> locks, boolean isCut, int acted, String text) {
+    private static final int TEXT_LENGTH_MAX = 32_000;
+    private static final int CUT = 1;
+    private static final int WORDS = 2;
+
+    private static final int HOST_LENGTH_MAX = 255;
+
+    /** No more bytes of locks fit into a frame, with all that is around them. */
+    static final int LOCKS_BYTES_MAX = Frame.LENGTH_MAX - 2048;
+
+    public void writeTo(ByteSink sink) {
+        WireText.write(sink, host, HOST_LENGTH_MAX);
+        sink.writeLong(pid);
+        sink.writeByte((isCut ? CUT : 0) | (text.isEmpty() ? 0 : WORDS));
+        sink.writeInt(acted);
+        sink.writeInt(locks.size());
+        for (LockView lock : locks) {
+            lock.writeTo(sink);
+        }
+        if (!text.isEmpty()) {
+            WireText.write(sink, text, TEXT_LENGTH_MAX);
+        }
+    }
+
+    /** Of this process, in words. */
+    public static NodeReport inWords(String text) {
+        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, List.of(), false, 0, text);
+    }
+
+    public static NodeReport read(ByteSource source) {
+        String host = WireText.read(source, HOST_LENGTH_MAX);
+        long pid = source.readLong();
+        int flags = source.readChoice(CUT + WORDS + 1, "kind of answer");
+        int acted = source.readInt();
+        int count = source.readInt();
+        if (count > AdminRequest.LIMIT_MAX) {
+            throw new MalformedFrameException(
+                    "an answer tells of " + count + " locks, more than " + AdminRequest.LIMIT_MAX);
+        }
+        List<LockView> locks = new ArrayList<>();
+        for (int place = 0; place < count; place++) {
+            locks.add(LockView.read(source));
+        }
+        String text = (flags & WORDS) == 0 ? "" : WireText.read(source, TEXT_LENGTH_MAX);
+        return new NodeReport(host, pid, locks, (flags & CUT) != 0, acted, text);
+    }
+}

@@ -1,0 +1,116 @@
+package io.quorate.node.net;
+
+import io.quorate.core.model.NodeId;
+
+/** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
+public final class GuardedReceiver implements Transport.Receiver {
+    private static final System.Logger LOG = System.getLogger(GuardedReceiver.class.getName());
+
+    private final Transport.Receiver receiver;
+    private final TransportMeter meter;
+    private volatile boolean closed;
+
+    public GuardedReceiver(Transport.Receiver receiver, TransportMeter meter) {
+        this.receiver = receiver;
+        this.meter = meter;
+    }
+
+    /** Nothing more is told. */
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public void received(NodeId from, byte[] bytes, int offset, int length) {
+        if (closed) {
+            return;
+        }
+        meter.received(length);
+        try {
+            receiver.received(from, bytes, offset, length);
+        } catch (RuntimeException failure) {
+            report("a frame", from, failure);
+            linkReset(from); // for the protocol, that frame is lost
+        }
+    }
+
+    @Override
+    public void linkReset(NodeId peer) {
+        if (closed) {
+            return;
+        }
+        meter.linkResets.increment();
+        try {
+            receiver.linkReset(peer);
+        } catch (RuntimeException failure) {
+            report("a link reset", peer, failure);
+        }
+    }
+
+    @Override
+    public void peerSuspected(NodeId peer) {
+        if (closed) {
+            return;
+        }
+        try {
+            receiver.peerSuspected(peer);
+        } catch (RuntimeException failure) {
+            report("a suspicion", peer, failure);
+        }
+    }
+
+    @Override
+    public void peerRestored(NodeId peer) {
+        if (closed) {
+            return;
+        }
+        try {
+            receiver.peerRestored(peer);
+        } catch (RuntimeException failure) {
+            report("new trust", peer, failure);
+        }
+    }
+
+    @Override
+    public void guestCame(NodeId guest, String name) {
+        if (!closed) {
+            receiver.guestCame(guest, name);
+        }
+    }
+
+    @Override
+    public void refused(String why) {
+        if (!closed) {
+            receiver.refused(why);
+        }
+    }
+
+    @Override
+    public void addressWanted(NodeId peer) {
+        if (!closed) {
+            receiver.addressWanted(peer);
+        }
+    }
+
+    @Override
+    public void idTaken(String why) {
+        if (!closed) {
+            receiver.idTaken(why);
+        }
+    }
+
+    @Override
+    public void adminRequested(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
+        if (!closed) {
+            receiver.adminRequested(client, bytes, offset, length);
+        }
+    }
+
+    private void report(String what, NodeId peer, RuntimeException failure) {
+        meter.receiverFailures.increment();
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "the receiver failed on " + what + " from " + peer + "; the link goes on. Please report this as a bug",
+                failure);
+    }
+}

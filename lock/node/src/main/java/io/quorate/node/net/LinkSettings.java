@@ -1,0 +1,54 @@
+package io.quorate.node.net;
+
+import io.quorate.api.TlsMaterial;
+import io.quorate.node.net.tcp.JGroupsTransport;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a {@link JGroupsTransport} listens and when it gives a peer up. All nodes of a cluster should have the same times.
+ *
+ * @param listenAddress where to listen, as host and port; null to listen where the roster says. Differs from the roster
+ *     inside a container, for example
+ * @param beat how often each side of a link says that it is there. A peer whose process ends is noticed at once, without it
+ * @param silenceMax a peer that has not been heard for so long is suspected, and its connection is given up. Several beats
+ * @param tls the certificate and key of this node for TLS; null for plain text
+ */
+public record LinkSettings(
+        Roster.@Nullable Member listenAddress,
+        Duration beat,
+        Duration silenceMax,
+        @Nullable TlsMaterial tls) {
+    private static final Duration BEAT_MIN = Duration.ofMillis(10);
+
+    public LinkSettings {
+        if (beat.compareTo(BEAT_MIN) < 0) {
+            throw new TransportException(
+                    "a beat of " + beat.toMillis() + " ms is too fast: choose at least " + BEAT_MIN.toMillis() + " ms");
+        }
+        if (silenceMax.compareTo(beat.multipliedBy(3)) < 0) {
+            throw new TransportException("a silence of " + silenceMax.toMillis() + " ms is too short for a beat of "
+                    + beat.toMillis() + " ms: allow at least three beats");
+        }
+    }
+
+    /** A beat twice a second, and three seconds of silence until a peer is suspected. */
+    public static LinkSettings usual() {
+        return new LinkSettings(null, Duration.ofMillis(500), Duration.ofSeconds(3), null);
+    }
+
+    /** The same, but listening at this address instead of the one in the roster. */
+    public LinkSettings listeningAt(String host, int port) {
+        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls);
+    }
+
+    /** The same with other times. */
+    public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
+        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls);
+    }
+
+    /** The same, but over TLS. */
+    public LinkSettings withTls(TlsMaterial material) {
+        return new LinkSettings(listenAddress, beat, silenceMax, material);
+    }
+}

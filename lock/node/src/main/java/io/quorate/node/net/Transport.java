@@ -1,0 +1,70 @@
+package io.quorate.node.net;
+
+import io.quorate.core.model.NodeId;
+
+/**
+ * Carries frames between the nodes of a roster. Never blocks, and never throws for a peer's sake.
+ *
+ * <p>What it promises: a frame arrives whole, unchanged and from the node that it says, or not at all. Loss is never silent:
+ * when a frame was lost between two nodes that both live, at least one of them is told {@link Receiver#linkReset} after the
+ * link works again. Every other node counts as suspected until it is first said to be trusted.
+ */
+public interface Transport extends AutoCloseable {
+    /** Starts. The exception says what happened and what to do; the transport is closed then. Opens once only. */
+    void open(Receiver receiver) throws TransportException;
+
+    /**
+     * Sends the first {@code length} bytes, which are copied. False if they were not sent, because the peer is unknown or
+     * out of reach, the link is full or the frame is too long: the frame is dropped and counted.
+     */
+    boolean offer(NodeId to, byte[] frame, int length);
+
+    /** What has passed since the transport was made. */
+    TransportCounters counters();
+
+    /** Ends at once; what was in flight may be lost. After it, nothing more is received. A second call does nothing. */
+    @Override
+    void close();
+
+    /**
+     * Hears what comes. Called on any thread, but about one peer one call at a time; must never block. It may call {@link
+     * #offer}. An exception that it throws is logged and counted, and the link goes on.
+     */
+    interface Receiver {
+        /** A frame has come. The bytes are valid during this call only. */
+        void received(NodeId from, byte[] bytes, int offset, int length);
+
+        /** What was in flight to or from the peer may be lost; the link works (again). */
+        void linkReset(NodeId peer);
+
+        /** The peer seems to be out of reach: a hint, never proof. */
+        void peerSuspected(NodeId peer);
+
+        /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
+        void peerRestored(NodeId peer);
+
+        /** A guest has come, of whom {@link #peerRestored} tells nothing but its index: this is its name. */
+        default void guestCame(NodeId guest, String name) {}
+
+        /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
+        default void refused(String why) {}
+
+        /** Something is to be sent to this node, and nobody has said where it is. Only without a roster. */
+        default void addressWanted(NodeId peer) {}
+
+        /** Another process has the number of this node, and was there before. */
+        default void idTaken(String why) {}
+
+        /** Somebody who is no node has a question. The bytes are valid during this call only. */
+        default void adminRequested(AdminCaller client, byte[] bytes, int offset, int length) {}
+    }
+
+    /** Somebody from outside of the cluster who only asks. */
+    interface AdminCaller {
+        /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
+        String name();
+
+        /** Sends a frame; false if it was dropped, or the client has gone. */
+        boolean answer(byte[] frame, int length);
+    }
+}

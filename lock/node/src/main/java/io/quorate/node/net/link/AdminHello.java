@@ -1,0 +1,75 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.MalformedFrameException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody says first who is no node and only asks questions: has no vote, takes no lock, is nobody's peer.
+ *
+ * @param id what the client is called; over TLS its certificate must name it
+ * @param who the person and process behind it, as it says itself; for the log
+ */
+public record AdminHello(String cluster, String id, String who) {
+    /** Says that this is one of us at all. */
+    private static final int MAGIC = 0x51_52_54_56;
+
+    private static final int VERSION = 1;
+
+    private static final int TEXT_BYTES_MAX = 1024;
+
+    public byte[] toBytes() {
+        ByteSink sink = new ByteSink();
+        sink.writeFixedInt(MAGIC);
+        sink.writeByte(VERSION);
+        writeText(sink, cluster);
+        writeText(sink, id);
+        writeText(sink, who);
+        return sink.toByteArray();
+    }
+
+    /** Throws {@link MalformedFrameException} if the bytes are none. */
+    static AdminHello read(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (source.readFixedInt() != MAGIC) {
+            throw new MalformedFrameException("this is no hello of an admin client");
+        }
+        int version = source.readByte();
+        if (version != VERSION) {
+            throw new MalformedFrameException("an admin client that speaks version " + version + ", not " + VERSION);
+        }
+        return new AdminHello(readText(source), readText(source), readText(source));
+    }
+
+    /** Why a node of this cluster does not answer this client; null if it does. */
+    @Nullable
+    String objectionOf(Hello node) {
+        return cluster.equals(node.cluster())
+                ? null
+                : "the node at this address is " + node.memberId() + " of the cluster \"" + node.cluster()
+                        + "\", and this question is for the cluster \"" + cluster
+                        + "\": give the right name or address";
+    }
+
+    private static void writeText(ByteSink sink, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(utf8.length);
+        sink.writeBytes(utf8);
+    }
+
+    private static String readText(ByteSource source) {
+        int length = source.readInt();
+        if (length > TEXT_BYTES_MAX) {
+            throw new MalformedFrameException("a text of " + length + " bytes");
+        }
+        String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
+        return text.replaceAll("\\p{Cntrl}", "?"); // it goes into our log
+    }
+
+    @Override
+    public String toString() {
+        return id + " (" + who + ")";
+    }
+}

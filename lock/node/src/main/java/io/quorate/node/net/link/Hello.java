@@ -1,0 +1,205 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Frame;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says of itself first on every connection.
+ *
+ * @param protocol the locks' protocol and the version of its frames
+ * @param instance drawn by chance at each start: tells two processes with one id apart
+ * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
+ * @param roster the members, each as {@code id=host:port}; or where a node without a roster is reached, as {@code @host:port}
+ */
+public record Hello(
+        String cluster,
+        String protocol,
+        String memberId,
+        int incarnation,
+        long instance,
+        long number,
+        List<String> roster) {
+    /** Of the packets and of the hello itself. */
+    static final int VERSION = 1;
+
+    /** Says that this is one of us at all, and not just any program that found the port. */
+    private static final int MAGIC = 0x51_52_54_45;
+
+    private static final int TEXT_BYTES_MAX = 2048;
+
+    /** Before the address of a node without a roster; a member of a roster has a name and an equals sign. */
+    private static final String REACHED_AT = "@";
+
+    private static final int PROTOCOL_LENGTH_MAX = 500;
+
+    /** What a node that starts says of itself, before it is numbered. */
+    static Hello first(String cluster, String protocol, String memberId, int incarnation, List<String> roster) {
+        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
+            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
+                    + PROTOCOL_LENGTH_MAX + " at most");
+        }
+        if (incarnation < 0) {
+            throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
+        }
+        return new Hello(
+                cluster,
+                protocol + "/" + Frame.VERSION,
+                memberId,
+                incarnation,
+                UUID.randomUUID().getMostSignificantBits(),
+                0,
+                roster);
+    }
+
+    /** What a node without a roster says: its number, and where it is reached. */
+    public static Hello withoutRoster(String cluster, String protocol, NodeId self, int incarnation, Roster.Member at) {
+        return first(cluster, protocol, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
+    }
+
+    /** Where this node without a roster is reached; null if it has a roster. */
+    public Roster.@Nullable Member reachedAt() {
+        if (roster.size() != 1
+                || !roster.get(0).startsWith(REACHED_AT)
+                || roster.get(0).indexOf('=') >= 0) {
+            return null;
+        }
+        try {
+            return Roster.Member.at(memberId, roster.get(0).substring(REACHED_AT.length()));
+        } catch (TransportException unusable) {
+            return null;
+        }
+    }
+
+    /** The number of this node without a roster; null if it has one, or does not say where it is reached. */
+    public @Nullable NodeId numberedNode() {
+        if (reachedAt() == null || !memberId.matches("n[1-9][0-9]{0,6}")) {
+            return null;
+        }
+        int index = Integer.parseInt(memberId.substring(1)) - 1;
+        return index > NodeId.INDEX_MAX ? null : NodeId.of(index);
+    }
+
+    /** The same with another number. */
+    Hello numbered(long newNumber) {
+        return new Hello(cluster, protocol, memberId, incarnation, instance, newNumber, roster);
+    }
+
+    public byte[] toBytes() {
+        ByteSink sink = new ByteSink();
+        sink.writeFixedInt(MAGIC);
+        sink.writeByte(VERSION);
+        writeText(sink, cluster);
+        writeText(sink, protocol);
+        writeText(sink, memberId);
+        sink.writeInt(incarnation);
+        sink.writeFixedLong(instance);
+        sink.writeLong(number);
+        sink.writeInt(roster.size());
+        for (String member : roster) {
+            writeText(sink, member);
+        }
+        return sink.toByteArray();
+    }
+
+    /** Throws {@link MalformedFrameException} if the bytes are no hello. */
+    public static Hello read(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (source.readFixedInt() != MAGIC) {
+            throw new MalformedFrameException("this is no hello of Quorate");
+        }
+        source.readByte(); // the version; see versionObjection
+        String cluster = readText(source);
+        String protocol = readText(source);
+        String memberId = readText(source);
+        int incarnation = source.readInt();
+        long instance = source.readFixedLong();
+        long number = source.readLong();
+        int members = source.readInt();
+        if (members > Roster.MEMBERS_MAX) {
+            throw new MalformedFrameException("a roster of " + members + " members");
+        }
+        List<String> roster = new ArrayList<>();
+        for (int index = 0; index < members; index++) {
+            roster.add(readText(source));
+        }
+        return new Hello(cluster, protocol, memberId, incarnation, instance, number, roster);
+    }
+
+    /** Why the sender of this hello is too old or too new, in words for both; null if it is not. */
+    static @Nullable String versionObjection(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (source.readFixedInt() != MAGIC) {
+            return null; // no hello at all: read() says so
+        }
+        int version = source.readByte();
+        return version == VERSION
+                ? null
+                : "the node that calls speaks version " + version + " of the link protocol, the node that is called "
+                        + VERSION + ": run the same release at both";
+    }
+
+    private static void writeText(ByteSink sink, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(utf8.length);
+        sink.writeBytes(utf8);
+    }
+
+    private static String readText(ByteSource source) {
+        int length = source.readInt();
+        if (length > TEXT_BYTES_MAX) {
+            throw new MalformedFrameException("a name of " + length + " bytes");
+        }
+        String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
+        return text.replaceAll("\\p{Cntrl}", "?"); // it goes into our log; no name of ours has such
+    }
+
+    /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
+    @Nullable
+    String objectionTo(Hello other) {
+        String objection = objectionToTerms(other);
+        if (objection == null && !roster.equals(other.roster)) {
+            return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
+                    + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
+                    + onlyIn(other.roster, roster) + ": start both with the same list";
+        }
+        return objection;
+    }
+
+    /** The same, but each may know whom it wants. */
+    public @Nullable String objectionToTerms(Hello other) {
+        if (!cluster.equals(other.cluster)) {
+            return both(other, "cluster", quoted(cluster), quoted(other.cluster))
+                    + ": start both with the same cluster name, or keep them apart by other ports";
+        }
+        if (!protocol.equals(other.protocol)) {
+            return both(other, "lock protocol or the quorums", protocol, other.protocol)
+                    + ": start both with the same protocol, quorums and release";
+        }
+        return null;
+    }
+
+    private String both(Hello other, String what, String mine, String theirs) {
+        return "members " + memberId + " and " + other.memberId + " differ in the " + what + ": " + memberId + " has "
+                + mine + ", " + other.memberId + " has " + theirs;
+    }
+
+    private static String quoted(String text) {
+        return '"' + text + '"';
+    }
+
+    private static String onlyIn(List<String> these, List<String> those) {
+        List<String> rest = new ArrayList<>(these);
+        rest.removeAll(those);
+        return rest.isEmpty() ? "none" : String.join(", ", rest);
+    }
+}

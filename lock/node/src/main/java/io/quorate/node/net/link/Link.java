@@ -1,0 +1,258 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.RateLimit;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportMeter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this node has with one peer: at most one accepted {@link PeerConnection} at a time, and the calls for a new one. All that
+ * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
+ */
+public class Link {
+    /** Between two calls while the peer is away: at first, and doubled up to. */
+    private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
+
+    private static final long CALL_AGAIN_MAX_NANOS = Duration.ofSeconds(1).toNanos();
+
+    /** After a refusal somebody has to change something first; so there is time. */
+    private static final long CALL_REFUSER_AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
+
+    /** Each new connection makes both nodes say again all that is true: a peer must not be able to ask for that all the time. */
+    private static final int SESSIONS_AT_ONCE = 64;
+
+    private static final int SESSIONS_A_SECOND = 8;
+
+    private final NodeId peer;
+    private final Roster.Member member;
+
+    /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
+    private final boolean callsFirst;
+
+    private final RateLimit newSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
+    /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
+    private final boolean isGuest;
+
+    private final GuardedReceiver receiver;
+    private final TransportMeter meter;
+    private volatile @Nullable PeerConnection current;
+    private @Nullable PeerConnection calling;
+    private @Nullable Hello lastPeer;
+    private long hellosSaid;
+    private boolean busyCalling;
+    private long callAt = System.nanoTime();
+    private int failedCalls;
+
+    /** With a peer that may be called there. */
+    protected Link(
+            NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
+        this(peer, member, callsFirst, false, receiver, meter);
+    }
+
+    /** With one that is in no roster, and is never called. */
+    static Link withGuest(NodeId peer, String name, GuardedReceiver receiver, TransportMeter meter) {
+        return new Link(peer, new Roster.Member(name, "nowhere", 1), false, true, receiver, meter);
+    }
+
+    private Link(
+            NodeId peer,
+            Roster.Member member,
+            boolean callsFirst,
+            boolean isGuest,
+            GuardedReceiver receiver,
+            TransportMeter meter) {
+        this.peer = peer;
+        this.member = member;
+        this.callsFirst = callsFirst;
+        this.isGuest = isGuest;
+        this.receiver = receiver;
+        this.meter = meter;
+    }
+
+    public final NodeId peer() {
+        return peer;
+    }
+
+    /** Who and where the peer is. */
+    public Roster.Member member() {
+        return member;
+    }
+
+    /** The connection in use; null if there is none. */
+    public final @Nullable PeerConnection current() {
+        return current;
+    }
+
+    /** Sends a frame; false if it was dropped. */
+    protected boolean offer(byte[] frame, int length) {
+        PeerConnection connection = current;
+        return connection != null && connection.sendFrame(frame, length);
+    }
+
+    /** A frame or a beat has come; called by the connection's reading thread. */
+    void received(PeerConnection connection, Packet packet) {
+        boolean isFrame = packet.kind() == Packet.Kind.FRAME;
+        if (isFrame) {
+            frameCame();
+        }
+        synchronized (this) {
+            if (current != connection) {
+                meter.framesDropped.add(isFrame ? 1 : 0); // another connection has taken over, and told of the reset
+            } else if (isFrame) {
+                connection.takeFrame(packet, this, receiver);
+            } else {
+                connection.takeBeat(packet, this, receiver);
+            }
+        }
+        if (isFrame) {
+            connection.confirm(packet);
+        }
+    }
+
+    /** A frame has come, and will be handed on; the lock is not held. */
+    protected void frameCame() {}
+
+    /** Takes the connection into use, or says why not. The answer to a call goes out before anything else can. */
+    protected synchronized @Nullable Refusal establish(
+            PeerConnection connection, Hello theirs, Hello mine, long staleNanos) {
+        boolean answersOurCall = connection.calledFor != null;
+        if (answersOurCall && connection != calling) {
+            throw new MalformedFrameException("an answer to no call");
+        }
+        Refusal refusal = !answersOurCall && ((callsFirst && calling != null) || isOlderThanKnown(theirs))
+                ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
+                : refusalOf(theirs, staleNanos);
+        if (refusal == null && !newSessions.takeOne(System.nanoTime())) {
+            refusal = new Refusal(
+                    Refusal.Reason.TOO_OFTEN,
+                    "member " + member.id() + " begins more than " + SESSIONS_A_SECOND
+                            + " connections a second: look for what breaks them, or for a second process with its id");
+        }
+        if (refusal != null) {
+            return refusal;
+        }
+        if (!answersOurCall) {
+            connection.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
+        }
+        PeerConnection before = current;
+        if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
+            meter.peerRestarts.increment();
+        }
+        connection.accept(this, theirs);
+        beginsUse(connection, theirs);
+        current = connection;
+        calling = null;
+        lastPeer = theirs;
+        failedCalls = 0;
+        receiver.linkReset(peer);
+        receiver.peerRestored(peer);
+        if (before != null) {
+            before.close();
+        }
+        return null;
+    }
+
+    /** The connection will be used from now on; the lock is held. */
+    protected void beginsUse(PeerConnection connection, Hello theirs) {}
+
+    /** The peer called before it answered our call, but that answer was read first. */
+    private boolean isOlderThanKnown(Hello theirs) {
+        Hello known = lastPeer;
+        return known != null && known.instance() == theirs.instance() && theirs.number() < known.number();
+    }
+
+    private @Nullable Refusal refusalOf(Hello theirs, long staleNanos) {
+        Hello known = lastPeer;
+        if (known == null || known.instance() == theirs.instance()) {
+            return null;
+        }
+        PeerConnection connection = current;
+        if (connection != null && connection.silenceNanos(System.nanoTime()) < staleNanos) {
+            return new Refusal(
+                    Refusal.Reason.ID_IS_TAKEN,
+                    "a node with id \"" + theirs.memberId() + "\" is already running at " + connection.remote()
+                            + ": stop it, or start this one with another id");
+        }
+        if (!isGuest && theirs.incarnation() <= known.incarnation()) {
+            return new Refusal(
+                    Refusal.Reason.DOES_NOT_FIT,
+                    "member " + theirs.memberId() + " started again with incarnation " + theirs.incarnation() + ", but "
+                            + known.incarnation() + " was seen before: each start needs a higher one");
+        }
+        return null;
+    }
+
+    /** A connection is over, whether it was accepted or not. */
+    synchronized void ended(PeerConnection connection) {
+        if (calling == connection) {
+            calling = null;
+            callFailed(connection.wasRefused());
+        }
+        if (current == connection) {
+            current = null;
+            lost(connection, System.nanoTime());
+        }
+    }
+
+    /** The connection that was in use is over; the lock is held. */
+    protected void lost(PeerConnection connection, long now) {
+        callAt = now + (callsFirst ? 0 : CALL_AGAIN_MAX_NANOS);
+        receiver.peerSuspected(peer);
+    }
+
+    /** Whether of the two it is this node that calls first. */
+    protected final boolean callsFirst() {
+        return callsFirst;
+    }
+
+    /** How many calls in a row came to nothing. */
+    protected final int failedCalls() {
+        return failedCalls;
+    }
+
+    /** The lock is held. */
+    protected final boolean isCalling() {
+        return busyCalling || calling != null;
+    }
+
+    /** The lock is held. */
+    protected final void callNotBefore(long time) {
+        callAt = time;
+    }
+
+    /** True if it is time to call the peer; then {@link #calls} or {@link #callFailed} must follow. */
+    protected synchronized boolean beginsCall(long now) {
+        if (current != null || calling != null || busyCalling || now - callAt < 0) {
+            return false;
+        }
+        busyCalling = true;
+        return true;
+    }
+
+    /** The connection stands: what to say on it. Null if the peer was faster, and there is a connection by now. */
+    synchronized @Nullable Hello calls(PeerConnection connection, Hello mine) {
+        busyCalling = false;
+        if (current != null) {
+            return null;
+        }
+        calling = connection;
+        return mine.numbered(++hellosSaid);
+    }
+
+    /** Nobody answered, or the answer was no. */
+    protected synchronized void callFailed(boolean refused) {
+        busyCalling = false;
+        failedCalls++;
+        callAt = System.nanoTime() + (refused ? CALL_REFUSER_AGAIN_NANOS : pauseNanos());
+    }
+
+    /** Until the next call; the lock is held. */
+    protected long pauseNanos() {
+        long doubled = CALL_AGAIN_NANOS << Math.min(failedCalls, 5);
+        return callsFirst ? Math.min(doubled, CALL_AGAIN_MAX_NANOS) : CALL_AGAIN_MAX_NANOS;
+    }
+}

@@ -1,0 +1,132 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.Frame;
+import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.GuestName;
+import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportCounters;
+import io.quorate.node.net.TransportException;
+import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.tcp.LinkServer;
+import org.jspecify.annotations.Nullable;
+
+/** What the transports have in common that keep a {@link Link} with each peer: all but where the wires come from. */
+public abstract class LinkedTransport implements Transport {
+    private final String name;
+    private final LinkSettings settings;
+    private final TransportMeter meter = new TransportMeter();
+    private final Hello hello;
+    private final Roster.@Nullable Member usualAddress;
+    private final Peers.Maker peers;
+    private volatile @Nullable LinkSupervisor keeper;
+    private boolean closed;
+
+    public LinkedTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
+        this(roster, self, roster.member(self).id(), incarnation, protocol, settings);
+    }
+
+    /** Of a guest, if the node is not in the roster. */
+    public LinkedTransport(
+            Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
+        this(
+                name,
+                Hello.first(
+                        roster.cluster(),
+                        protocol,
+                        isGuest(roster, self) ? new GuestName(self.index(), name).toMemberId() : name,
+                        incarnation,
+                        roster.members().stream().map(Roster.Member::toString).toList()),
+                settings,
+                isGuest(roster, self) ? null : roster.member(self),
+                (receiver, meter) -> new RosterPeers(roster, self, receiver, meter));
+    }
+
+    /**
+     * A node with this name that says this hello.
+     *
+     * @param usualAddress where it listens if the settings say nothing else; null for nowhere
+     */
+    public LinkedTransport(
+            String name, Hello hello, LinkSettings settings, Roster.@Nullable Member usualAddress, Peers.Maker peers) {
+        this.name = name;
+        this.hello = hello;
+        this.settings = settings;
+        this.usualAddress = usualAddress;
+        this.peers = peers;
+    }
+
+    private static boolean isGuest(Roster roster, NodeId self) {
+        return self.index() >= roster.size();
+    }
+
+    /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
+    public WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, LinkSupervisor events) {
+        return LinkServer.start(name(), events, listenAt, times.tls());
+    }
+
+    /**
+     * Listens and calls every peer once before it returns, which takes a moment only, since a peer that does not answer is
+     * not waited for. Throws also if a node with this id is already running.
+     */
+    @Override
+    public final void open(Receiver receiver) {
+        LinkSupervisor opening;
+        synchronized (this) {
+            if (closed || keeper != null) {
+                throw new TransportException(
+                        "this transport was opened before: make a new one for each start of a node");
+            }
+            GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
+            opening = new LinkSupervisor(peers.make(guarded, meter), hello, settings, guarded, meter);
+            keeper = opening;
+        }
+        try {
+            Roster.Member listen = settings.listenAddress();
+            Roster.Member listenAt = listen == null ? usualAddress : listen;
+            opening.start(events -> startWires(listenAt, settings, events));
+        } catch (TransportException failure) {
+            close();
+            throw failure;
+        }
+    }
+
+    @Override
+    public final boolean offer(NodeId to, byte[] frame, int length) {
+        LinkSupervisor links = keeper;
+        boolean sent = links != null && length <= Frame.LENGTH_MAX && links.offer(to, frame, length);
+        if (sent) {
+            meter.sent(length);
+        } else {
+            meter.framesDropped.increment();
+        }
+        return sent;
+    }
+
+    @Override
+    public final TransportCounters counters() {
+        return meter.counters();
+    }
+
+    @Override
+    public final void close() {
+        LinkSupervisor closing;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            closing = keeper;
+        }
+        if (closing != null) {
+            closing.close();
+        }
+    }
+
+    /** The id of this member, or the name of this guest. */
+    public final String name() {
+        return name;
+    }
+}

@@ -1,0 +1,329 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportMeter;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One {@link Wire} from its first packet to its last. Frames are numbered from 1 in each connection, the dropped ones too, so the
+ * other side sees a gap whenever one is missing; the beat tells the last number, so even the loss of the last one shows.
+ *
+ * <p>Nothing here blocks: what is sent and not yet confirmed stays below a window that fits into the socket's buffers. More
+ * waits for the peer to confirm, and is then sent by the thread that has read so; what exceeds a limit is dropped.
+ */
+public final class PeerConnection {
+    private static final byte[] NOT_NEEDED =
+            new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
+
+    /** So many bytes are under way at most. */
+    private static final long WINDOW_BYTES = 256 * 1024;
+
+    /** So many bytes wait at most: enough to say again all that is true of many locks in one turn. */
+    private static final long WAITING_BYTES_MAX = 16 * 1024 * 1024;
+
+    /** What a frame costs beyond its own bytes: its header, and what the system spends on a small write. */
+    private static final long FRAME_COST = 128;
+
+    /** A receiver confirms at the latest after so many bytes. */
+    private static final long CONFIRM_BYTES = WINDOW_BYTES / 4;
+
+    private static final byte[] NOTHING = {};
+
+    /** The link that this node called for; null if the other side called. */
+    final @Nullable Link calledFor;
+
+    final long openedAt = System.nanoTime();
+
+    private final Wire wire;
+    private final TransportMeter meter;
+    private final ReentrantLock sending = new ReentrantLock();
+    private final Packet outgoing = new Packet();
+    private final ArrayDeque<WaitingFrame> waiting = new ArrayDeque<>();
+    private long waitingBytes;
+    private long lastNumber;
+    private long lastWrittenNumber;
+    private volatile boolean someWait;
+
+    /** Writes begun and ended; they differ while one is under way. Only ever written under the lock. */
+    private volatile long writesBegun;
+
+    private volatile long writesEnded;
+
+    /** The write that was under way at the last look, and at how many in a row; touched by {@link WriteWatch} only. */
+    private long writeSeen;
+
+    private int looks;
+    private volatile long sentBytes;
+    private volatile long confirmedBytes;
+
+    /** Written by the reading thread only, as is {@link #receivedBytes}. */
+    private long lastReceivedNumber;
+
+    private volatile long receivedBytes;
+    private volatile long receivedBytesTold;
+    private volatile long heardAt = openedAt;
+    private volatile @Nullable Link link;
+    private volatile @Nullable Hello peer;
+    private volatile @Nullable AdminHello client;
+    private volatile boolean refused;
+    private volatile boolean quietEnd;
+    private volatile boolean closed;
+
+    PeerConnection(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
+        this.wire = wire;
+        this.calledFor = calledFor;
+        this.meter = meter;
+    }
+
+    /** The link that this connection serves; null before the hello was accepted. */
+    @Nullable
+    Link link() {
+        return link;
+    }
+
+    /** The peer's hello; null before it was accepted. */
+    @Nullable
+    Hello peer() {
+        return peer;
+    }
+
+    void accept(Link forLink, Hello hello) {
+        peer = hello;
+        link = forLink;
+    }
+
+    /** Whoever has called is no node, and only asks. */
+    void receive(AdminHello hello) {
+        client = hello;
+    }
+
+    /** Null if this is none. */
+    @Nullable
+    AdminHello client() {
+        return client;
+    }
+
+    /** The two nodes will not talk until somebody changes something. */
+    void markRefused() {
+        refused = true;
+    }
+
+    boolean wasRefused() {
+        return refused;
+    }
+
+    /** One of the two sides has said that nobody needs this connection any more. */
+    void markQuietEnd() {
+        quietEnd = true;
+    }
+
+    /** Ends this session because nobody needs it for now, and says so. */
+    public void endAsNotNeeded() {
+        markQuietEnd();
+        sendWord(Packet.Kind.REFUSED, NOT_NEEDED);
+        close();
+    }
+
+    /** The peer for which this node has called; null if it was called. */
+    public @Nullable Link calledFor() {
+        return calledFor;
+    }
+
+    /** Whether one of the two sides has said that nobody needs this session any more. */
+    public boolean endsQuietly() {
+        return quietEnd;
+    }
+
+    /** Whether anything that was sent may not have arrived. */
+    public boolean hasUnconfirmed() {
+        return sentBytes != confirmedBytes || someWait;
+    }
+
+    /** How long ago anything was heard. */
+    public long silenceNanos(long now) {
+        return now - heardAt;
+    }
+
+    /** Why the other side cannot be this member; null if it can, as far as the wire tells. */
+    public @Nullable String objectionTo(String memberId) {
+        return wire.objectionTo(memberId);
+    }
+
+    public String remote() {
+        return wire.remote();
+    }
+
+    /** Copies a frame and sends it, now or later; false if it had to be dropped, which leaves a gap in the numbers. */
+    public boolean sendFrame(byte[] frame, int length) {
+        sending.lock();
+        try {
+            long number = ++lastNumber;
+            if (closed) {
+                return false;
+            }
+            if (waiting.isEmpty() && fits(length)) {
+                return writeFrame(number, frame, length);
+            }
+            if (waitingBytes + cost(length) > WAITING_BYTES_MAX) {
+                return false;
+            }
+            waiting.add(new WaitingFrame(number, Arrays.copyOf(frame, length)));
+            waitingBytes += cost(length);
+            someWait = true;
+            writeWaiting(); // the peer may have confirmed since, and nobody saw that somebody waits
+            return true;
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void sendWaiting() {
+        sending.lock();
+        try {
+            writeWaiting();
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void writeWaiting() {
+        WaitingFrame first = waiting.peek();
+        while (first != null && !closed && fits(first.bytes.length)) {
+            waiting.remove();
+            waitingBytes -= cost(first.bytes.length);
+            writeFrame(first.number, first.bytes, first.bytes.length);
+            first = waiting.peek();
+        }
+        someWait = first != null;
+    }
+
+    private boolean fits(int length) {
+        return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
+    }
+
+    /** What a frame of this length counts as in windows and queues. */
+    public static long cost(int length) {
+        return length + FRAME_COST;
+    }
+
+    private boolean writeFrame(long number, byte[] frame, int length) {
+        long sent = sentBytes + cost(length);
+        sentBytes = sent; // only ever written under the lock
+        lastWrittenNumber = number;
+        return write(Packet.Kind.FRAME, number, frame, length);
+    }
+
+    /** Sends a hello or a refusal. */
+    public boolean sendWord(Packet.Kind kind, byte[] content) {
+        sending.lock();
+        try {
+            return !closed && write(kind, 0, content, content.length);
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    /** Tells how far this side is, unless a frame is being sent this moment, which tells the same. */
+    void sendBeat() {
+        if (sending.tryLock()) {
+            try {
+                if (!closed) {
+                    write(Packet.Kind.BEAT, waiting.isEmpty() ? lastNumber : lastWrittenNumber, NOTHING, 0);
+                }
+            } finally {
+                sending.unlock();
+            }
+        }
+    }
+
+    private boolean write(Packet.Kind kind, long number, byte[] content, int length) {
+        long received = receivedBytes;
+        outgoing.write(kind, number, received, content, length);
+        long begun = writesEnded + 1;
+        writesBegun = begun;
+        try {
+            wire.send(outgoing.bytes(), 0, outgoing.length());
+            receivedBytesTold = received;
+            return true;
+        } catch (Exception broken) {
+            close(); // its reading thread notices, and says so
+            return false;
+        } finally {
+            writesEnded = begun;
+        }
+    }
+
+    /** At how many looks in a row, this one included, the same write was under way. */
+    int looksAtOneWrite() {
+        long begun = writesBegun;
+        boolean underWay = begun != writesEnded;
+        looks = !underWay ? 0 : begun == writeSeen ? looks + 1 : 1;
+        writeSeen = begun;
+        return looks;
+    }
+
+    /** Takes note of the numbers of a packet. To be called for every one, by the reading thread. */
+    void heard(Packet packet) {
+        heardAt = System.nanoTime();
+        if (packet.received() > sentBytes) {
+            throw new MalformedFrameException("the peer confirms more than was sent");
+        }
+        confirmedBytes = Math.max(confirmedBytes, packet.received());
+        if (someWait) {
+            sendWaiting();
+        }
+    }
+
+    /** Hands over a frame of the peer; the link's lock is held. */
+    void takeFrame(Packet packet, Link from, Transport.Receiver receiver) {
+        long number = packet.number();
+        if (number <= lastReceivedNumber) {
+            meter.framesDropped.increment(); // come too late or twice; the gap was told
+            return;
+        }
+        boolean gap = number != lastReceivedNumber + 1;
+        lastReceivedNumber = number;
+        if (gap) {
+            receiver.linkReset(from.peer());
+        }
+        receiver.received(from.peer(), packet.bytes(), Packet.HEADER_LENGTH, packet.contentLength());
+    }
+
+    /** The peer says how far it is; the link's lock is held. */
+    void takeBeat(Packet packet, Link from, Transport.Receiver receiver) {
+        if (packet.number() > lastReceivedNumber) {
+            lastReceivedNumber = packet.number();
+            receiver.linkReset(from.peer());
+        }
+    }
+
+    /** A frame has left the buffers: makes room at the peer, in time. */
+    void confirm(Packet packet) {
+        long received = receivedBytes + cost(packet.contentLength());
+        receivedBytes = received;
+        if (received - receivedBytesTold > CONFIRM_BYTES) {
+            sendBeat();
+        }
+    }
+
+    /** Closes the connection; its reading thread ends, and says so. */
+    public void close() {
+        closed = true;
+        wire.close();
+    }
+
+    /** Not a record, for nobody compares it. */
+    private static final class WaitingFrame {
+        private final long number;
+        private final byte[] bytes;
+
+        WaitingFrame(long number, byte[] bytes) {
+            this.number = number;
+            this.bytes = bytes;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.quorate.node.net.link;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.TransportMeter;
+import org.jspecify.annotations.Nullable;
+
+/** With whom a node has links, and how it comes to have them: with all members of a roster, or with whomever it needs. */
+public interface Peers {
+    /** Makes them for a transport that opens. */
+    interface Maker {
+        Peers make(GuardedReceiver receiver, TransportMeter meter);
+    }
+
+    /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
+    boolean offer(NodeId to, byte[] frame, int length);
+
+    /** Those that this node may have to call. */
+    Iterable<? extends Link> called();
+
+    /** How many links there are. */
+    int count();
+
+    /** How many calls are made before the node counts as open. */
+    int firstCalls();
+
+    /** Why this node does not talk with the one that says this; null if it does. */
+    @Nullable
+    String objectionTo(PeerConnection connection, Hello theirs, Hello mine);
+
+    /** Takes the connection into use, or says why not. */
+    @Nullable
+    Refusal establish(PeerConnection connection, Hello theirs, Hello mine, long staleNanos);
+
+    /** A connection of this link is over. */
+    default void ended(Link link, PeerConnection connection) {
+        link.ended(connection);
+    }
+
+    /** Called now and then by the thread that keeps time. */
+    default void look(long now) {}
+
+    /** What to run to be looked after soon. */
+    default void wakeBy(Runnable action) {}
+
+    /** Another node says that a process with the number or id of this one is there already. */
+    default void ownIdIsTaken(Link saidBy, String why) {}
+}

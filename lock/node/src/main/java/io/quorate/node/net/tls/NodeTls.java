@@ -1,0 +1,101 @@
+package io.quorate.node.net.tls;
+
+import io.quorate.api.TlsContext;
+import io.quorate.api.TlsFiles;
+import io.quorate.api.TlsMaterial;
+import io.quorate.node.net.TransportException;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@link TlsIdentity} of a node. If it comes from files, it is read again when they have changed: a certificate is renewed
+ * without a restart. An {@code SSLContext} renews itself.
+ */
+public final class NodeTls {
+    private static final System.Logger LOG = System.getLogger(NodeTls.class.getName());
+
+    private final TlsMaterial material;
+    private final String memberId;
+    private List<String> readState;
+    private TlsIdentity identity;
+
+    /** Reads the files; a {@link TransportException} says what is wrong with them. */
+    public NodeTls(TlsMaterial material, String memberId) {
+        this.material = material;
+        this.memberId = memberId;
+        this.readState = state();
+        this.identity = read();
+        LOG.log(Level.INFO, memberId + " speaks TLS only; its certificate " + identity.validity());
+    }
+
+    private TlsIdentity read() {
+        if (material instanceof TlsContext given) {
+            return TlsIdentity.of(given.context());
+        }
+        return TlsIdentity.read((TlsFiles) material, memberId);
+    }
+
+    /** For a new connection. Files that are of no use, or half written, do not replace what is known. */
+    synchronized TlsIdentity identity() {
+        List<String> state = state();
+        if (!state.equals(readState)) {
+            readState = state; // those that are of no use are not read again until they change again
+            try {
+                identity = read();
+                LOG.log(
+                        Level.INFO,
+                        memberId + " has read its new certificate, which " + identity.validity()
+                                + "; new connections use it");
+            } catch (TransportException useless) {
+                LOG.log(
+                        Level.WARNING,
+                        memberId + " goes on with the certificate that it has, for the new files do not fit: "
+                                + useless.getMessage());
+            }
+        }
+        return identity;
+    }
+
+    /**
+     * Refuses to go on with a certificate of this node that does not name it. Files are checked when they are read; what an
+     * {@code SSLContext} shows is known only after a handshake.
+     */
+    void requireOwnName(Certificate @Nullable [] shown) throws SSLException, CertificateException {
+        if (material instanceof TlsContext && shown != null && shown.length > 0) {
+            Set<String> names = CertificateNames.of((X509Certificate) shown[0]);
+            if (!names.contains(memberId)) {
+                throw new SSLException(TlsRefusals.OWN_NAME + CertificateNames.inWords(names) + ", but this node is \""
+                        + memberId + "\": give it an SSLContext with the certificate made for its id");
+            }
+        }
+    }
+
+    /** When and how long: differs if a file was replaced. */
+    private List<String> state() {
+        List<Path> paths = List.of();
+        if (material instanceof TlsFiles.Pem pem) {
+            paths = List.of(pem.certificate(), pem.key(), pem.authorities());
+        } else if (material instanceof TlsFiles.Pkcs12 store) {
+            paths = List.of(store.store(), store.passwordFile());
+        }
+        List<String> state = new ArrayList<>();
+        for (Path path : paths) {
+            try {
+                state.add(Files.getLastModifiedTime(path) + " " + Files.size(path));
+            } catch (IOException unreadable) {
+                state.add(unreadable.toString());
+            }
+        }
+        return state;
+    }
+}

@@ -1,0 +1,179 @@
+package io.quorate.node.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory in which a node keeps what it must not forget over a restart. There are two files: {@code node.lock}, which
+ * keeps a second process out, and {@code node.state} (see {@link NodeRecord}), which is always replaced as a whole.
+ */
+public final class DataDirectory implements CeilingStore {
+    static final String LOCK_FILE = "node.lock";
+    static final String STATE_FILE = "node.state";
+    private static final String NEW_FILE = "node.state.new";
+    private static final System.Logger LOG = System.getLogger(DataDirectory.class.getName());
+
+    private final Path directory;
+    private final FileChannel lock;
+    private NodeRecord present;
+    private boolean closed;
+
+    private DataDirectory(Path directory, FileChannel lock, NodeRecord present) {
+        this.directory = directory;
+        this.lock = lock;
+        this.present = present;
+    }
+
+    /**
+     * Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it.
+     *
+     * @param heightIfForgotten how high the clock may have come, if nothing is there that tells
+     */
+    public static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
+        try {
+            Files.createDirectories(directory);
+            boolean usedBefore =
+                    Files.exists(directory.resolve(LOCK_FILE)) || Files.exists(directory.resolve(STATE_FILE));
+            FileChannel lock = lock(directory);
+            try {
+                return begin(
+                        new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)),
+                        usedBefore,
+                        heightIfForgotten);
+            } catch (IOException | RuntimeException failure) {
+                lock.close();
+                throw failure;
+            }
+        } catch (IOException failure) {
+            throw cannotBeUsed(directory, failure);
+        }
+    }
+
+    /** The id of the node that has used the directory before; null if none has. */
+    public static @Nullable String keptId(Path directory) {
+        Path state = directory.resolve(STATE_FILE);
+        try {
+            return Files.exists(state) ? NodeRecord.read(state).nodeId() : null;
+        } catch (IOException failure) {
+            throw cannotBeUsed(directory, failure);
+        }
+    }
+
+    private static StoreFailedException cannotBeUsed(Path directory, IOException failure) {
+        return new StoreFailedException(
+                "the data directory " + directory + " cannot be used (" + failure
+                        + "): make it a directory that this process may read and write, with space left",
+                failure);
+    }
+
+    private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten)
+            throws IOException {
+        Path state = store.directory.resolve(STATE_FILE);
+        NodeRecord fresh = store.present;
+        if (Files.exists(state)) {
+            NodeRecord kept = NodeRecord.read(state).requireOwner(fresh, store.directory);
+            store.write(kept.withIncarnation(Math.addExact(kept.incarnation(), 1)));
+            return new NodeMemory(store.present.incarnation(), false, kept.ceiling(), store);
+        }
+        if (usedBefore) {
+            LOG.log(
+                    Level.WARNING,
+                    "The data directory {0} was used before, but {1} is not there any more: this node goes by its clock instead,"
+                            + " as one without a directory, and keeps what comes from now on.",
+                    store.directory,
+                    STATE_FILE);
+        }
+        // An empty directory proves nothing: it may be one that is emptied at each start. So this start waits like any
+        // other.
+        store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(heightIfForgotten));
+        return new NodeMemory(store.present.incarnation(), false, heightIfForgotten, store);
+    }
+
+    private static FileChannel lock(Path directory) throws IOException {
+        Path file = directory.resolve(LOCK_FILE);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() == null) {
+                throw inUse(directory, channel);
+            }
+            byte[] owner = ThisProcess.inWords().getBytes(StandardCharsets.UTF_8);
+            channel.truncate(0);
+            writeAll(channel, owner);
+            return channel;
+        } catch (OverlappingFileLockException here) {
+            StoreFailedException refusal = inUse(directory, channel);
+            channel.close();
+            refusal.initCause(here);
+            throw refusal;
+        } catch (IOException | RuntimeException failure) {
+            channel.close();
+            throw failure;
+        }
+    }
+
+    private static StoreFailedException inUse(Path directory, FileChannel channel) throws IOException {
+        ByteBuffer owner = ByteBuffer.allocate(300);
+        channel.read(owner, 0);
+        String who = new String(owner.array(), 0, owner.position(), StandardCharsets.UTF_8).strip();
+        return new StoreFailedException("the data directory " + directory + " is in use"
+                + (who.isEmpty() ? "" : " by " + who)
+                + ": stop that node first, or give this one a directory of its own");
+    }
+
+    @Override
+    public synchronized void keepCeiling(long ceiling) {
+        if (closed) { // the directory may belong to the next start of the node by now
+            throw new StoreFailedException("the data directory " + directory + " was closed: start the node again");
+        }
+        try {
+            write(present.withCeiling(ceiling));
+        } catch (IOException failure) {
+            throw new StoreFailedException(
+                    "the data directory " + directory + " cannot be written (" + failure
+                            + "): make space or repair it, then start this node again",
+                    failure);
+        }
+    }
+
+    /** The old file is there until the new one is complete, and on the disk. */
+    private void write(NodeRecord next) throws IOException {
+        Path file = directory.resolve(NEW_FILE);
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            writeAll(channel, next.toBytes());
+            channel.force(true);
+        }
+        Files.move(file, directory.resolve(STATE_FILE), StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel parent = FileChannel.open(directory, StandardOpenOption.READ)) {
+            parent.force(true); // the new name, too
+        }
+        present = next;
+    }
+
+    private static void writeAll(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            channel.write(rest);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        try {
+            lock.close();
+        } catch (IOException failure) {
+            LOG.log(Level.WARNING, "The lock of the data directory " + directory + " could not be closed.", failure);
+        }
+    }
+}

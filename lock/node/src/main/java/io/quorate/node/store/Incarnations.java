@@ -1,0 +1,25 @@
+package io.quorate.node.store;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Numbers the starts of nodes, so that no stamp of an earlier start comes back: quarters of a second since 2026, and always
+ * more than the last in this process. No process starts, grants something after a lease, and starts again within one. It rests on a wall clock that is not set back over a restart; a {@link DataDirectory} does not.
+ */
+public final class Incarnations {
+    private static final long EPOCH_MILLIS =
+            Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+
+    private static final long QUARTER_MILLIS = 250;
+
+    private static final AtomicInteger LAST = new AtomicInteger();
+
+    private Incarnations() {}
+
+    public static int next() {
+        long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
+        int now = (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
+        return LAST.updateAndGet(last -> Math.max(last + 1, now));
+    }
+}

@@ -1,0 +1,104 @@
+package io.quorate.node.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * What a node keeps on disk, as lines of text: whose it is, how often it was started, and how high its clock may have come.
+ * The last line is a checksum of those before.
+ */
+record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) {
+    private static final String TITLE = "quorate node state, version ";
+    private static final int VERSION = 1;
+    private static final int LINES = 6;
+    private static final String CHECKSUM = "checksum ";
+
+    /** What nobody would write: it bounds what is read. */
+    private static final long LENGTH_MAX = 4096;
+
+    static NodeRecord first(String cluster, String nodeId) {
+        return new NodeRecord(cluster, nodeId, 0, 0);
+    }
+
+    NodeRecord withIncarnation(int number) {
+        return new NodeRecord(cluster, nodeId, number, ceiling);
+    }
+
+    NodeRecord withCeiling(long height) {
+        return new NodeRecord(cluster, nodeId, incarnation, height);
+    }
+
+    byte[] toBytes() {
+        return withTitle(TITLE + VERSION).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As lines of text under this title, which tells the version. */
+    String withTitle(String title) {
+        String lines = title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
+                + "\nceiling " + ceiling + "\n";
+        return lines + CHECKSUM + checksum(lines) + "\n";
+    }
+
+    private static String checksum(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return String.format("%08x", sum.getValue());
+    }
+
+    static NodeRecord read(Path file) throws IOException {
+        if (Files.size(file) > LENGTH_MAX) {
+            throw damaged(file, "it is longer than any that a node writes");
+        }
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        int end = text.lastIndexOf(CHECKSUM);
+        if (end < 0 || !text.substring(end).equals(CHECKSUM + checksum(text.substring(0, end)) + "\n")) {
+            throw damaged(file, "its checksum is wrong");
+        }
+        List<String> lines = text.lines().toList();
+        if (!lines.get(0).equals(TITLE + VERSION)) {
+            throw new StoreFailedException("the file " + file + " begins with \"" + lines.get(0)
+                    + "\": another release wrote it; run that release, or one after it");
+        }
+        if (lines.size() != LINES) {
+            throw damaged(file, "it has " + lines.size() + " lines");
+        }
+        try {
+            return new NodeRecord(
+                    value(lines.get(1), "cluster ", file),
+                    value(lines.get(2), "node ", file),
+                    Integer.parseInt(value(lines.get(3), "incarnation ", file)),
+                    Long.parseLong(value(lines.get(4), "ceiling ", file)));
+        } catch (NumberFormatException noNumber) {
+            StoreFailedException refusal = damaged(file, "it has words where numbers belong");
+            refusal.initCause(noNumber);
+            throw refusal;
+        }
+    }
+
+    private static String value(String line, String name, Path file) {
+        if (!line.startsWith(name)) {
+            throw damaged(file, "it has no line \"" + name + "...\"");
+        }
+        return line.substring(name.length());
+    }
+
+    private static StoreFailedException damaged(Path file, String how) {
+        return new StoreFailedException("the file " + file + " is damaged (" + how
+                + "): bring it back from a copy, or remove it, and nothing else of its directory; the node then starts as one"
+                + " that has kept nothing");
+    }
+
+    NodeRecord requireOwner(NodeRecord owner, Path directory) {
+        if (!owner.cluster.equals(cluster) || !owner.nodeId.equals(nodeId)) {
+            throw new StoreFailedException(
+                    "the data directory " + directory + " belongs to node " + nodeId + " of the cluster "
+                            + cluster + ", and this is node " + owner.nodeId + " of the cluster " + owner.cluster
+                            + ": give each node a directory of its own");
+        }
+        return this;
+    }
+}

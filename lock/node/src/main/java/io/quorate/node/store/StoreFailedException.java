@@ -1,0 +1,14 @@
+package io.quorate.node.store;
+
+/** What must be kept could not be; the message says what happened and what to do. */
+public final class StoreFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    StoreFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    StoreFailedException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What a node keeps over a restart: its incarnation and the ceiling of its clock. Start with {@link DataDirectory}.
+ */
+@NullMarked
+package io.quorate.node.store;
+
+import org.jspecify.annotations.NullMarked;

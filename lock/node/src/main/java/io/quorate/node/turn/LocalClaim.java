@@ -1,0 +1,270 @@
+package io.quorate.node.turn;
+
+import io.quorate.api.Hold;
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.lock.engine.LockSlot;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.node.time.TimerWheel;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wish of one thread or task of this process for a lock, from the first ask until it is over. It is its own input to the
+ * node's turns: brought once to acquire and once to release, so that neither costs another object.
+ */
+public final class LocalClaim extends Turns.Input implements Claim {
+    /** What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it. */
+    public enum State {
+        WAITING,
+        HELD,
+        /** Given back by its owner. */
+        RELEASED,
+        /** Taken from its owner. */
+        LOST,
+        TIMED_OUT,
+        UNAVAILABLE,
+        /** The node was closed before the lock was had. */
+        CLOSED,
+        /** The caller gave up. */
+        ABANDONED,
+        /** The node would not even ask; {@link #refusal} says why. */
+        REFUSED
+    }
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(LocalClaim.class, "state", State.class);
+        } catch (ReflectiveOperationException missing) {
+            throw new ExceptionInInitializerError(missing);
+        }
+    }
+
+    public final AcquireTimeout timeout;
+    public final String label;
+    public final long askedAtMillis = System.currentTimeMillis();
+    public final @Nullable CompletableFuture<Hold> future;
+
+    private final NodeState node;
+    private final LockName lock;
+    private final Mode mode;
+    private final long id;
+    private final Thread asker = Thread.currentThread();
+
+    private volatile State state = State.WAITING;
+
+    /** Touched in turns only: when the timeout ends, by the node's clock. */
+    long deadline = TimerWheel.NEVER;
+
+    /** Touched in turns only. */
+    @Nullable
+    ClaimTimer timer;
+
+    /** Touched in turns only: the acquire has been read, so the next time it is a release. */
+    private boolean wasAsked;
+
+    /** The next in the list of a turn's settled claims; a claim is settled once. */
+    @Nullable
+    public LocalClaim nextSettled;
+
+    /** Null while nobody watches. */
+    volatile @Nullable ClaimTrace trace;
+
+    public volatile long heldSinceMillis;
+
+    /** Until when, by the node's clock, the hold is valid, as far as is known. */
+    volatile long validUntil = Long.MIN_VALUE;
+
+    /** What the hold is known by; 0 if the protocol has no fences. */
+    public volatile long fence;
+
+    private OpenHolds.@Nullable Links links;
+    public volatile @Nullable LossReason lossReason;
+    public volatile String refusal = "";
+    private volatile @Nullable LostListeners listeners;
+    private @Nullable ReleaseListeners releaseListeners;
+
+    /** Without a future, the thread that makes the claim is the one that will wait. */
+    public LocalClaim(
+            NodeState node,
+            LockName lock,
+            Mode mode,
+            long id,
+            AcquireTimeout timeout,
+            @Nullable CompletableFuture<Hold> future) {
+        this.node = node;
+        this.lock = lock;
+        this.mode = mode;
+        this.id = id;
+        this.timeout = timeout;
+        this.future = future;
+        this.label = asker.getName();
+    }
+
+    @Override
+    public LockName lock() {
+        return lock;
+    }
+
+    @Override
+    public Mode mode() {
+        return mode;
+    }
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
+    boolean isTakenBySome(@Nullable LockSlot<?> slot) {
+        return slot != null
+                && (!slot.waiting().isEmpty()
+                        || slot.holding().stream()
+                                .anyMatch(holder -> holder.mode().conflictsWith(mode)));
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Whether the lock is held, by the clock and not only by what the last turn knew. */
+    public boolean isValid() {
+        return state == State.HELD && !isExpired();
+    }
+
+    /** Whether the hold has run out, though maybe no turn has noticed yet. */
+    public boolean isExpired() {
+        return node.time.isPast(validUntil);
+    }
+
+    /** Whether the lock was held, and was not given back by its owner. */
+    public boolean isLost() {
+        State now = state;
+        return now == State.LOST || (now == State.HELD && isExpired());
+    }
+
+    /** For how long the hold is valid if nothing more is heard. */
+    public long validForNanos() {
+        long until = validUntil;
+        if (!isValid()) {
+            return 0;
+        }
+        return until == Long.MAX_VALUE ? until : Math.max(0, until - node.time.now());
+    }
+
+    @Override
+    public void apply() {
+        if (wasAsked) {
+            node.release(this);
+        } else {
+            wasAsked = true;
+            node.acquire(this);
+        }
+    }
+
+    /** One of several who may end a claim succeeds. */
+    public boolean move(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    /** Waits until the claim is settled; by an interrupt, if those count, only until it comes. Says whether it is settled. */
+    public boolean await(boolean interruptibly, long spinNanos) {
+        if (state != State.WAITING) {
+            return true;
+        }
+        if (spinNanos > 0) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < spinNanos) {
+                if (state != State.WAITING) {
+                    return true;
+                }
+                Thread.onSpinWait();
+            }
+        }
+        boolean interrupted = false;
+        while (state == State.WAITING) {
+            if (Thread.interrupted()) {
+                interrupted = true;
+                if (interruptibly) {
+                    break;
+                }
+            }
+            LockSupport.park(this);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return state != State.WAITING;
+    }
+
+    /** Tells whoever waits that the claim is settled. Outside of turns. */
+    public void wake() {
+        if (asker != Thread.currentThread()) {
+            LockSupport.unpark(asker);
+        }
+    }
+
+    public synchronized LostListeners listeners() {
+        LostListeners present = listeners;
+        if (present == null) {
+            present = new LostListeners();
+            listeners = present;
+        }
+        return present;
+    }
+
+    public synchronized ReleaseListeners releaseListeners() {
+        ReleaseListeners present = releaseListeners;
+        if (present == null) {
+            present = new ReleaseListeners();
+            releaseListeners = present;
+        }
+        return present;
+    }
+
+    /** From now on no thread is interrupted because the hold is lost. */
+    public void endInterrupts() {
+        LostListeners present = listeners;
+        if (present != null) {
+            present.close();
+        }
+    }
+
+    /** Touched in turns only. */
+    OpenHolds.Links links() {
+        OpenHolds.Links present = links;
+        if (present == null) {
+            present = new OpenHolds.Links(this);
+            links = present;
+        }
+        return present;
+    }
+
+    OpenHolds.@Nullable Links linksIfAny() {
+        return links;
+    }
+
+    /** Ends the timeout of a claim, or its wait for a quorum of nodes. */
+    final class ClaimTimer extends TimerWheel.Timer {
+        @Override
+        public void fire() {
+            node.timeIsUp(LocalClaim.this);
+        }
+    }
+
+    ClaimTimer timer() {
+        ClaimTimer present = timer;
+        if (present == null) {
+            present = new ClaimTimer();
+            timer = present;
+        }
+        return present;
+    }
+}

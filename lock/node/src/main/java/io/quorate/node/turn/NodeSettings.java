@@ -1,0 +1,43 @@
+package io.quorate.node.turn;
+
+import io.quorate.api.LocksConfig;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.node.time.TimerWheel;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The settings that a running node goes by. */
+public record NodeSettings(
+        Duration joinTimeout,
+        Duration unavailableAfter,
+        Duration attemptTimeout,
+        Duration describeTimeout,
+        long spinNanos,
+        LeaseTerms lease,
+        NodeStart.Standing standing,
+        @Nullable Executor callbackExecutor) {
+
+    public static NodeSettings of(LocksConfig config) {
+        boolean alone = Runtime.getRuntime().availableProcessors() == 1;
+        return new NodeSettings(
+                config.joinTimeout(),
+                config.unavailableAfter(),
+                config.attemptTimeout(),
+                config.describeTimeout(),
+                alone ? 0 : nanos(config.spin()),
+                LeaseTerms.of(config.lease()),
+                config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
+                config.callbackExecutor());
+    }
+
+    /** The nanoseconds of a duration; of one beyond 292 years, for ever. */
+    public static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException beyond) {
+            return duration.isNegative() ? 0 : TimerWheel.NEVER;
+        }
+    }
+}

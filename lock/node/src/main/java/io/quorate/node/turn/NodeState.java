@@ -1,0 +1,403 @@
+package io.quorate.node.turn;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.lock.engine.LimitReachedException;
+import io.quorate.core.lock.engine.LockSlot;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.node.NodeEffects;
+import io.quorate.node.net.Transport;
+import io.quorate.node.store.CeilingStore;
+import io.quorate.node.time.NodeTime;
+import io.quorate.node.time.TimerWheel;
+import io.quorate.node.turn.LocalClaim.State;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Everything of a running node that only turns touch: the machine, its timers, and what becomes of the claims. */
+public final class NodeState implements NodeEffects {
+    private static final System.Logger LOG = System.getLogger(NodeState.class.getName());
+
+    private final LockNode<?> node;
+    private final Transport transport;
+    public final NodeTime time;
+    private final CeilingStore ceilings;
+    private final Availability availability;
+    private final long unavailableAfterNanos;
+
+    /** Tells the listeners of a claim, elsewhere. */
+    private final BiConsumer<LocalClaim, LossReason> onLost;
+
+    public final TimerWheel wheel;
+    private final WakeTimer wakeTimer = new WakeTimer();
+    public final OpenHolds holds;
+    private final MachineTimers machineTimers;
+
+    private long now;
+    private @Nullable LocalClaim settled;
+    private boolean votes;
+    private boolean closed;
+    private boolean halted;
+
+    private long turns;
+    private long grantedCount;
+    private long timedOutCount;
+    private long unavailableCount;
+    private long lostCount;
+
+    public NodeState(
+            LockNode<?> node,
+            Transport transport,
+            NodeTime time,
+            CeilingStore ceilings,
+            Availability availability,
+            Duration unavailableAfter,
+            BiConsumer<LocalClaim, LossReason> onLost) {
+        this.node = node;
+        this.transport = transport;
+        this.time = time;
+        this.ceilings = ceilings;
+        this.availability = availability;
+        this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
+        this.onLost = onLost;
+        this.now = time.now();
+        this.votes = node.isVoting();
+        availability.begin(now);
+        this.holds = new OpenHolds(node, time.leaseNanos());
+        this.wheel = new TimerWheel(now);
+        this.machineTimers = new MachineTimers(node, wheel);
+        NodeSet missing = availability.suspected();
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            node.peerSuspected(NodeId.of(index));
+        }
+    }
+
+    /** R0: what has run out ends before anything else happens in the turn. */
+    public void beginTurn() {
+        turns++;
+        if (!halted && time.hasStoodStill()) {
+            standingStillIsOver();
+        }
+        advance(time.trueTime());
+        wheel.fireDue(now);
+    }
+
+    private void standingStillIsOver() {
+        if (!holds.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "This machine was suspended, or its clock was set forward: what this node holds counts as lost.");
+        }
+        holds.endAll();
+        node.endAllTrust();
+        time.goesOn(); // not before: until then the clocks tell every thread
+    }
+
+    private void advance(long trueTime) {
+        now = time.now();
+        if (!halted) {
+            node.beginTurn(now, trueTime);
+            if (!votes && !closed && node.isVoting()) {
+                beginVoting();
+            }
+        }
+    }
+
+    /** Whoever was told before that this node grants nothing should come back to it. */
+    private void beginVoting() {
+        votes = true;
+        NodeSet peers = availability.reachablePeers();
+        for (int index = peers.next(0); index >= 0; index = peers.next(index + 1)) {
+            node.greet(NodeId.of(index));
+        }
+    }
+
+    /** Only makes a turn happen. */
+    private static final class WakeTimer extends TimerWheel.Timer {
+        @Override
+        public void fire() {}
+    }
+
+    /** Sends, starts timers, and gives the claims that were settled in this turn, linked. */
+    @Nullable
+    public LocalClaim endTurn() {
+        if (!halted) {
+            advance(0); // whatever ran out during the turn must not be told as if it had not
+            if (availability.hasChanged(now)) {
+                node.slots().forEach(this::watchAll);
+            }
+            node.endTurn(this);
+            long next = Math.min(holds.tellIfDue(now), node.wake());
+            if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
+                wheel.start(wakeTimer, next);
+            }
+        }
+        LocalClaim first = settled;
+        settled = null;
+        return first;
+    }
+
+    /**
+     * A frame of the locks has come. The time is read anew, now that the frame is here: if this thread was stopped since the
+     * turn began, the frame may be younger than the turn, and its sender would trust us for longer than we remember it.
+     */
+    public void receive(NodeId from, byte[] bytes, int offset, int length) {
+        if (!halted) {
+            advance(0);
+            holds.mayBeExtended();
+            node.receive(from, bytes, offset, length);
+        }
+    }
+
+    public void acquire(LocalClaim claim) {
+        if (closed) {
+            settle(claim, State.CLOSED);
+            return;
+        }
+        if (claim.timeout.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
+            timedOutCount++;
+            settle(claim, State.TIMED_OUT);
+            return;
+        }
+        try {
+            node.acquire(claim);
+        } catch (LimitReachedException refusal) {
+            claim.refusal = String.valueOf(refusal.getMessage());
+            settle(claim, State.REFUSED);
+            return;
+        } catch (RuntimeException | Error bug) {
+            settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
+            throw bug;
+        }
+        claim.deadline = TimerWheel.sum(now, claim.timeout.nanos());
+        watch(claim);
+    }
+
+    /** Sets the claim's timer to when its timeout ends, or the wait for missing nodes if that is sooner. */
+    private void watch(LocalClaim claim) {
+        long giveUp =
+                availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
+        long next = Math.min(claim.deadline, giveUp);
+        if (next != TimerWheel.NEVER) {
+            wheel.start(claim.timer(), next);
+        } else {
+            unwatch(claim);
+        }
+    }
+
+    private void unwatch(LocalClaim claim) {
+        if (claim.timer != null) {
+            wheel.stop(claim.timer);
+        }
+    }
+
+    /** The owner has given the lock back; it may have been lost before, then this does nothing. */
+    void release(LocalClaim claim) {
+        holds.remove(claim);
+        if (!halted) {
+            node.release(claim);
+        }
+    }
+
+    /** The caller wants the lock no more, whether it has it by now or not. */
+    public void abandon(LocalClaim claim) {
+        if (halted || node.abandon(claim)) {
+            settle(claim, State.ABANDONED);
+        } else if (claim.move(State.WAITING, State.ABANDONED)) {
+            release(claim); // it was granted in this very turn
+            told(claim);
+        } else if (claim.move(State.HELD, State.ABANDONED)) {
+            // Granted in an earlier turn, whose thread tells it, maybe this moment: it is still in that one's list.
+            release(claim);
+        }
+    }
+
+    /** A claim's timer has fired. If it was granted in this very turn, it holds. */
+    void timeIsUp(LocalClaim claim) {
+        if (!halted && node.abandon(claim)) {
+            // Only what is missing for long enough is a reason to say so instead of "others have it".
+            boolean timedOut =
+                    claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
+            if (timedOut) {
+                timedOutCount++;
+            } else {
+                unavailableCount++;
+            }
+            settle(claim, timedOut ? State.TIMED_OUT : State.UNAVAILABLE);
+        }
+    }
+
+    private void settle(LocalClaim claim, State outcome) {
+        if (claim.move(State.WAITING, outcome)) {
+            told(claim);
+        }
+    }
+
+    private void told(LocalClaim claim) {
+        unwatch(claim);
+        claim.nextSettled = settled;
+        settled = claim;
+    }
+
+    public void linkReset(NodeId peer) {
+        if (!halted) {
+            node.linkReset(peer);
+        }
+    }
+
+    public void peerSuspected(NodeId peer) {
+        if (!halted) {
+            node.peerSuspected(peer);
+        }
+        NodeSet before = availability.suspected();
+        availability.suspect(peer, now);
+        watchAgain(before);
+    }
+
+    public void peerRestored(NodeId peer) {
+        if (!halted) {
+            node.peerRestored(peer);
+        }
+        NodeSet before = availability.suspected();
+        availability.trust(peer);
+        watchAgain(before);
+    }
+
+    private void watchAgain(NodeSet before) {
+        for (LockSlot<?> slot : node.slots()) {
+            // Each lock has its own quorums, and may be the only one that this peer decides.
+            if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {
+                watchAll(slot);
+            }
+        }
+    }
+
+    private void watchAll(LockSlot<?> slot) {
+        for (Claim claim : slot.waiting()) {
+            watch((LocalClaim) claim);
+        }
+    }
+
+    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    public boolean revoke(LockName lock) {
+        return !halted && node.revoke(lock);
+    }
+
+    /** Gives back what is held or kept for later, fails what waits, and refuses what comes; this node votes no more. */
+    public void close() {
+        if (halted) {
+            return;
+        }
+        closed = true;
+        if (availability.isVoter()) {
+            node.stopVoting();
+        }
+        List<Claim> waiting = new ArrayList<>();
+        List<Claim> holding = new ArrayList<>();
+        for (LockSlot<?> slot : node.slots()) {
+            waiting.addAll(slot.waiting());
+            holding.addAll(slot.holding());
+        }
+        for (Claim claim : waiting) {
+            node.abandon(claim);
+            settle((LocalClaim) claim, State.CLOSED);
+        }
+        for (Claim claim : holding) {
+            settle((LocalClaim) claim, State.CLOSED); // if it was granted in this very turn
+            lost(claim, LossReason.NODE_CLOSED);
+            node.release(claim);
+        }
+        node.endAllTrust(); // gives back what was only kept for later
+        node.leavePart();
+    }
+
+    /**
+     * A turn has failed, so the machine may be in a state that nobody thought of. From now on nothing leaves this node, no
+     * vote and no request: to the others it is as if it had crashed. Whoever waits or holds here is told.
+     */
+    public void halt() {
+        halted = true;
+        closed = true;
+        machineTimers.stopAll();
+        wheel.stop(wakeTimer);
+        for (LockSlot<?> slot : node.slots()) {
+            for (Claim claim : slot.waiting()) {
+                settle((LocalClaim) claim, State.CLOSED);
+            }
+            for (Claim claim : slot.holding()) {
+                settle((LocalClaim) claim, State.CLOSED);
+                lost(claim, LossReason.NODE_CLOSED);
+            }
+        }
+    }
+
+    @Override
+    public void keepCeiling(long ceiling) {
+        ceilings.keepCeiling(ceiling);
+    }
+
+    @Override
+    public void granted(Claim claim, long fence) {
+        LocalClaim mine = (LocalClaim) claim;
+        mine.heldSinceMillis = System.currentTimeMillis();
+        mine.fence = fence;
+        holds.add(mine);
+        if (mine.move(State.WAITING, State.HELD)) {
+            grantedCount++;
+            told(mine);
+        } else {
+            holds.remove(mine);
+        }
+    }
+
+    @Override
+    public void lost(Claim claim, LossReason reason) {
+        LocalClaim mine = (LocalClaim) claim;
+        mine.lossReason = reason;
+        holds.remove(mine);
+        if (mine.move(State.HELD, State.LOST)) {
+            lostCount++;
+            onLost.accept(mine, reason);
+        }
+    }
+
+    @Override
+    public void send(NodeId to, byte[] frame, int length) {
+        transport.offer(to, frame, length); // what is dropped is counted there, and leads to a link reset
+    }
+
+    @Override
+    public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
+        machineTimers.start(lock, timer, now, delay, jitter);
+    }
+
+    @Override
+    public void stopTimer(LockName lock, TimerName timer) {
+        machineTimers.stop(lock, timer);
+    }
+
+    public NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
+        return new NodeCounters(
+                turns,
+                grantedCount,
+                timedOutCount,
+                unavailableCount,
+                lostCount,
+                framesKept,
+                framesRefused,
+                framesOverflowed,
+                failures,
+                node.refusedCount(),
+                node.forgedCount(),
+                node.refusedSessionsCount(),
+                node.slots().size());
+    }
+}

@@ -1,0 +1,205 @@
+package io.quorate.node.turn;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn at a time touches the state of a node. Whoever brings an input runs the turn itself if nobody is in one, and
+ * otherwise leaves the input in the inbox for the one who is: so there is no change of threads when there is no contention,
+ * and nobody ever waits to get in.
+ *
+ * <p>Why no input is left behind: an input is put into the inbox before its bringer tries to enter, and whoever leaves looks
+ * into the inbox after leaving. Either the bringer gets in, or the one who is in has still to leave, and then looks.
+ *
+ * @param <N> the news that a turn leads to, told after leaving: what hears them may come back with new inputs at once
+ */
+public final class Turns<N> {
+    /** So many inputs of the inbox are read in one turn; then what it has to say is sent. */
+    public static final int INPUTS_PER_TURN_MAX = 256;
+
+    /** So many turns one visitor runs for others, before it asks the host for relief. */
+    public static final int TURNS_IN_A_ROW_MAX = 64;
+
+    private final Host<N> host;
+    private final AtomicBoolean taken = new AtomicBoolean();
+
+    /** What nobody has taken yet, the latest first. */
+    private final AtomicReference<@Nullable Input> inbox = new AtomicReference<>();
+
+    /** What was taken out of the inbox and is not read yet, the first first; touched in turns only. */
+    private @Nullable Input unread;
+
+    /** What the turns are about. Called inside turns, but for {@code afterTurn} and {@code relieve}. */
+    public interface Host<N> {
+        void beginTurn();
+
+        /** Carries out what the inputs led to, and gives the news for afterwards. */
+        @Nullable
+        N endTurn();
+
+        /** Outside of the turn. */
+        void afterTurn(@Nullable N news);
+
+        /** An input, or the host itself, has thrown: a bug, which must not stop the turns. */
+        void failed(Throwable failure);
+
+        /** Outside of the turn: {@link #afterTurn} has thrown. */
+        void newsFailed(Throwable failure);
+
+        /**
+         * Outside of the turn: somebody else should call {@link Turns#run}: this thread has done enough for others. False if
+         * there is nobody; then it goes on.
+         */
+        boolean relieve();
+    }
+
+    /** Something to be done in a turn. It is in at most one inbox at a time. */
+    public abstract static class Input {
+        private @Nullable Input next;
+
+        public abstract void apply();
+    }
+
+    public Turns(Host<N> host) {
+        this.host = host;
+    }
+
+    /** Has the input applied in a turn: on this thread if nobody is in one, else by whoever is. */
+    public void bring(Input input) {
+        Input latest;
+        do {
+            latest = inbox.get();
+            input.next = latest;
+        } while (!inbox.compareAndSet(latest, input));
+        run();
+    }
+
+    /** Has something done in a turn. */
+    public void bring(Runnable work) {
+        bring(new Input() {
+            @Override
+            public void apply() {
+                work.run();
+            }
+        });
+    }
+
+    /** Runs a turn, also with nothing in the inbox, unless somebody is in one. */
+    public void run() {
+        if (enter()) {
+            finish(null);
+        }
+    }
+
+    /** Tries to begin a turn; who succeeds must call {@link #finish}. */
+    public boolean enter() {
+        return !taken.get() && taken.compareAndSet(false, true);
+    }
+
+    /** Runs the turn that was entered: first what was in the inbox, then the visitor's own input, which is not kept. */
+    public void finish(@Nullable Input own) {
+        boolean more = turn(own);
+        for (int turns = 1; more || inbox.get() != null; turns++) {
+            if (turns % TURNS_IN_A_ROW_MAX == 0 && host.relieve()) {
+                return;
+            }
+            if (!enter()) {
+                return;
+            }
+            more = turn(null);
+        }
+    }
+
+    /** One turn, entered before; leaves it. Says whether it left inputs unread. */
+    private boolean turn(@Nullable Input own) {
+        N news = null;
+        boolean more;
+        try {
+            beginTurn();
+            if (own == null) {
+                readSome();
+            } else {
+                readAll(unread);
+                readAll(takeAll());
+                apply(own);
+            }
+            news = endTurn();
+        } finally {
+            more = unread != null;
+            taken.set(false);
+        }
+        afterTurn(news);
+        return more;
+    }
+
+    private void afterTurn(@Nullable N news) {
+        try {
+            host.afterTurn(news);
+        } catch (RuntimeException | Error failure) {
+            host.newsFailed(failure); // the inbox must still be looked into
+        }
+    }
+
+    private void beginTurn() {
+        try {
+            host.beginTurn();
+        } catch (RuntimeException | Error failure) {
+            host.failed(failure);
+        }
+    }
+
+    private @Nullable N endTurn() {
+        try {
+            return host.endTurn();
+        } catch (RuntimeException | Error failure) {
+            host.failed(failure);
+            return null;
+        }
+    }
+
+    private void readSome() {
+        if (unread == null) {
+            unread = takeAll();
+        }
+        for (int count = 0; unread != null && count < INPUTS_PER_TURN_MAX; count++) {
+            unread = read(unread);
+        }
+    }
+
+    private void readAll(@Nullable Input first) {
+        unread = first;
+        while (unread != null) {
+            unread = read(unread);
+        }
+    }
+
+    /** Applies the input, and gives the one after it. */
+    private @Nullable Input read(Input input) {
+        Input next = input.next;
+        input.next = null; // before it is applied: from then on it may be brought again
+        apply(input);
+        return next;
+    }
+
+    /** Empties the inbox, and puts what was in it into the order in which it came. */
+    private @Nullable Input takeAll() {
+        Input latest = inbox.get() == null ? null : inbox.getAndSet(null);
+        Input first = null;
+        while (latest != null) {
+            Input before = latest.next;
+            latest.next = first;
+            first = latest;
+            latest = before;
+        }
+        return first;
+    }
+
+    private void apply(Input input) {
+        try {
+            input.apply();
+        } catch (RuntimeException | Error failure) {
+            host.failed(failure);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.quorate.node.net;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.tcp.JChannelTransport;
+import io.quorate.node.net.tcp.JGroupsTransport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node in a process of its own that sends every frame back; ends with its input. See {@link ProcessFaultsTest}. */
+final class EchoNode {
+    private EchoNode() {}
+
+    /** The transport that is meant: over connections or over a channel. */
+    static Transport transport(boolean channel, Roster roster, NodeId self, int incarnation) {
+        return channel
+                ? new JChannelTransport(roster, self, incarnation, "none", LinkSettings.usual())
+                : new JGroupsTransport(roster, self, incarnation, "none");
+    }
+
+    /** Whether over a channel, index of the node, incarnation, then the ports of all. */
+    public static void main(String[] args) throws Exception {
+        NodeId self = NodeId.of(Integer.parseInt(args[1]));
+        List<Integer> ports = new ArrayList<>();
+        for (int index = 3; index < args.length; index++) {
+            ports.add(Integer.parseInt(args[index]));
+        }
+        Roster roster = FreePorts.rosterOf("processes", ports);
+        boolean channel = Boolean.parseBoolean(args[0]);
+        try (Transport transport = transport(channel, roster, self, Integer.parseInt(args[2]))) {
+            transport.open(new Transport.Receiver() {
+                @Override
+                public void received(NodeId from, byte[] bytes, int offset, int length) {
+                    byte[] copy = java.util.Arrays.copyOfRange(bytes, offset, offset + length);
+                    transport.offer(from, copy, length);
+                }
+
+                @Override
+                public void linkReset(NodeId peer) {}
+
+                @Override
+                public void peerSuspected(NodeId peer) {}
+
+                @Override
+                public void peerRestored(NodeId peer) {}
+            });
+            int end = System.in.read();
+            System.exit(end < 0 ? 0 : 1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.quorate.node.net;
+
+import io.quorate.core.wire.Frame;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.Packet;
+import io.quorate.node.net.link.Refusal;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Speaks as a node does, packet by packet, and says whatever a test wants. */
+final class RawPeer {
+    private RawPeer() {}
+
+    static void sendHello(Socket socket, Roster roster, String id, int incarnation) throws IOException {
+        List<String> members =
+                roster.members().stream().map(Roster.Member::toString).toList();
+        byte[] content = new Hello(roster.cluster(), "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members)
+                .toBytes();
+        Packet packet = new Packet();
+        packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
+        write(socket, packet);
+    }
+
+    static void send(Socket socket, Packet.Kind kind, long number, String content) throws IOException {
+        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+        Packet packet = new Packet();
+        packet.write(kind, number, 0, bytes, bytes.length);
+        write(socket, packet);
+    }
+
+    /** Says that so many bytes have been received. */
+    static void confirm(Socket socket, long received) throws IOException {
+        Packet packet = new Packet();
+        packet.write(Packet.Kind.BEAT, 0, received, new byte[0], 0);
+        write(socket, packet);
+    }
+
+    static void write(Socket socket, Packet packet) throws IOException {
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeInt(packet.length());
+        out.write(packet.bytes(), 0, packet.length());
+        out.flush();
+    }
+
+    /** The text of a refusal, or the kind of any other packet. */
+    static String readWord(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        Packet packet = new Packet();
+        int length = in.readInt();
+        in.readFully(packet.bufferFor(length), 0, length);
+        packet.check();
+        return packet.kind() == Packet.Kind.REFUSED
+                ? Refusal.read(packet.content()).text()
+                : packet.kind().name();
+    }
+}

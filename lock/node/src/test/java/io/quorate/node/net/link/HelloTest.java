@@ -1,0 +1,62 @@
+package io.quorate.node.net.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.wire.MalformedFrameException;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class HelloTest {
+    private static final Hello A = new Hello("orders", "quorum-lock/1", "a", 3, -7, 5, List.of("a=h:1", "b=h:2"));
+
+    @Test
+    void namesFromOutsideCannotForgeLinesOfOurLog() {
+        Hello hello = new Hello("cluster\nWARNING: all is lost", "p", "a", 1, 2, 3, List.of("a=h:1"));
+        assertThat(Hello.read(hello.toBytes()).cluster()).isEqualTo("cluster?WARNING: all is lost");
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        assertThat(Hello.read(A.toBytes())).isEqualTo(A);
+        assertThat(Hello.versionObjection(A.toBytes())).isNull();
+    }
+
+    @Property
+    void whateverComesIsReadOrRefusedWhole(@ForAll @Size(max = 200) byte[] bytes) {
+        assertThatThrownBy(() -> Hello.read(bytes)).isInstanceOf(MalformedFrameException.class);
+    }
+
+    @Property
+    void aHelloThatIsCutShortIsRefused(@ForAll int at) {
+        byte[] whole = A.toBytes();
+        byte[] part = java.util.Arrays.copyOf(whole, Math.floorMod(at, whole.length));
+        assertThatThrownBy(() -> Hello.read(part)).isInstanceOf(MalformedFrameException.class);
+    }
+
+    @Test
+    void anotherVersionIsNamed() {
+        byte[] bytes = A.toBytes();
+        bytes[4] = 9;
+        assertThat(Hello.versionObjection(bytes)).contains("version 9").contains("run the same release at both");
+    }
+
+    @Test
+    void whatDiffersIsNamedWithBothSidesAndWhatToDo() {
+        Hello fits = new Hello("orders", "quorum-lock/1", "b", 1, 1, 1, A.roster());
+        assertThat(A.objectionTo(fits)).isNull();
+        assertThat(A.objectionTo(new Hello("billing", "quorum-lock/1", "b", 1, 1, 1, A.roster())))
+                .contains("a has \"orders\", b has \"billing\"")
+                .contains("same cluster name");
+        assertThat(A.objectionTo(new Hello("orders", "central/1", "b", 1, 1, 1, A.roster())))
+                .contains("a has quorum-lock/1, b has central/1")
+                .contains("same protocol");
+        assertThat(A.objectionTo(
+                        new Hello("orders", "quorum-lock/1", "b", 1, 1, 1, List.of("a=h:1", "b=h:3", "c=h:4"))))
+                .contains("only a lists b=h:2, only b lists b=h:3, c=h:4")
+                .contains("start both with the same list");
+    }
+}

@@ -1,0 +1,24 @@
+package io.quorate.node.net.tcp;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.FreePorts;
+import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportContract;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+
+/** The contract over a JGroups channel of our own. */
+@Tag("long")
+class JChannelTransportTest extends TransportContract {
+    private @Nullable Roster roster;
+
+    @Override
+    public Transport newTransport(NodeId self, int incarnation) throws Exception {
+        if (roster == null) {
+            roster = FreePorts.roster("contract", 3);
+        }
+        return new JChannelTransport(roster, self, incarnation, "quorum-lock", LinkSettings.usual());
+    }
+}

@@ -1,0 +1,22 @@
+package io.quorate.node.net.tcp;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.FreePorts;
+import io.quorate.node.net.JGroupsFaultsTest;
+import io.quorate.node.net.Roster;
+import io.quorate.node.net.Transport;
+import io.quorate.node.net.TransportContract;
+import org.jspecify.annotations.Nullable;
+
+/** The contract over real sockets. What only sockets can do wrong is in {@link JGroupsFaultsTest}. */
+class JGroupsTransportTest extends TransportContract {
+    private @Nullable Roster roster;
+
+    @Override
+    public Transport newTransport(NodeId self, int incarnation) throws Exception {
+        if (roster == null) {
+            roster = FreePorts.roster("contract", 3);
+        }
+        return new JGroupsTransport(roster, self, incarnation, "quorum-lock");
+    }
+}

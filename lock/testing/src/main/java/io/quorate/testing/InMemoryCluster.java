@@ -1,0 +1,79 @@
+package io.quorate.testing;
+
+import io.quorate.api.Locks;
+import io.quorate.core.model.NodeId;
+import io.quorate.node.NodeBuilder;
+import io.quorate.node.embedded.EmbeddedLocks;
+import io.quorate.node.net.Roster;
+import io.quorate.node.store.Incarnations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** All nodes of a cluster in this process, over a network in memory. */
+public final class InMemoryCluster implements LockCluster {
+    private static final int FIRST_PORT = 7400;
+
+    private final InMemoryNetwork network;
+    private final List<EmbeddedLocks> nodes = new ArrayList<>();
+
+    public InMemoryCluster(NodeBuilder builder) {
+        int size = builder.roster().size();
+        network = new InMemoryNetwork(size);
+        for (int index = 0; index < size; index++) {
+            NodeId self = NodeId.of(index);
+            nodes.add(new EmbeddedLocks(builder.build(self, Incarnations.next(), network.transport(self))));
+        }
+        nodes.forEach(each -> each.node().open());
+        nodes.forEach(each -> each.node().awaitQuorum());
+    }
+
+    /** A roster of so many members called n1, n2, ..., with as many digits as it takes to keep their order. */
+    public static Roster roster(int size) {
+        if (size < 1 || size > Roster.MEMBERS_MAX) {
+            throw new IllegalArgumentException(
+                    "A cluster has 1 to " + Roster.MEMBERS_MAX + " nodes, not " + size + ".");
+        }
+        int digits = Integer.toString(size).length();
+        List<Roster.Member> members = new ArrayList<>();
+        for (int index = 0; index < size; index++) {
+            String id = String.format(Locale.ROOT, "n%0" + digits + "d", index + 1);
+            members.add(new Roster.Member(id, "here", FIRST_PORT + index));
+        }
+        return new Roster("in-memory", members);
+    }
+
+    @Override
+    public int size() {
+        return nodes.size();
+    }
+
+    @Override
+    public EmbeddedLocks node(int number) {
+        if (number < 0 || number >= nodes.size()) {
+            throw new IllegalArgumentException(
+                    "There is no node " + number + ": they are numbered from 0 to " + (nodes.size() - 1) + ".");
+        }
+        return nodes.get(number);
+    }
+
+    @Override
+    public List<Locks> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public void cutOff(int number) {
+        network.cutOff(node(number).node().self);
+    }
+
+    @Override
+    public void reconnect(int number) {
+        network.reconnect(node(number).node().self);
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(EmbeddedLocks::close);
+    }
+}

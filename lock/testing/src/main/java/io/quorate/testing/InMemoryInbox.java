@@ -1,0 +1,102 @@
+package io.quorate.testing;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.node.net.Transport;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What has come for one node of an {@link InMemoryNetwork} and is not handed over yet, in order. */
+final class InMemoryInbox {
+    /** So many bytes of one link wait at most; what comes on top is dropped, and the link is reset once it is empty. */
+    private static final long LINK_BYTES_MAX = 16 * 1024 * 1024;
+
+    /** What a frame costs beyond its own bytes. */
+    private static final long FRAME_COST = 128;
+
+    private final ArrayDeque<Consumer<Transport.Receiver>> waiting = new ArrayDeque<>();
+    private final Map<NodeId, Link> links = new LinkedHashMap<>();
+    private boolean paused;
+    private boolean closed;
+
+    /** Copies the frame; false if the link is full. */
+    synchronized boolean addFrame(NodeId from, byte[] frame, int length) {
+        Link link = links.computeIfAbsent(from, key -> new Link());
+        long cost = length + FRAME_COST;
+        if (closed || link.waitingBytes + cost > LINK_BYTES_MAX) {
+            link.overflowed = true;
+            return false;
+        }
+        link.waitingBytes += cost;
+        byte[] copy = Arrays.copyOf(frame, length);
+        add(receiver -> {
+            receiver.received(from, copy, 0, copy.length);
+            if (leave(link, cost)) {
+                receiver.linkReset(from);
+            }
+        });
+        return true;
+    }
+
+    synchronized void addNews(Consumer<Transport.Receiver> news) {
+        add(news);
+    }
+
+    private void add(Consumer<Transport.Receiver> event) {
+        if (!closed) {
+            waiting.add(event);
+            notifyAll();
+        }
+    }
+
+    /** One frame less waits; true if frames were dropped and the link has become empty since. */
+    private synchronized boolean leave(Link link, long cost) {
+        link.waitingBytes -= cost;
+        boolean reset = link.overflowed && link.waitingBytes == 0;
+        if (reset) {
+            link.overflowed = false;
+        }
+        return reset;
+    }
+
+    synchronized void pause(boolean now) {
+        paused = now;
+        notifyAll();
+    }
+
+    synchronized void close() {
+        closed = true;
+        waiting.clear();
+        notifyAll();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Hands over one by one until the inbox is closed. */
+    void deliverTo(Transport.Receiver receiver) {
+        for (Consumer<Transport.Receiver> event = take(); event != null; event = take()) {
+            event.accept(receiver);
+        }
+    }
+
+    private synchronized @Nullable Consumer<Transport.Receiver> take() {
+        while (!closed && (paused || waiting.isEmpty())) {
+            try {
+                wait();
+            } catch (InterruptedException interruption) {
+                closed = true; // nobody of ours interrupts: whoever did wants this thread to end
+            }
+        }
+        return closed ? null : waiting.poll();
+    }
+
+    private static final class Link {
+        private long waitingBytes;
+        private boolean overflowed;
+    }
+}

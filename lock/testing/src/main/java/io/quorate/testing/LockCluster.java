@@ -1,0 +1,34 @@
+package io.quorate.testing;
+
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.node.NodeBuilder;
+import io.quorate.node.turn.NodeSettings;
+import java.util.List;
+
+/** A whole cluster inside one process, for tests of what uses locks: real nodes that talk through memory. */
+public interface LockCluster extends AutoCloseable {
+    /** A cluster of this many nodes, all of which reach each other and grant. */
+    static LockCluster inMemory(int nodes) {
+        LocksConfig usual = LocksConfig.of("a=localhost:1");
+        return new InMemoryCluster(
+                NodeBuilder.of(InMemoryCluster.roster(nodes), usual.protocol(), null, NodeSettings.of(usual)));
+    }
+
+    int size();
+
+    /** The node with this number, from 0. */
+    Locks node(int number);
+
+    List<Locks> nodes();
+
+    /** From now on the node and all others cannot reach each other, as if its network cable were pulled. */
+    void cutOff(int number);
+
+    /** Ends {@link #cutOff}. */
+    void reconnect(int number);
+
+    /** Closes all nodes. */
+    @Override
+    void close();
+}

@@ -1,0 +1,15 @@
+package io.quorate.node;
+
+import io.quorate.node.embedded.EmbeddedLocks;
+import io.quorate.testing.LockCluster;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+
+@Tag("threads")
+class InMemoryLockTest extends LockContract {
+    @Override
+    protected List<EmbeddedLocks> start() {
+        LockCluster cluster = LockCluster.inMemory(3);
+        return cluster.nodes().stream().map(EmbeddedLocks.class::cast).toList();
+    }
+}

@@ -1,0 +1,84 @@
+package io.quorate.node.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.node.ManualClock;
+import io.quorate.node.RosterAvailability;
+import io.quorate.node.net.Roster;
+import io.quorate.node.store.CeilingStore;
+import io.quorate.node.time.NodeTime;
+import io.quorate.node.turn.LocalClaim.State;
+import io.quorate.testing.InMemoryCluster;
+import io.quorate.testing.InMemoryNetwork;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A node alone, turn by turn: what threads do to each other only sometimes happens here always. */
+@Tag("threads")
+class NodeStateTest {
+    private static final NodeId SELF = NodeId.of(0);
+    private static final LockName X = LockName.of("x");
+
+    private final Roster roster = InMemoryCluster.roster(1);
+    private final Placement placement = Placement.byName(new Majority(1));
+    private final NodeState state = new NodeState(
+            new LockNode<>(new QuorumLock(), SELF, 1, placement),
+            new InMemoryNetwork(1).transport(SELF),
+            new NodeTime(new ManualClock(), null),
+            CeilingStore.NONE,
+            new RosterAvailability(roster, SELF, placement),
+            Duration.ofSeconds(1),
+            (claim, reason) -> {});
+    private long lastId;
+
+    private LocalClaim claim(Mode mode) {
+        return new LocalClaim(state, X, mode, ++lastId, AcquireTimeout.ENDLESS, null);
+    }
+
+    private static List<LocalClaim> all(LocalClaim settled) {
+        List<LocalClaim> claims = new ArrayList<>();
+        for (LocalClaim each = settled; each != null; each = each.nextSettled) {
+            claims.add(each);
+        }
+        return claims;
+    }
+
+    @Test
+    void aClaimAbandonedBeforeThoseGrantedWithItAreWokenKeepsNobodyAsleep() {
+        LocalClaim first = claim(Mode.SHARED);
+        LocalClaim second = claim(Mode.SHARED);
+        state.beginTurn();
+        state.acquire(first);
+        state.acquire(second);
+        LocalClaim toWake = state.endTurn();
+        // The thread of that turn has left it, and is about to wake both, when one of them is interrupted.
+        state.beginTurn();
+        state.abandon(second);
+        LocalClaim toWakeNext = state.endTurn();
+        assertThat(first.state()).isEqualTo(State.HELD);
+        assertThat(second.state()).isEqualTo(State.ABANDONED);
+        assertThat(all(toWake)).containsExactlyInAnyOrder(first, second);
+        assertThat(all(toWakeNext)).isEmpty();
+    }
+
+    @Test
+    void aClaimAbandonedInTheTurnThatGrantsItIsToldOnce() {
+        LocalClaim claim = claim(Mode.EXCLUSIVE);
+        state.beginTurn();
+        state.acquire(claim);
+        state.abandon(claim);
+        assertThat(all(state.endTurn())).containsExactly(claim);
+        assertThat(claim.state()).isEqualTo(State.ABANDONED);
+        assertThat(state.counters(0, 0, 0, 0).locksInUse()).isZero();
+    }
+}

@@ -1,0 +1,8 @@
+package io.quorate.trace.svg;
+
+/** Where the nodes' lines stand in a picture. */
+public record Columns(double first, double gap) {
+    public double x(int node) {
+        return first + node * gap;
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Metrics of a node for Micrometer: {@link io.quorate.metrics.LockMetrics} binds the locks of a node to a registry. Their names
- * are listed in docs/operate/operations.md.
- */
-@NullMarked
-package io.quorate.metrics;
-
-import org.jspecify.annotations.NullMarked;

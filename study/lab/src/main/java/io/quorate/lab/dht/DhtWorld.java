@@ -1,0 +1,229 @@
+package io.quorate.lab.dht;
+
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.FrameBuffers;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.quorum.Placement;
+import io.quorate.core.quorum.systems.Majority;
+import io.quorate.lab.overlay.SettledKind;
+import io.quorate.lab.simulate.chance.Agenda;
+import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.overlay.Handle;
+import io.quorate.overlay.Key;
+import io.quorate.overlay.OverlayKind;
+import io.quorate.overlay.node.OverlayPart;
+import io.quorate.overlay.node.OverlayStart;
+import io.quorate.overlay.pastry.Pastry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of an experiment in virtual time, and what carries their frames. Nothing is lost but what goes to nodes that have failed. */
+final class DhtWorld {
+    /** So many nodes known to be in are named to one that joins. */
+    private static final int CONTACTS = 3;
+
+    /** Years after the time from which nodes count microseconds. */
+    private static final long MICROS_AT_FIRST = 200_000_000_000_000L;
+
+    private final DhtExperiment experiment;
+    private final OverlayKind kind;
+    private final Placement placement;
+    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final Traffic traffic;
+    private final FrameBuffers desk;
+    private byte[] lastFrame = {};
+    private final Randomness delays;
+    private final Randomness timers;
+    private final Randomness contacts;
+
+    /** By their indexes; null if they have failed, so that nothing of them remains. */
+    private final List<@Nullable DhtMember> members = new ArrayList<>();
+
+    /** Those that have not failed; those that are joining among them. */
+    private final List<DhtMember> running = new ArrayList<>();
+
+    private final DhtClients clients;
+    private long numbers;
+
+    DhtWorld(DhtExperiment experiment) {
+        this.experiment = experiment;
+        this.kind = Pastry.USUAL.withTerms(experiment.times().overlayTerms());
+        this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
+        this.traffic = new Traffic(experiment.protocol(), this::routeLength);
+        this.desk = new FrameBuffers(experiment.protocol());
+        Randomness root = new Randomness(experiment.seed());
+        this.delays = root.fork("delays");
+        this.timers = root.fork("timers");
+        this.contacts = root.fork("contacts");
+        this.clients = new DhtClients(this, root.fork("clients"));
+    }
+
+    DhtExperiment experiment() {
+        return experiment;
+    }
+
+    DhtClients clients() {
+        return clients;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    // Nodes
+
+    /** So many nodes that begin the overlay together, each knowing what it should. */
+    void begin(int count) {
+        List<Handle> all = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            all.add(Handle.of(NodeId.of(index)));
+        }
+        OverlayKind settled = SettledKind.of(kind, all);
+        for (Handle self : all) {
+            add(self, settled).turn(node -> OverlayPart.of(node).begin());
+        }
+    }
+
+    /** A new node, which joins through some that are in. */
+    void join() {
+        List<Handle> known = new ArrayList<>();
+        while (known.size() < CONTACTS) {
+            DhtMember member = running.get(contacts.nextInt(running.size()));
+            if (member.isIn()) {
+                known.add(member.overlay().self());
+            }
+        }
+        add(Handle.of(NodeId.of(members.size())), kind)
+                .turn(node -> OverlayPart.of(node).join(known));
+    }
+
+    private DhtMember add(Handle self, OverlayKind overlay) {
+        DhtMember member = new DhtMember(this, started(experiment.protocol(), self, overlay));
+        members.add(member);
+        running.add(member);
+        return member;
+    }
+
+    private <M extends Message> LockNode<M> started(Protocol<M> protocol, Handle self, OverlayKind overlay) {
+        return new LockNode<>(
+                protocol,
+                NodeStart.first(self.node(), placement)
+                        .withLease(experiment.times().leaseTerms())
+                        .withPart(new OverlayStart(overlay, self)),
+                desk);
+    }
+
+    void fail(DhtMember member) {
+        member.goDown();
+        running.remove(member);
+        members.set(member.id().index(), null);
+    }
+
+    /** The nodes that run, those that are joining among them; in an order that follows from the seed. */
+    List<DhtMember> running() {
+        return running;
+    }
+
+    /** The node, unless it has failed. */
+    @Nullable
+    DhtMember find(NodeId node) {
+        return members.get(node.index());
+    }
+
+    /** How many nodes there were in all. */
+    int numbersGiven() {
+        return members.size();
+    }
+
+    // Time
+
+    long now() {
+        return agenda.now();
+    }
+
+    long trueMicros() {
+        return MICROS_AT_FIRST + now() / 1000;
+    }
+
+    long nextNumber() {
+        return numbers++;
+    }
+
+    void at(long time, Runnable happening) {
+        agenda.enter(time, happening);
+    }
+
+    void runUntil(long end) {
+        boolean[] over = {false};
+        at(end, () -> over[0] = true);
+        while (!over[0]) {
+            Runnable next = agenda.take();
+            if (next == null) {
+                return;
+            }
+            next.run();
+        }
+    }
+
+    /** How long a timer runs; less than 0 if for ever. */
+    long duration(TimerName timer, Duration delay, Duration jitter) {
+        double chance = timers.nextDouble();
+        if (Retries.areBy(timer)) {
+            return experiment.retries().nanos(delay, jitter, experiment.times().round(), chance);
+        }
+        return delay.toNanos() + (long) (chance * jitter.toNanos());
+    }
+
+    // Frames
+
+    void send(DhtMember from, @Nullable TimerName cause, NodeId to, byte[] frame, int length) {
+        NodeId sender = from.id();
+        byte[] bytes = kept(frame, length);
+        int messages = traffic.sent(sender, cause, bytes);
+        at(now() + experiment.times().delay().draw(delays), () -> arrive(sender, to, bytes, messages));
+    }
+
+    /** What a node tells its neighbours is mostly the same for each of them: then it is the same array. */
+    private byte[] kept(byte[] frame, int length) {
+        if (!Arrays.equals(frame, 0, length, lastFrame, 0, lastFrame.length)) {
+            lastFrame = Arrays.copyOf(frame, length);
+        }
+        return lastFrame;
+    }
+
+    /** As the tables are now; as far as it goes, if they lead to a node that has failed. */
+    private int routeLength(NodeId sender, Key key) {
+        int length = 0;
+        DhtMember at = find(sender);
+        while (at != null) {
+            Handle next = at.overlay().nextHop(key);
+            if (next.node().equals(at.id())) {
+                return length;
+            }
+            length++;
+            at = find(next.node());
+        }
+        return length;
+    }
+
+    private void arrive(NodeId from, NodeId to, byte[] frame, int messages) {
+        DhtMember member = find(to);
+        if (member != null) {
+            traffic.arrived(to.index(), messages);
+            member.receive(from, frame);
+        }
+    }
+
+    /** The locks of the experiment. */
+    static LockName resource(int number) {
+        return LockName.of("resource " + number);
+    }
+}

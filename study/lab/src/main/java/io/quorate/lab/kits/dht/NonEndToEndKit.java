@@ -1,0 +1,53 @@
+package io.quorate.lab.kits.dht;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
+import io.quorate.overlay.dht.nonendtoend.PathRule;
+import java.util.Arrays;
+import java.util.List;
+
+/** The kit of the Non End-to-End protocol. */
+public final class NonEndToEndKit implements CheckKit {
+    private static final String CORRECTED = new NonEndToEnd().rules();
+
+    private static final List<Mutant> MUTANTS = Arrays.stream(PathRule.values())
+            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> NonEndToEnd.without(rule)))
+            .toList();
+
+    @Override
+    public String protocol() {
+        return "nonendtoend";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return NonEndToEndChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return NonEndToEndChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return NonEndToEndChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return CORRECTED.equals(rules) ? MUTANTS : List.of();
+    }
+
+    @Override
+    public List<Mutant> mutantsOfStorms(String rules) {
+        return CarelessNodes.of(CORRECTED.equals(rules) ? new NonEndToEnd() : NonEndToEnd.asPrinted());
+    }
+
+    @Override
+    public boolean waitsOnTheWay() {
+        return true;
+    }
+}

@@ -1,0 +1,48 @@
+package io.quorate.lab.kits.dht;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.overlay.dht.Rule;
+import io.quorate.overlay.dht.sigma.Sigma;
+import java.util.Arrays;
+import java.util.List;
+
+/** The kit of Sigma. */
+public final class SigmaKit implements CheckKit {
+    /** Not the rules for replicas without queues: its replicas have them. */
+    private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
+            .filter(rule -> rule != Rule.A5_REMEMBER_THE_OLDEST && rule != Rule.T1_VOTES_IN_ITS_OWN_NAME)
+            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> Sigma.without(rule)))
+            .toList();
+
+    @Override
+    public String protocol() {
+        return "sigma";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return SigmaChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return SigmaChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return SigmaChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS;
+    }
+
+    @Override
+    public List<Mutant> mutantsOfStorms(String rules) {
+        return CarelessNodes.of(new Sigma());
+    }
+}

@@ -1,0 +1,59 @@
+package io.quorate.lab.kits.maekawa;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.Property;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.maekawa.Maekawa;
+import io.quorate.papers.maekawa.Rule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The kit of Maekawa's algorithm, with and without take-over. */
+public final class MaekawaKit implements CheckKit {
+    private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
+            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> Maekawa.without(rule)))
+            .toList();
+
+    @Override
+    public String protocol() {
+        return "maekawa";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return both(MaekawaChecks.forMutants(), TakeOverChecks.forMutants());
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return both(MaekawaChecks.small(), TakeOverChecks.small());
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return both(MaekawaChecks.large(), TakeOverChecks.large());
+    }
+
+    private static List<CheckSystem> both(List<CheckSystem> plain, List<CheckSystem> takeOver) {
+        return Stream.concat(plain.stream(), takeOver.stream()).toList();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS.stream()
+                .filter(mutant -> mutant.protocol().rules().equals(rules))
+                .toList();
+    }
+
+    @Override
+    public List<Property> properties(CheckSystem system) {
+        return MaekawaProperties.of(system);
+    }
+
+    @Override
+    public String knownSynchronisation() {
+        return "up to 2T";
+    }
+}

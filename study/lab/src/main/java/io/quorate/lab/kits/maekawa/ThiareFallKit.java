@@ -1,0 +1,54 @@
+package io.quorate.lab.kits.maekawa;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.Property;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.maekawa.Rule;
+import io.quorate.papers.maekawa.ThiareFall;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The kit of the algorithm of Thiare and Fall, which is Maekawa's with other quorums. */
+public final class ThiareFallKit implements CheckKit {
+    /** The rules against deadlock that section 4.2 lacks; the others are left out in Maekawa's mutants. */
+    private static final List<Mutant> MUTANTS = Stream.of(
+                    Rule.A1_TELL_BEHIND_ANOTHER, Rule.A2_TELL_THE_DISPLACED, Rule.R8_RELINQUISHED_IS_FAILED)
+            .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> ThiareFall.without(rule)))
+            .toList();
+
+    @Override
+    public String protocol() {
+        return "thiare-fall";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return ThiareFallChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return ThiareFallChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return ThiareFallChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return rules.equals("corrected") ? MUTANTS : List.of();
+    }
+
+    @Override
+    public List<Property> properties(CheckSystem system) {
+        return MaekawaProperties.of(system);
+    }
+
+    @Override
+    public String knownSynchronisation() {
+        return "up to 2T";
+    }
+}

@@ -1,0 +1,56 @@
+package io.quorate.lab.kits.quorumlock;
+
+import io.quorate.core.lock.Message;
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.Property;
+import io.quorate.lab.mutant.Mutant;
+import java.util.List;
+
+/** The kit of the quorum lock. */
+public final class QuorumLockKit implements CheckKit {
+    @Override
+    public String protocol() {
+        return "quorumlock";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return QuorumLockChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return QuorumLockChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return QuorumLockChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return QuorumLockMutants.ALL;
+    }
+
+    @Override
+    public List<Property> properties(CheckSystem system) {
+        return QuorumLockProperties.of(system);
+    }
+
+    /** By what messages say of themselves: the classes of a mutant are others. */
+    @Override
+    public String countedInStorms(Message message) {
+        return switch (message.kind()) {
+            case "Request" -> message.toString().endsWith(" holding") ? "requests of holders" : "";
+            case "Announce" -> "announces";
+            default -> "";
+        };
+    }
+
+    @Override
+    public String knownSynchronisation() {
+        return "up to 2T";
+    }
+}

@@ -1,0 +1,64 @@
+package io.quorate.lab.kits.quorumlock;
+
+import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.lab.mutant.OneVoteLess;
+import java.util.List;
+
+/** The quorum lock without one rule each: its number, what goes differently, and what becomes of its guards. */
+final class QuorumLockMutants {
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new QuorumLock());
+
+    static final List<Mutant> ALL = List.of(
+            without("R2", "an answer to a request that is over is not answered by Release", Change.SKIPPED),
+            without(
+                    "R3",
+                    "what a voter said in a session that is over, or before it started again, still counts",
+                    Change.TRUE),
+            without("R4a", "an Inquire that overtakes its Grant is dropped", Change.SKIPPED),
+            without("R4b", "a Grant counts although it was relinquished before", Change.TRUE),
+            without("R5", "a grant given back already is not given back again", Change.SKIPPED),
+            without("R6", "a Grant that says that others wait is taken for one that does not", Change.FALSE),
+            without(
+                    "R7",
+                    "one vote less than a quorum is enough to hold",
+                    Change.calling("isQuorum", OneVoteLess.class, "isQuorum")),
+            without("R8", "a waiter that is inquired keeps its grant", Change.FALSE),
+            without("R8b", "an Inquire about an older grant takes the newer one from the waiter", Change.TRUE),
+            without("R9", "Release goes only to the voters that have granted", Change.calling("asked", "granted")),
+            without("A1a", "a request that must wait is not answered", Change.SKIPPED),
+            without(
+                    "A1b",
+                    "a repeated request is answered by its Grant without the Inquire that was sent after it",
+                    Change.SKIPPED),
+            without("A1c", "an old request that arrives late replaces a newer one of the same node", Change.FALSE),
+            without("A2", "a late Release of an older request removes the newer one", Change.FALSE),
+            without("A3", "a Relinquish of an older grant takes the vote back", Change.TRUE),
+            without("A4a", "an older request does not make the voter inquire", Change.FALSE),
+            without("A4b", "the holder of a grant is not told that somebody began to wait", Change.SKIPPED),
+            without("A4c", "when a waiter leaves, those behind it are not looked at", Change.SKIPPED),
+            without("A5", "a SHARED request overtakes an older EXCLUSIVE one that waits", Change.FALSE),
+            without("S3a", "a holder goes on when it trusts too few of those who granted", Change.TRUE),
+            without("S3b", "when trust in a voter has ended, it is not asked anew", Change.SKIPPED),
+            without("S4", "after a link reset, the requester does not ask again", Change.SKIPPED),
+            without("S5", "what a requester said in a session that is over still counts", Change.FALSE),
+            without("S6", "after a link reset, the voter does not answer again", Change.SKIPPED),
+            without("S7", "a voter keeps what was asked of it in a session that is over", Change.SKIPPED),
+            without("S8", "a voter that has started again grants at once", Change.FALSE),
+            without("P1a", "a waiter does not ask others when voters are suspected or come back", Change.SKIPPED),
+            without("P1b", "a holder does not ask others when voters are suspected", Change.SKIPPED),
+            without("P1c", "a holder that asks further voters waits behind those that only wait", Change.FALSE),
+            without("F1", "a hold makes its fence of its stamp, whatever came before", Change.TRUE),
+            without("F2", "a voter forgets the fences that it vouched for", Change.SKIPPED),
+            without("F3", "a hold uses a fence before a quorum vouches for it", Change.TRUE),
+            without("F4", "a voter that has started again forgets the fences that it vouched for", Change.ZERO),
+            without("G2", "a lock that stands is not given to those who want it", Change.SKIPPED));
+
+    private QuorumLockMutants() {}
+
+    private static Mutant without(String rule, String leftOut, Change change) {
+        return GUARDED.without(rule, leftOut, change);
+    }
+}

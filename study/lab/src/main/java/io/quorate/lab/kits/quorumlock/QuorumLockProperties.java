@@ -1,0 +1,285 @@
+package io.quorate.lab.kits.quorumlock;
+
+import io.quorate.core.lock.Phase;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.LockProperties;
+import io.quorate.lab.check.Property;
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.facts.NodeFacts;
+import io.quorate.lab.world.facts.NodeFacts.Entry;
+import io.quorate.lab.world.facts.NodeFacts.LockFacts;
+import io.quorate.lab.world.facts.NodeFacts.Vote;
+import io.quorate.lab.world.net.Channel;
+import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.setup.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the quorum lock must keep inside, seen through what its nodes say about themselves. */
+final class QuorumLockProperties {
+    private QuorumLockProperties() {}
+
+    static List<Property> of(CheckSystem system) {
+        int bound = grantsMax(system.limits());
+        List<Property> properties = new ArrayList<>(List.of(
+                Property.always(
+                        "in a quiet state a voter keeps just the live requests that asked it, and both agree on grants",
+                        QuorumLockProperties::bothSidesAgree),
+                Property.always(
+                        "in a quiet state a holder for whose vote somebody waits knows it",
+                        QuorumLockProperties::holdersKnowOfWaiters),
+                Property.always(
+                        "a voter has asked back every vote for which an older request waits",
+                        QuorumLockProperties::votesAreAskedBack),
+                Property.always(
+                        "a waiter has asked a quorum without suspects, if there is one",
+                        QuorumLockProperties::waitersGoAroundSuspects),
+                Property.always(
+                        "in a quiet state a holder has the votes of a quorum without suspects, if one is to be had",
+                        QuorumLockProperties::holdsAreRepaired),
+                Property.always(
+                        "no request is granted by one voter more than " + bound + " times",
+                        cluster -> grantNumbersStayBelow(cluster, bound))));
+        if (someoneCanGiveWay(system)) {
+            properties.add(
+                    Property.sometimes("a vote is given back to another node", QuorumLockProperties::someoneGivesWay));
+        }
+        return List.copyOf(properties);
+    }
+
+    /** Two contenders that conflict share a voter, which is neither, and need more votes of others than its one. */
+    private static boolean someoneCanGiveWay(CheckSystem system) {
+        List<NodeId> contenders = LockProperties.contenders(system.limits());
+        for (NodeId one : contenders) {
+            for (NodeId other : contenders) {
+                NodeSet common = LockProperties.quorumOf(system, one)
+                        .intersection(LockProperties.quorumOf(system, other))
+                        .without(one)
+                        .without(other);
+                boolean askExclusive = asksExclusive(system, one) && asksExclusive(system, other);
+                if (!one.equals(other)
+                        && askExclusive
+                        && !common.isEmpty()
+                        && LockProperties.quorumOf(system, one).without(one).size() > 1
+                        && LockProperties.quorumOf(system, other).without(other).size() > 1) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean asksExclusive(CheckSystem system, NodeId contender) {
+        return system.limits().wishesOf(contender.index()).get(0).mode() == Mode.EXCLUSIVE;
+    }
+
+    private static boolean someoneGivesWay(Cluster cluster) {
+        for (int from = 0; from < cluster.size(); from++) {
+            for (int to = 0; to < cluster.size(); to++) {
+                Channel channel = cluster.channel(NodeId.of(from), NodeId.of(to));
+                for (int position = 1; position <= channel.size(); position++) {
+                    for (FrameInFlight.Content content : channel.at(position).contents()) {
+                        if (content.message().kind().equals("Relinquish")) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * A request is granted again only after one that is older, and that made it give way once, has left the voter. An older
+     * one comes to the voter once, and once more for each further copy of its Request: duplicated, or said again because
+     * a link was reset (by both ends that notice, or by the one that is told), trust ended, or a holder asks around.
+     */
+    private static int grantsMax(Limits limits) {
+        int repeats = 2 * (limits.resets() + limits.oneSidedResets() + limits.trustEnds() + limits.restarts());
+        return limits.acquisitions() + limits.duplicates() + repeats + limits.suspicions() + limits.crashes();
+    }
+
+    private static boolean bothSidesAgree(Cluster cluster) {
+        if (!LockProperties.isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                if (!votersKnow(cluster, lock) || !requestsAreLive(cluster, NodeId.of(index), lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean votersKnow(Cluster cluster, LockFacts requester) {
+        Stamp stamp = requester.stamp();
+        if (stamp == null) {
+            return true;
+        }
+        for (Vote vote : requester.votes()) {
+            if (cluster.usage().crashed().contains(vote.of())) {
+                continue;
+            }
+            LockFacts voter = cluster.node(vote.of()).facts().lock(requester.name());
+            Entry entry = voter == null ? null : voter.entryOf(stamp);
+            if (entry == null
+                    || entry.granted() != vote.granted()
+                    || (entry.granted() && entry.number() != vote.seen())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean requestsAreLive(Cluster cluster, NodeId self, LockFacts voter) {
+        for (Entry entry : voter.entries()) {
+            LockFacts requester = requester(cluster, voter, entry);
+            if (requester == null || !entry.to().equals(requester.stamp()) || requester.voteOf(self) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable LockFacts requester(Cluster cluster, LockFacts voter, Entry entry) {
+        return cluster.node(entry.to().node()).facts().lock(voter.name());
+    }
+
+    private static boolean holdersKnowOfWaiters(Cluster cluster) {
+        if (!LockProperties.isQuiet(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (LockFacts lock : cluster.node(index).facts().locks()) {
+                for (Entry entry : lock.entries()) {
+                    LockFacts requester = requester(cluster, lock, entry);
+                    boolean ignorant = requester != null && hasTheLock(requester) && !requester.contended();
+                    if (entry.granted() && ignorant && someoneWaitsFor(entry, lock)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasTheLock(LockFacts requester) {
+        return requester.phase() == Phase.HOLDING || requester.phase() == Phase.STANDING;
+    }
+
+    private static boolean someoneWaitsFor(Entry granted, LockFacts voter) {
+        for (Entry other : voter.entries()) {
+            if (!other.granted() && other.mode().conflictsWith(granted.mode())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean votesAreAskedBack(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            List<LockFacts> locks = cluster.node(index).facts().locks();
+            for (int place = 0; place < locks.size(); place++) {
+                if (!votesAreAskedBack(locks.get(place).entries())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean votesAreAskedBack(List<Entry> entries) {
+        for (int place = 0; place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            if (!entry.granted() || entry.inquired()) {
+                continue;
+            }
+            for (int other = 0; other < entries.size(); other++) {
+                Entry waiter = entries.get(other);
+                if (!waiter.granted() && waiter.mode().conflictsWith(entry.mode()) && waiter.goesBefore(entry)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean waitersGoAroundSuspects(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            if (!node.suspected().isEmpty()) {
+                for (LockFacts lock : node.locks()) {
+                    if (lock.phase() == Phase.WAITING && !asksAround(cluster, NodeId.of(index), node, lock)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** That a voter does not vote for now is as good as a suspicion; that it is dead and not suspected is not looked at. */
+    private static boolean holdsAreRepaired(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            if (node.suspected().isEmpty()) {
+                continue;
+            }
+            for (LockFacts lock : node.locks()) {
+                if (lock.phase() == Phase.HOLDING
+                        && LockProperties.isQuiet(cluster)
+                        && !isRepaired(cluster, NodeId.of(index), node, lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isRepaired(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        NodeSet unusable = node.suspected().union(cluster.usage().crashed());
+        NodeSet granted = NodeSet.EMPTY;
+        for (Vote vote : lock.votes()) {
+            granted = vote.granted() ? granted.with(vote.of()) : granted;
+        }
+        return quorums.isQuorum(granted.minus(node.suspected()))
+                || quorums.quorumAvoiding(self, unusable).isEmpty();
+    }
+
+    private static boolean asksAround(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        Optional<NodeSet> possible = quorums.quorumAvoiding(self, node.suspected());
+        NodeSet unsuspected = NodeSet.EMPTY;
+        for (Vote vote : lock.votes()) {
+            if (!node.suspected().contains(vote.of())) {
+                unsuspected = unsuspected.with(vote.of());
+            }
+        }
+        return possible.isEmpty() || quorums.isQuorum(unsuspected);
+    }
+
+    private static boolean grantNumbersStayBelow(Cluster cluster, int bound) {
+        for (int index = 0; index < cluster.size(); index++) {
+            List<LockFacts> locks = cluster.node(index).facts().locks();
+            for (int place = 0; place < locks.size(); place++) {
+                List<Entry> entries = locks.get(place).entries();
+                for (int each = 0; each < entries.size(); each++) {
+                    if (entries.get(each).number() > bound) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+}

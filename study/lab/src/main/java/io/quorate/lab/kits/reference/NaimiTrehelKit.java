@@ -1,0 +1,60 @@
+package io.quorate.lab.kits.reference;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.reference.naimitrehel.NaimiTrehel;
+import java.util.List;
+
+/** The kit of Naimi and Trehel's algorithm. */
+public final class NaimiTrehelKit implements CheckKit {
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new NaimiTrehel());
+
+    private static final List<Mutant> MUTANTS = List.of(
+            GUARDED.without("F1", "a node that asks keeps its father", Change.SKIPPED),
+            GUARDED.without("F2", "a root that is asked does not take the asker for its father", Change.SKIPPED),
+            GUARDED.without("N1", "a root that waits or is inside sends the token to who asks at once", Change.FALSE),
+            GUARDED.without(
+                    "N2",
+                    "a node that has passed the token on remembers to whom, and passes it there the next time, too",
+                    Change.SKIPPED),
+            GUARDED.without("T1", "a node that leaves keeps the token although another is next", Change.SKIPPED),
+            GUARDED.without(
+                    "W1",
+                    "a node that has given up keeps the token when it comes although another is next",
+                    Change.SKIPPED),
+            GUARDED.without(
+                    "W2", "a node that has given up and asks again asks as if nothing were on its way", Change.FALSE));
+
+    @Override
+    public String protocol() {
+        return "naimi-trehel";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return NaimiTrehelChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return NaimiTrehelChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return NaimiTrehelChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS;
+    }
+
+    @Override
+    public String knownSynchronisation() {
+        return "T";
+    }
+}

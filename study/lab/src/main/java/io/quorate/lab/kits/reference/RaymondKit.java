@@ -1,0 +1,68 @@
+package io.quorate.lab.kits.reference;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.reference.raymond.Raymond;
+import java.util.List;
+import java.util.Locale;
+
+/** The kit of Raymond's algorithm. */
+public final class RaymondKit implements CheckKit {
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new Raymond());
+
+    private static final List<Mutant> MUTANTS = List.of(
+            GUARDED.without("P1", "a node passes the privilege on while it uses it", Change.FALSE),
+            GUARDED.without(
+                    "P2", "a node that passes the privilege on takes itself for its holder still", Change.SKIPPED),
+            GUARDED.without("P3", "a node that leaves keeps the privilege although others have asked", Change.SKIPPED),
+            GUARDED.without(
+                    "P4", "a node that the privilege reaches keeps it although others have asked", Change.SKIPPED),
+            GUARDED.without("M1", "a node that is asked and has not the privilege does not ask for it", Change.SKIPPED),
+            GUARDED.without("M2", "a node that gets the privilege takes its REQUEST for still open", Change.SKIPPED),
+            GUARDED.without(
+                    "M3",
+                    "a node that passes the privilege on does not ask for it for those who still wait",
+                    Change.SKIPPED),
+            GUARDED.without("W1", "a node that gives up forgets those who have asked it, too", Change.TRUE));
+
+    @Override
+    public String protocol() {
+        return "raymond";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return RaymondChecks.forMutants();
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return RaymondChecks.small();
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return RaymondChecks.large();
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS;
+    }
+
+    /** Under load the token goes around the tree, over each edge twice, asked for each time. */
+    @Override
+    public String knownMessages(int nodes, boolean underHeavyLoad) {
+        double messages = 4.0 * (nodes - 1) / nodes;
+        String format = messages == Math.rint(messages) ? "4(N-1)/N = %.0f" : "4(N-1)/N = %.2f";
+        return underHeavyLoad ? String.format(Locale.ROOT, format, messages) : "";
+    }
+
+    @Override
+    public String knownSynchronisation() {
+        return "T for each edge";
+    }
+}

@@ -1,0 +1,57 @@
+package io.quorate.lab.kits.sequential;
+
+import io.quorate.lab.check.CheckKit;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.sequential.Cyclic;
+import java.util.List;
+
+/** The kit of the second variation of Maekawa's section 10. */
+public final class CyclicKit implements CheckKit {
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new Cyclic());
+
+    private static final List<Mutant> MUTANTS = List.of(
+            GUARDED.without(
+                    "O1",
+                    "a node locks its own arbiter first, not at its place in the order",
+                    Change.calling("add", OwnArbiterFirst.class, "add")),
+            GUARDED.without("R4", "a Locked for an older request counts for the live one", Change.TRUE),
+            GUARDED.without("A1", "a Release ends any request of its origin", Change.TRUE),
+            GUARDED.without("C1", "the origin sends Release to all members itself", Change.TRUE_OR_SKIPPED),
+            GUARDED.without("C2", "a request that comes by its own origin locks it although it is over", Change.FALSE),
+            GUARDED.without("S1", "after a link reset, the origin does not ask again", Change.SKIPPED),
+            GUARDED.without(
+                    "S2", "after a link reset, a locked member does not say again what it said", Change.SKIPPED),
+            GUARDED.without(
+                    "S3",
+                    "after a link reset, a member does not inquire about the requests that it has",
+                    Change.SKIPPED),
+            GUARDED.without("S4", "an Inquire about a request that is over is not answered", Change.SKIPPED));
+
+    @Override
+    public String protocol() {
+        return "cyclic";
+    }
+
+    @Override
+    public List<CheckSystem> forMutants() {
+        return SequentialChecks.forMutants(protocol());
+    }
+
+    @Override
+    public List<CheckSystem> small() {
+        return SequentialChecks.of(protocol(), SequentialChecks.small());
+    }
+
+    @Override
+    public List<CheckSystem> large() {
+        return SequentialChecks.of(protocol(), SequentialChecks.large());
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a plan says of a quorum system: load, resilience, unavailability, use. Values without behaviour. */
+@NullMarked
+package io.quorate.lab.plan.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.simulate.chance.RandomDuration;
+import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.facts.NodeClaim;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The clients of all nodes. Each thinks, claims, holds and gives back, again and again; after the storm once more each. */
+final class StormClients {
+    private final StormRun run;
+    private final Storm.Wishes wishes;
+    private final Randomness randomness;
+    private final List<LockName> locks = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final Map<NodeClaim, Client> waiting = new LinkedHashMap<>();
+    private final Map<NodeClaim, Client> holding = new LinkedHashMap<>();
+    private final Map<NodeClaim, Long> longHolds = new LinkedHashMap<>();
+    private final long[] claims;
+    private boolean calm;
+    private long lastGrant;
+
+    private static final class Client {
+        private final NodeId node;
+
+        /** Whatever was planned before the last crash of the node does not happen. */
+        private long life;
+
+        Client(NodeId node) {
+            this.node = node;
+        }
+    }
+
+    StormClients(StormRun run, Randomness randomness) {
+        this.run = run;
+        this.wishes = run.storm().wishes();
+        this.randomness = randomness;
+        this.claims = new long[run.storm().setup().nodes()];
+        for (int number = 1; number <= wishes.locks(); number++) {
+            locks.add(number == 1 ? Choice.USUAL_LOCK : LockName.of(Choice.USUAL_LOCK.toString() + number));
+        }
+        for (int number = 0; number < wishes.clients(); number++) {
+            for (int index = 0; index < claims.length; index++) {
+                clients.add(new Client(NodeId.of(index)));
+            }
+        }
+    }
+
+    void start() {
+        clients.stream().filter(client -> run.node(client.node).isUp()).forEach(this::thinkThenClaim);
+    }
+
+    private void thinkThenClaim(Client client) {
+        long life = client.life;
+        run.at(run.now() + wishes.think().draw(randomness), () -> {
+            if (life == client.life && !calm) {
+                claim(client);
+            }
+        });
+    }
+
+    private void claim(Client client) {
+        if (!run.node(client.node).isUp()) {
+            return; // it begins anew when the node has started
+        }
+        Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
+        NodeClaim claim = newClaim(client, mode);
+        if (!calm && randomness.chance(wishes.impatience())) {
+            long patience =
+                    RandomDuration.exponential(run.storm().leaseNanos() / 2).draw(randomness);
+            run.at(run.now() + patience, () -> losePatience(claim));
+        }
+        claim(claim);
+    }
+
+    private NodeClaim newClaim(Client client, Mode mode) {
+        LockName lock = locks.get(randomness.nextInt(locks.size()));
+        NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode);
+        waiting.put(claim, client);
+        return claim;
+    }
+
+    /** Another client at the node wants to hold once, for so long, and nobody else meanwhile. */
+    NodeClaim prepare(NodeId node, long hold) {
+        NodeClaim claim = newClaim(new Client(node), Mode.EXCLUSIVE);
+        longHolds.put(claim, hold);
+        return claim;
+    }
+
+    void claim(NodeClaim claim) {
+        run.watcher().waiting(claim);
+        run.node(claim.node()).acquire(claim);
+    }
+
+    private void losePatience(NodeClaim claim) {
+        if (!calm && waiting.containsKey(claim)) {
+            run.node(claim.node()).abandon(claim);
+        }
+    }
+
+    void granted(NodeClaim claim) {
+        Client client = waiting.remove(claim);
+        if (client == null) {
+            throw new AuditFailure(claim + " got the lock " + claim.lock() + " without waiting for it");
+        }
+        lastGrant = run.now();
+        holding.put(claim, client);
+        Long wanted = longHolds.get(claim);
+        long usual = calm ? calmHold() : wishes.hold().draw(randomness);
+        releaseAfter(wanted == null ? usual : wanted, claim);
+    }
+
+    private void releaseAfter(long lapse, NodeClaim claim) {
+        run.at(run.now() + lapse, () -> {
+            if (holding.containsKey(claim)) {
+                run.node(claim.node()).release(claim);
+            }
+        });
+    }
+
+    void ended(NodeClaim claim) {
+        Client client = holding.remove(claim);
+        if (client != null && !calm) {
+            thinkThenClaim(client);
+        }
+    }
+
+    void abandoned(NodeClaim claim) {
+        Client client = waiting.remove(claim);
+        if (client != null && !calm) {
+            thinkThenClaim(client);
+        }
+    }
+
+    void crashed(NodeId node) {
+        clients.stream().filter(client -> client.node.equals(node)).forEach(client -> client.life++);
+        waiting.keySet().stream()
+                .filter(claim -> claim.node().equals(node))
+                .forEach(claim -> run.watcher().abandoned(claim));
+        waiting.values().removeIf(client -> client.node.equals(node));
+        holding.values().removeIf(client -> client.node.equals(node));
+    }
+
+    void startedAgain(NodeId node) {
+        clients.stream().filter(client -> client.node.equals(node)).forEach(this::thinkThenClaim);
+    }
+
+    /** After the storm a claim holds for so long. */
+    long calmHold() {
+        return run.storm().leaseNanos() / 200;
+    }
+
+    /** Whoever holds gives back soon, whoever thinks claims now, and each is to be served once more. Says how many that are. */
+    int calm() {
+        calm = true;
+        holding.keySet().forEach(claim -> releaseAfter(calmHold(), claim));
+        for (Client client : clients) {
+            if (!waiting.containsValue(client) && !holding.containsValue(client)) {
+                claim(client);
+            }
+        }
+        return clients.size();
+    }
+
+    List<LockName> locks() {
+        return locks;
+    }
+
+    List<NodeClaim> waiting() {
+        return List.copyOf(waiting.keySet());
+    }
+
+    long lastGrant() {
+        return lastGrant;
+    }
+}

@@ -1,0 +1,377 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.simulate.chance.RandomDuration;
+import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.storm.Directions.Direction;
+import io.quorate.overlay.node.OverlayPart;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
+final class StormFaults {
+    /** What is told of a fault begins so. */
+    static final String FAULT = "fault: ";
+
+    private static final long SKEW_MICROS = 5_000_000;
+
+    /** So small a part of a lease is soon. */
+    private static final int QUICK_PART = 20;
+
+    /** How long a fault lasts, in tenths of a lease; on average. */
+    private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
+
+    private final StormRun run;
+    private final StormNetwork network;
+    private final Randomness randomness;
+    private final Directions directions;
+    private final BrokenLinks brokenLinks;
+    private final int nodes;
+    private final long lease;
+    private final List<Fault> kinds = new ArrayList<>();
+
+    /** What is wrong now, and how it ends. */
+    private final Set<Wrong> wrongs = new LinkedHashSet<>();
+
+    private boolean over;
+
+    /** These do not start again for now. */
+    private NodeSet leftDown = NodeSet.EMPTY;
+
+    /** Told apart by identity. */
+    private static final class Wrong {
+        private final Runnable ending;
+
+        /** The node that is down, if that is what is wrong. */
+        private final @Nullable NodeId down;
+
+        Wrong(Runnable ending, @Nullable NodeId down) {
+            this.ending = ending;
+            this.down = down;
+        }
+    }
+
+    StormFaults(StormRun run, StormNetwork network, Randomness randomness) {
+        this.run = run;
+        this.network = network;
+        this.randomness = randomness;
+        this.nodes = run.storm().setup().nodes();
+        this.directions = new Directions(nodes, randomness);
+        this.brokenLinks = new BrokenLinks(run, directions, randomness);
+        this.lease = run.storm().leaseNanos();
+        kinds.addAll(run.storm().faults());
+        kinds.removeAll(List.of(Fault.DUPLICATES, Fault.LOSS)); // the network sees to those
+        if (!run.storm().keepsCeiling()) {
+            kinds.remove(Fault.SKEW); // who keeps nothing must know what time it is
+        }
+        if (nodes == 1) {
+            kinds.removeAll(List.of(Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
+        }
+    }
+
+    void start() {
+        for (int index = 0; index < nodes; index++) {
+            if (kinds.contains(Fault.DRIFT)) {
+                changeRate(run.node(NodeId.of(index)));
+            }
+            if (kinds.contains(Fault.SKEW)) {
+                changeSkew(run.node(NodeId.of(index)));
+            }
+        }
+        if (!kinds.isEmpty()) {
+            next();
+        }
+    }
+
+    private void next() {
+        run.at(run.now() + RandomDuration.exponential(run.storm().pace()).draw(randomness), () -> {
+            if (!over) {
+                happen(kinds.get(randomness.nextInt(kinds.size())));
+                next();
+            }
+        });
+    }
+
+    /** All that is wrong ends, and nothing goes wrong any more, but that these nodes are down. */
+    void clear(NodeSet butDown) {
+        over = true;
+        leftDown = butDown;
+        for (int index = butDown.next(0); index >= 0; index = butDown.next(index + 1)) {
+            crash(run.node(NodeId.of(index)));
+        }
+        new ArrayList<>(wrongs).forEach(this::end);
+    }
+
+    private void lasting(Runnable ending) {
+        lasting(new Wrong(ending, null));
+    }
+
+    private void lasting(Wrong wrong) {
+        lasting(wrong, Long.MAX_VALUE);
+    }
+
+    private void lasting(Wrong wrong, long atMost) {
+        long mean = lease / 10 * TENTHS.get(randomness.nextInt(TENTHS.size()));
+        long drawn = RandomDuration.exponential(mean).draw(randomness);
+        lastingFor(Math.min(drawn, atMost), wrong);
+    }
+
+    private void lastingFor(long time, Wrong wrong) {
+        wrongs.add(wrong);
+        run.at(run.now() + time, () -> end(wrong));
+    }
+
+    private void end(Wrong wrong) {
+        boolean staysDown = wrong.down != null && leftDown.contains(wrong.down);
+        if (!staysDown && wrongs.remove(wrong)) {
+            wrong.ending.run();
+        }
+    }
+
+    private StormNode anyNode() {
+        return run.node(NodeId.of(randomness.nextInt(nodes)));
+    }
+
+    private void happen(Fault fault) {
+        StormNode node = anyNode();
+        run.tell(node.self(), FAULT + fault.text());
+        switch (fault) {
+            case RESETS -> reset(node.self());
+            case PARTITIONS -> partition();
+            case ONE_WAY -> oneWay(node.self());
+            case SLOW -> slow(node.self());
+            case SUSPICIONS -> suspect(node.self());
+            case CRASHES -> crashSome(node);
+            case BLACKOUTS -> blackout();
+            case STOPS -> stop(node);
+            case PAUSES -> pause(node);
+            case DISTRUST -> distrust(node);
+            case REVOCATIONS -> run.revokeAny(randomness);
+            case DRIFT -> changeRate(node);
+            case SKEW -> changeSkew(node);
+            case ISOLATION -> isolate(node);
+            case RESTARTS -> restart(node);
+            case LEAVES -> leave(node);
+            case NEWCOMERS -> run.admission().newcomer().ifPresent(this::comeIn);
+            case BROKEN_LINKS -> breakLinks("broken links", () -> brokenLinks.toTheNext(node));
+            case TORN_LINKS -> breakLinks("torn links", () -> brokenLinks.near(node));
+            case RIFTS -> breakLinks("rifts", brokenLinks::betweenTwoOfThreePlaces);
+            case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
+        }
+    }
+
+    /** Over an overlay enough nodes must be left. */
+    private boolean canDoWithout(StormNode node) {
+        return !run.storm().isOverOverlay()
+                || (run.admission().canDoWithout(node) && brokenLinks.canDoWithout(node.self()));
+    }
+
+    private void comeIn(StormNode node) {
+        run.happenings().count("newcomers");
+        run.startAgain(node.self());
+    }
+
+    /** One at a time: several that come back at once could find each other first, and would be a second overlay. */
+    private void isolate(StormNode node) {
+        boolean isOther =
+                directions.others(node.self()).anyMatch(peer -> run.node(peer).isCutOff());
+        if (!isOther && !node.isCutOff() && canDoWithout(node)) {
+            run.happenings().count("isolations");
+            node.setCutOff(true);
+            lasting(cut(directions.allAt(node.self())));
+            lasting(() -> node.setCutOff(false));
+        }
+    }
+
+    private void breakLinks(String what, Supplier<List<Direction>> which) {
+        List<Direction> links = brokenLinks.areAny() ? List.of() : which.get();
+        if (brokenLinks.breakAll(links)) {
+            run.happenings().count(what);
+            Runnable mending = cut(links);
+            Runnable ending = () -> {
+                brokenLinks.mended();
+                mending.run();
+            };
+            lastingFor(brokenLinks.lasting(), new Wrong(ending, null));
+        }
+    }
+
+    /** It forgets everything, and is there again before anybody has missed it. */
+    private void restart(StormNode node) {
+        if (node.isUp() && canDoWithout(node)) {
+            run.happenings().count("quick restarts");
+            fall(node, lease / QUICK_PART);
+        }
+    }
+
+    private void leave(StormNode node) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
+            run.happenings().count("leaves");
+            node.turn(current -> OverlayPart.of(current).leave());
+            fall(node, Long.MAX_VALUE);
+        }
+    }
+
+    private void reset(NodeId one) {
+        run.happenings().count("resets");
+        network.reset(one, directions.otherThan(one));
+    }
+
+    private void partition() {
+        List<NodeId> one = new ArrayList<>();
+        List<NodeId> other = new ArrayList<>();
+        for (int index = 0; index < nodes; index++) {
+            (randomness.chance(0.5) ? one : other).add(NodeId.of(index));
+        }
+        if (!one.isEmpty() && !other.isEmpty()) {
+            run.happenings().count("partitions");
+            lasting(cut(directions.across(one, other)));
+        }
+    }
+
+    /** Returns what mends it. */
+    private Runnable cut(List<Direction> cut) {
+        boolean noticed = randomness.chance(0.3);
+        for (Direction direction : cut) {
+            network.cut(direction.from(), direction.to());
+            if (noticed) {
+                suspect(direction.from(), direction.to());
+            }
+        }
+        return () -> cut.forEach(direction -> network.mend(direction.from(), direction.to()));
+    }
+
+    private void oneWay(NodeId node) {
+        run.happenings().count("one-way cuts");
+        lasting(cut(directions.at(node)));
+    }
+
+    private void slow(NodeId node) {
+        run.happenings().count("slow links");
+        List<Direction> slowed = directions.at(node);
+        slowed.forEach(direction -> network.slow(direction.from(), direction.to(), 1));
+        lasting(() -> slowed.forEach(direction -> network.slow(direction.from(), direction.to(), -1)));
+    }
+
+    private void suspect(NodeId node) {
+        run.happenings().count("wrong suspicions");
+        suspect(node, directions.otherThan(node));
+    }
+
+    private void suspect(NodeId node, NodeId peer) {
+        run.node(node).turn(current -> current.peerSuspected(peer));
+        lasting(() -> run.node(node).turn(current -> current.peerRestored(peer)));
+    }
+
+    private void crashSome(StormNode node) {
+        crashUnlessNeeded(node);
+        while (randomness.chance(0.3)) {
+            crashUnlessNeeded(anyNode());
+        }
+    }
+
+    private void crashUnlessNeeded(StormNode node) {
+        if (canDoWithout(node)) {
+            crash(node);
+        }
+    }
+
+    private void blackout() {
+        run.happenings().count("blackouts");
+        for (int index = 0; index < nodes; index++) {
+            crash(run.node(NodeId.of(index)));
+        }
+    }
+
+    private void crash(StormNode node) {
+        if (node.isUp()) {
+            run.happenings().count("crashes");
+            run.happenings().count("crashes of holders", node.holdsAny() ? 1 : 0);
+            fall(node, Long.MAX_VALUE);
+        }
+    }
+
+    /** The node ends, and starts again after so long at the latest. */
+    private void fall(StormNode node, long atMost) {
+        run.crash(node.self());
+        lasting(new Wrong(() -> startAgain(node), node.self()), atMost);
+        if (run.storm().isOverOverlay() && randomness.chance(0.5)) {
+            long later = RandomDuration.uniform(0, lease / QUICK_PART).draw(randomness);
+            run.at(run.now() + later, () -> noticeBreak(node));
+        }
+    }
+
+    /** The connections of a node that has ended break. */
+    private void noticeBreak(StormNode node) {
+        if (!node.isUp()) {
+            directions
+                    .others(node.self())
+                    .forEach(peer -> run.node(peer).turn(current -> current.peerSuspected(node.self())));
+        }
+    }
+
+    private void startAgain(StormNode node) {
+        run.happenings().count("restarts");
+        run.startAgain(node.self());
+        if (run.storm().isOverOverlay()) {
+            directions
+                    .others(node.self())
+                    .forEach(peer -> run.node(peer).turn(current -> current.peerRestored(node.self())));
+        }
+    }
+
+    private void stop(StormNode node) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
+            run.happenings().count("orderly stops");
+            node.turn(current -> current.stopVoting());
+            lasting(() -> {
+                crash(node);
+                if (over) {
+                    clear(leftDown);
+                }
+            });
+        }
+    }
+
+    private void pause(StormNode node) {
+        if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
+            run.happenings().count("pauses");
+            run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
+            node.pause();
+            run.lookAtOwner(node);
+            run.tell(node.self(), "stands still");
+            boolean atOnce = randomness.chance(0.5);
+            lasting(() -> {
+                if (node.isPaused()) {
+                    run.tell(node.self(), "goes on");
+                    node.goOn(atOnce);
+                }
+            });
+        }
+    }
+
+    private void distrust(StormNode node) {
+        run.happenings().count("distrust of all");
+        node.turn(current -> current.endAllTrust());
+    }
+
+    /** As far as the terms allow, often all the way. */
+    private void changeRate(StormNode node) {
+        long most = run.storm().termsOf(node.self()).driftPerMille() * 1000L;
+        long rate = switch (randomness.nextInt(4)) {
+            case 0 -> most;
+            case 1 -> -most;
+            default -> RandomDuration.uniform(0, 2 * most).draw(randomness) - most;
+        };
+        node.changeRate(rate);
+    }
+
+    private void changeSkew(StormNode node) {
+        node.setSkew(RandomDuration.uniform(0, 2 * SKEW_MICROS).draw(randomness) - SKEW_MICROS);
+    }
+}

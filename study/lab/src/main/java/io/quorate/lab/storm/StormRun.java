@@ -1,0 +1,397 @@
+package io.quorate.lab.storm;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.audit.RisingFences;
+import io.quorate.lab.audit.ValidHolds;
+import io.quorate.lab.kit.Kit;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.simulate.TraceHash;
+import io.quorate.lab.simulate.chance.Agenda;
+import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.net.InFlightReader;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One storm as it runs: true time, the nodes, and the audits. */
+final class StormRun implements ValidHolds.Clocks {
+    /** What is told of a node that crashes, and of one that is back. */
+    static final String CRASHES = "crashes";
+
+    static final String STARTS_AGAIN = "starts again";
+
+    /** A run that is not over after so many turns, and more for each node and lease, will never be. */
+    private static final long TURNS_MIN = 20_000;
+
+    private static final long TURNS_FOR_EACH = 2_000;
+
+    /** Over an overlay, within so many leases after the last hold everything must be forgotten. */
+    private static final int RESTING_LEASES = 4;
+
+    /** How many frames, one after the other, it takes at most from one hold to the next. */
+    private static final int FRAMES_BETWEEN_HOLDS = 8;
+
+    private final Storm storm;
+    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final Kit kit;
+    private final EventCounts happenings = new EventCounts();
+    private final ValidHolds holds = new ValidHolds(this);
+    private final RisingFences fences = new RisingFences();
+    private final TraceHash hash = new TraceHash(agenda::now);
+    private final StormWatcher watcher;
+    private final StormNode[] nodes;
+    private final InFlightReader reader;
+    private final StormNetwork network;
+    private final StormClients clients;
+    private final StormFaults weather;
+    private final LongHold marathon;
+    private final Set<NodeClaim> held = new LinkedHashSet<>();
+    private final Randomness timers;
+    private final DoubleOwners doubleOwners;
+
+    /** Null if there is no overlay. */
+    private final @Nullable OverlayJoins admission;
+
+    /** Over an overlay a replica may move to a node that knows nothing of what was before, but the time. */
+    private final boolean fencesMustRise;
+
+    private boolean over;
+    private long turns;
+    private long grants;
+    private StormReport.Recovery recovery = new StormReport.Recovery(0, 0);
+
+    StormRun(Storm storm, StormWatcher.Maker watchers) {
+        this.storm = storm;
+        this.watcher = watchers.watch(agenda::now);
+        this.kit = Kits.of(storm.setup().protocol());
+        this.reader = new InFlightReader(storm.setup().protocol());
+        Randomness root = new Randomness(storm.seed());
+        Randomness clocks = root.fork("clocks");
+        boolean followTrueTime = !storm.keepsCeiling() || clocks.chance(0.7);
+        this.nodes = new StormNode[storm.setup().nodes()];
+        for (int index = 0; index < nodes.length; index++) {
+            DriftingClock clock = new DriftingClock(clocks.nextLong() >> 12);
+            nodes[index] = new StormNode(this, NodeId.of(index), clock, followTrueTime);
+            if (!storm.isOverOverlay()) {
+                nodes[index].start(null);
+            }
+        }
+        this.fencesMustRise = !storm.isOverOverlay() || (followTrueTime && !isPossible(Fault.SKEW));
+        this.timers = root.fork("timers");
+        this.network = new StormNetwork(this, root.fork("network"));
+        this.clients = new StormClients(this, root.fork("clients"));
+        this.weather = new StormFaults(this, network, root.fork("weather"));
+        this.marathon = new LongHold(this, clients, weather, root.fork("marathon"));
+        this.admission = storm.isOverOverlay() ? new OverlayJoins(this, root.fork("admission")) : null;
+        int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
+        this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
+    }
+
+    Storm storm() {
+        return storm;
+    }
+
+    long now() {
+        return agenda.now();
+    }
+
+    void at(long time, Runnable happening) {
+        agenda.enter(time, happening);
+    }
+
+    StormNode node(NodeId id) {
+        return nodes[id.index()];
+    }
+
+    EventCounts happenings() {
+        return happenings;
+    }
+
+    ValidHolds holds() {
+        return holds;
+    }
+
+    ClusterObserver watcher() {
+        return watcher.cluster();
+    }
+
+    void tell(NodeId node, String what) {
+        watcher.happened(node, what);
+    }
+
+    /** Of a storm over an overlay. */
+    OverlayJoins admission() {
+        OverlayJoins known = admission;
+        if (known == null) {
+            throw new IllegalStateException("this storm has no overlay");
+        }
+        return known;
+    }
+
+    /** A random part of so much time. */
+    long partOf(long jitter) {
+        return jitter == 0 ? 0 : (long) (timers.nextDouble() * jitter);
+    }
+
+    /** What belongs to the node may have changed. */
+    void lookAtOwner(StormNode node) {
+        if (admission != null) {
+            doubleOwners.look(node);
+        }
+    }
+
+    boolean isPossible(Fault fault) {
+        return storm.faults().contains(fault);
+    }
+
+    @Override
+    public long shownAt(NodeId node) {
+        return node(node).shown();
+    }
+
+    @Override
+    public boolean isAwake(NodeId node) {
+        return node(node).isUp() && !node(node).isPaused();
+    }
+
+    void countTurn(NodeId node, long shown) {
+        turns++;
+        hash.turn(node, shown);
+    }
+
+    void send(NodeId from, NodeId to, byte[] frame, int length) {
+        FrameInFlight packet = reader.packet(frame, length);
+        hash.sent(from, to, packet);
+        countRareMessages(packet);
+        network.send(from, to, packet);
+    }
+
+    private void countRareMessages(FrameInFlight packet) {
+        for (FrameInFlight.Content content : packet.contents()) {
+            String counted = kit.countedInStorms(content.message());
+            if (!counted.isEmpty()) {
+                happenings.count(counted);
+            }
+        }
+    }
+
+    void deliver(NodeId from, NodeId to, FrameInFlight packet) {
+        node(to).turn(current -> {
+            watcher().delivered(from, to, packet);
+            current.receive(from, packet.bytes(), 0, packet.bytes().length);
+        });
+    }
+
+    void granted(NodeClaim claim, long fence, long validUntil) {
+        watcher().granted(claim);
+        grants++;
+        held.add(claim);
+        if (fencesMustRise) {
+            fences.granted(claim, fence);
+        }
+        holds.granted(claim, validUntil);
+        clients.granted(claim);
+        marathon.granted(claim);
+    }
+
+    void released(NodeClaim claim) {
+        watcher().released(claim);
+        held.remove(claim);
+        clients.ended(claim);
+        marathon.released(claim);
+    }
+
+    void lost(NodeClaim claim, LossReason reason) {
+        watcher().lost(claim, reason);
+        held.remove(claim);
+        marathon.lost(claim);
+        happenings.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
+        clients.ended(claim);
+    }
+
+    void abandoned(NodeClaim claim) {
+        watcher().abandoned(claim);
+        happenings.count("claims given up");
+        clients.abandoned(claim);
+    }
+
+    void crash(NodeId node) {
+        tell(node, CRASHES);
+        node(node).crash();
+        lookAtOwner(node(node));
+        watcher().crashed(node);
+        network.crashed(node);
+        held.removeIf(claim -> claim.node().equals(node));
+        clients.crashed(node);
+    }
+
+    void startAgain(NodeId node) {
+        tell(node, node(node).starts() == 0 ? "comes in" : STARTS_AGAIN);
+        watcher().startedAgain(node);
+        if (admission == null) {
+            node(node).start(null);
+            node(node).turn(current -> {});
+        } else {
+            admission.join(node(node));
+        }
+        network.startedAgain(node);
+        clients.startedAgain(node);
+    }
+
+    /** Somebody takes a lock from whoever holds it. */
+    void revokeAny(Randomness randomness) {
+        if (!held.isEmpty()) {
+            NodeClaim claim = List.copyOf(held).get(randomness.nextInt(held.size()));
+            LockName lock = claim.lock();
+            node(claim.node()).turn(current -> current.revoke(lock));
+        }
+    }
+
+    StormReport run() {
+        @Nullable String broken = null;
+        try {
+            if (admission == null) {
+                startStorm();
+            } else {
+                at(admission.begin(), this::startStorm);
+            }
+            runUntilQuiet();
+        } catch (AuditFailure | IllegalStateException failure) {
+            broken = String.valueOf(failure.getMessage());
+        }
+        happenings.count("outlived holds", holds.outlived());
+        happenings.count("replicas with two voting owners", doubleOwners.count());
+        return new StormReport(storm, hash.value(), turns, now(), grants, happenings.toMap(), recovery, broken);
+    }
+
+    private void startStorm() {
+        clients.start();
+        weather.start();
+        at(now() + storm.lasts(), this::endStorm);
+    }
+
+    private void runUntilQuiet() {
+        long leases = storm.lasts() / storm.leaseNanos() + 1;
+        long turnsMax = TURNS_MIN + TURNS_FOR_EACH * leases * nodes.length;
+        for (Runnable next = agenda.take(); next != null && !over; next = agenda.take()) {
+            next.run();
+            if (turns > turnsMax) {
+                throw new AuditFailure(
+                        "after " + turns + " turns the cluster has still not come to rest; the limit is " + turnsMax);
+            }
+        }
+        requireNobodyWaits("nothing happens any more");
+        for (StormNode node : nodes) {
+            if (!node.remembered().isEmpty()) {
+                throw new AuditFailure("all is quiet, and " + node.self() + " still remembers: " + node.remembered());
+            }
+        }
+    }
+
+    /**
+     * What is under way still arrives. From then on it takes L(1 + d) by the slowest clock until nobody is left whose session is over,
+     * and every voter votes; meanwhile every requester has found out which of its sessions are over, and has asked anew. What
+     * is left to wait for is one hold after the other; and if voters stay down, who asks one of them goes around it after L/3.
+     */
+    private void endStorm() {
+        tell(NodeId.of(0), "the storm is over");
+        NodeSet down = leftDown();
+        happenings.count("storms with voters left down", down.isEmpty() ? 0 : 1);
+        weather.clear(down);
+        long underWay = network.calm();
+        int served = clients.calm();
+        long forEach = clients.calmHold() + FRAMES_BETWEEN_HOLDS * network.calmDelay();
+        long around = down.isEmpty() ? 0 : storm.wishes().clients() * storm.longestMemory() / 3;
+        long overlay = admission == null ? 0 : admission.settlingTime();
+        long bound = underWay + overlay + storm.longestMemory() + around + served * forEach;
+        long end = now();
+        recovery = new StormReport.Recovery(0, bound);
+        if (admission == null) {
+            at(end + bound, () -> servedInTime(end, bound));
+        } else {
+            await(() -> clients.waiting().isEmpty(), end + bound, () -> servedInTime(end, bound));
+        }
+    }
+
+    /** Over an overlay there is always something to do: so that a run does not take for ever, it goes on as soon as it may. */
+    private void await(BooleanSupplier condition, long atTheLatest, Runnable then) {
+        if (condition.getAsBoolean() || now() >= atTheLatest) {
+            then.run();
+        } else {
+            at(Math.min(atTheLatest, now() + storm.leaseNanos()), () -> await(condition, atTheLatest, then));
+        }
+    }
+
+    private NodeSet leftDown() {
+        Randomness randomness = new Randomness(storm.seed()).fork("left down");
+        return randomness.chance(0.5) ? dispensable(randomness) : NodeSet.EMPTY;
+    }
+
+    /** The nodes that run. */
+    List<NodeId> up() {
+        return Stream.of(nodes).filter(StormNode::isUp).map(StormNode::self).toList();
+    }
+
+    /** Nodes that whoever holds the lock can do without. */
+    NodeSet dispensableFor(NodeClaim holder, Randomness randomness) {
+        NodeSet owners = admission == null ? NodeSet.EMPTY : admission.ownersOf(holder.lock());
+        return dispensable(randomness).minus(owners).without(holder.node());
+    }
+
+    /** Voters without whom there is still a quorum of every lock; none where nobody ever crashes. */
+    private NodeSet dispensable(Randomness randomness) {
+        if (admission != null) {
+            return isPossible(Fault.CRASHES) ? admission.some(randomness) : NodeSet.EMPTY;
+        }
+        NodeSet down = NodeSet.EMPTY;
+        if (isPossible(Fault.CRASHES)) {
+            int voters = storm.setup().quorums().size();
+            for (int tries = 0; tries < voters; tries++) {
+                NodeSet more = down.with(NodeId.of(randomness.nextInt(voters)));
+                NodeSet others = NodeSet.first(voters).minus(more);
+                boolean enough = clients.locks().stream()
+                        .allMatch(lock -> storm.setup().placement().of(lock).isQuorum(others));
+                down = enough ? more : down;
+            }
+        }
+        return down;
+    }
+
+    private void servedInTime(long end, long bound) {
+        requireNobodyWaits("the storm has been over for " + bound + " ns");
+        recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
+        weather.clear(NodeSet.EMPTY);
+        long start = now() + 2 * storm.longestMemory();
+        at(start, marathon::start);
+        if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
+            long latest = start + bound + marathon.length() + RESTING_LEASES * storm.longestMemory();
+            at(start + 1, () -> await(this::isAllForgotten, latest, () -> over = true));
+        }
+    }
+
+    private boolean isAllForgotten() {
+        return clients.waiting().isEmpty()
+                && held.isEmpty()
+                && Stream.of(nodes).allMatch(node -> node.remembered().isEmpty());
+    }
+
+    private void requireNobodyWaits(String when) {
+        List<NodeClaim> waiting = clients.waiting();
+        if (!waiting.isEmpty()) {
+            throw new AuditFailure(when + ", and still wait: "
+                    + waiting.stream()
+                            .map(claim -> claim + " for " + claim.lock())
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.quorate.lab.world;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.setup.Limits;
+import io.quorate.lab.world.setup.Setup;
+
+/** What a cluster has used of its {@link Limits}. */
+public final class Usage {
+    private final int[] claims;
+    private final int[] incarnations;
+    public final FenceWatch fences = new FenceWatch();
+    public final PassWatch passes;
+    public int crashes;
+    public int restarts;
+    public int trustEnds;
+    public int leaves;
+    public int earlyTimeouts;
+    public int resets;
+    public int oneSidedResets;
+    public int duplicates;
+    public int suspicions;
+
+    /** Those that are down. */
+    public NodeSet crashed = NodeSet.EMPTY;
+
+    Usage(int nodes) {
+        this.claims = new int[nodes];
+        this.incarnations = new int[nodes];
+        this.passes = new PassWatch(nodes);
+    }
+
+    /** Whether a node has left its group or started again, so that it must be inserted. */
+    public boolean isSomebodyNew() {
+        return leaves + restarts > 0;
+    }
+
+    /** Whether some node has crashed, be it up again. */
+    public boolean hasCrashes() {
+        return crashes > 0;
+    }
+
+    /** Whether some link was reset. */
+    public boolean hasResets() {
+        return resets + oneSidedResets > 0;
+    }
+
+    /** How many claims a node has made. */
+    public int claims(int index) {
+        return claims[index];
+    }
+
+    int countClaim(int index) {
+        return ++claims[index];
+    }
+
+    public void setClaims(int index, int count) {
+        claims[index] = count;
+    }
+
+    /** How often the node has started again. */
+    public int incarnation(int index) {
+        return incarnations[index];
+    }
+
+    public void setIncarnation(int index, int number) {
+        incarnations[index] = number;
+    }
+
+    public FenceWatch fences() {
+        return fences;
+    }
+
+    public PassWatch passes() {
+        return passes;
+    }
+
+    public int restarts() {
+        return restarts;
+    }
+
+    public int trustEnds() {
+        return trustEnds;
+    }
+
+    public int resets() {
+        return resets;
+    }
+
+    public int oneSidedResets() {
+        return oneSidedResets;
+    }
+
+    public int duplicates() {
+        return duplicates;
+    }
+
+    public int suspicions() {
+        return suspicions;
+    }
+
+    public NodeSet crashed() {
+        return crashed;
+    }
+
+    /** A node that has crashed starts again. */
+    void restarted(NodeId node) {
+        restarts++;
+        crashed = crashed.without(node);
+        setIncarnation(node.index(), incarnation(node.index()) + 1);
+    }
+
+    /** What is watched of a grant. */
+    void granted(NodeClaim claim, long fence, Cluster cluster) {
+        Setup setup = cluster.setup();
+        if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
+            fences.see(claim.mode(), fence);
+        }
+        if (setup.isPassingWatched()) {
+            passes.granted(claim, cluster.nodes, setup.passesMax());
+        }
+    }
+
+    void copyFrom(Usage other) {
+        System.arraycopy(other.claims, 0, claims, 0, claims.length);
+        resets = other.resets;
+        oneSidedResets = other.oneSidedResets;
+        duplicates = other.duplicates;
+        suspicions = other.suspicions;
+        crashed = other.crashed;
+        System.arraycopy(other.incarnations, 0, incarnations, 0, incarnations.length);
+        crashes = other.crashes;
+        restarts = other.restarts;
+        trustEnds = other.trustEnds;
+        leaves = other.leaves;
+        earlyTimeouts = other.earlyTimeouts;
+        passes.copyFrom(other.passes);
+        fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
+    }
+}

@@ -1,0 +1,351 @@
+package io.quorate.lab.world.event;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+
+/**
+ * One step of a cluster, with a text form that {@link #parse} reads back. Positions in a channel count from 1. A claim
+ * number of 0 means: whichever is the first.
+ */
+public sealed interface Choice {
+    /** The lock that is meant when none is named. */
+    LockName USUAL_LOCK = LockName.of("L");
+
+    /** Whether nothing in the system ever makes this happen: faults, and giving up. */
+    default boolean isOptional() {
+        return false;
+    }
+
+    void performBy(Performer performer);
+
+    /** Reads the text form; refuses anything else with a message that shows how it is written. */
+    static Choice parse(String text) {
+        return new ChoiceReader(text).read();
+    }
+
+    /** Who can carry out every kind of choice. */
+    interface Performer {
+        void acquire(Acquire choice);
+
+        void release(Release choice);
+
+        void abandon(Abandon choice);
+
+        void deliver(Deliver choice);
+
+        void duplicate(Duplicate choice);
+
+        void drop(Drop choice);
+
+        void reset(Reset choice);
+
+        void suspect(Suspect choice);
+
+        void unsuspect(Unsuspect choice);
+
+        void fire(Fire choice);
+
+        void crash(Crash choice);
+
+        void detect(Detect choice);
+
+        void restart(Restart choice);
+
+        void leave(Leave choice);
+
+        void distrust(Distrust choice);
+
+        void expire(Expire choice);
+
+        void vote(Vote choice);
+    }
+
+    /** {@code acquire n1}, {@code acquire n1 shared lock=orders}: a new claim of the node. */
+    record Acquire(NodeId node, LockName lock, Mode mode) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.acquire(this);
+        }
+
+        @Override
+        public String toString() {
+            return "acquire " + node + (mode == Mode.SHARED ? " shared" : "") + lockText(lock);
+        }
+    }
+
+    /** {@code release n1}, {@code release n1 #2}: a claim that holds gives the lock back. */
+    record Release(NodeId node, LockName lock, long claim) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.release(this);
+        }
+
+        @Override
+        public String toString() {
+            return "release " + node + claimText(claim) + lockText(lock);
+        }
+    }
+
+    /** {@code abandon n1}, {@code abandon n1 #2}: a claim that waits gives up. */
+    record Abandon(NodeId node, LockName lock, long claim) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.abandon(this);
+        }
+
+        @Override
+        public String toString() {
+            return "abandon " + node + claimText(claim) + lockText(lock);
+        }
+    }
+
+    /** {@code deliver n1->n2}, {@code deliver n1->n2 @3}: a frame arrives. */
+    record Deliver(NodeId from, NodeId to, int position) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.deliver(this);
+        }
+
+        @Override
+        public String toString() {
+            return "deliver " + from + "->" + to + positionText(position);
+        }
+    }
+
+    /** {@code duplicate n1->n2 @2}: a copy of a frame joins the channel, at its end. */
+    record Duplicate(NodeId from, NodeId to, int position) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.duplicate(this);
+        }
+
+        @Override
+        public String toString() {
+            return "duplicate " + from + "->" + to + positionText(position);
+        }
+    }
+
+    /** {@code drop n1->n2 @2}: a frame is lost, and nobody notices. */
+    record Drop(NodeId from, NodeId to, int position) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.drop(this);
+        }
+
+        @Override
+        public String toString() {
+            return "drop " + from + "->" + to + positionText(position);
+        }
+    }
+
+    /**
+     * {@code reset n1--n2}: all frames between the two are lost, and both notice. {@code reset n1->n2}: all frames between
+     * the two, in both directions, are lost, but only the first notices.
+     */
+    record Reset(NodeId one, NodeId other, boolean bothNotice) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.reset(this);
+        }
+
+        @Override
+        public String toString() {
+            return "reset " + one + (bothNotice ? "--" : "->") + other;
+        }
+    }
+
+    /** {@code suspect n1 of n2}: n1 is told that n2 seems to be gone. */
+    record Suspect(NodeId node, NodeId peer) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.suspect(this);
+        }
+
+        @Override
+        public String toString() {
+            return "suspect " + node + " of " + peer;
+        }
+    }
+
+    /** {@code unsuspect n1 of n2}: n1 is told that n2 seems to be there. */
+    record Unsuspect(NodeId node, NodeId peer) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.unsuspect(this);
+        }
+
+        @Override
+        public String toString() {
+            return "unsuspect " + node + " of " + peer;
+        }
+    }
+
+    /** {@code fire n1 RETRY}: an armed timer runs out. Whether it must some time is up to the timer. */
+    record Fire(NodeId node, LockName lock, String timer, boolean isOptional) implements Choice {
+        public Fire(NodeId node, LockName lock, String timer) {
+            this(node, lock, timer, false);
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.fire(this);
+        }
+
+        @Override
+        public String toString() {
+            return "fire " + node + " " + timer + lockText(lock);
+        }
+    }
+
+    /** {@code crash n1}: the node stops, perhaps for ever, and what was on its way to it is lost; what it has said may still arrive. */
+    record Crash(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.crash(this);
+        }
+
+        @Override
+        public String toString() {
+            return "crash " + node;
+        }
+    }
+
+    /** {@code detect n1 of n2}: n1 learns that n2 has crashed, which it has; otherwise as {@link Suspect}. */
+    record Detect(NodeId node, NodeId peer) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.detect(this);
+        }
+
+        @Override
+        public String toString() {
+            return "detect " + node + " of " + peer;
+        }
+    }
+
+    /** {@code restart n1}: a node that has crashed starts again; its links are reset, and nobody suspects it any more. */
+    record Restart(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.restart(this);
+        }
+
+        @Override
+        public String toString() {
+            return "restart " + node;
+        }
+    }
+
+    /** {@code leave n1}: a node that has no claims leaves the group, if the protocol knows such a thing; it may ask again. */
+    record Leave(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.leave(this);
+        }
+
+        @Override
+        public String toString() {
+            return "leave " + node;
+        }
+    }
+
+    /**
+     * {@code distrust n1 of n2}: the lease runs out by which n1 trusts in what n2 has granted (S3). It must happen some time
+     * when n2 is no longer what it was; otherwise it may.
+     */
+    record Distrust(NodeId node, NodeId voter, boolean isOptional) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.distrust(this);
+        }
+
+        @Override
+        public String toString() {
+            return "distrust " + node + " of " + voter;
+        }
+    }
+
+    /** {@code expire n2 of n1}, {@code expire n2 of n1 @2}: n2 forgets a session of the first, or so manyth, start of n1 (S7). */
+    record Expire(NodeId voter, NodeId owner, int start) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.expire(this);
+        }
+
+        @Override
+        public String toString() {
+            return "expire " + voter + " of " + owner + positionText(start);
+        }
+    }
+
+    /** {@code vote n1}: the restart interval of n1 is over (S8). */
+    record Vote(NodeId node) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.vote(this);
+        }
+
+        @Override
+        public String toString() {
+            return "vote " + node;
+        }
+    }
+
+    private static String lockText(LockName lock) {
+        return lock.equals(USUAL_LOCK) ? "" : " lock=" + lock;
+    }
+
+    private static String claimText(long claim) {
+        return claim == 0 ? "" : " #" + claim;
+    }
+
+    private static String positionText(int position) {
+        return position == 1 ? "" : " @" + position;
+    }
+}

@@ -1,0 +1,111 @@
+package io.quorate.lab.world.event;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reads the text form of a {@link Choice}. */
+final class ChoiceReader {
+    private static final String FORMS =
+            "acquire n1 [shared] [lock=L], release n1 [#claim] [lock=L], abandon n1 [#claim]"
+                    + " [lock=L], deliver n1->n2 [@position], duplicate n1->n2 [@position], drop n1->n2 [@position], reset n1--n2"
+                    + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, unsuspect n1 of n2, fire n1 TIMER [lock=L], crash n1, detect n1 of n2,"
+                    + " restart n1, leave n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1";
+
+    private final String text;
+
+    /** The words that are neither lock, claim nor position. */
+    private final List<String> words = new ArrayList<>();
+
+    private LockName lock = Choice.USUAL_LOCK;
+    private long claim;
+    private int position = 1;
+
+    ChoiceReader(String text) {
+        this.text = text.strip();
+        for (String word : this.text.split("\\s+")) {
+            if (word.startsWith("lock=")) {
+                lock = LockName.of(word.substring("lock=".length()));
+            } else if (word.matches("#[1-9][0-9]{0,8}")) {
+                claim = Long.parseLong(word.substring(1));
+            } else if (word.matches("@[1-9][0-9]{0,8}")) {
+                position = Integer.parseInt(word.substring(1));
+            } else {
+                words.add(word);
+            }
+        }
+    }
+
+    Choice read() {
+        Choice choice = understand();
+        // What was not understood, or not meant for this kind of choice, is missing from its own text.
+        if (!sameWords(choice.toString(), text)) {
+            throw unknown();
+        }
+        return choice;
+    }
+
+    private Choice understand() {
+        return switch (word(0)) {
+            case "acquire" ->
+                new Choice.Acquire(node(1), lock, words.contains("shared") ? Mode.SHARED : Mode.EXCLUSIVE);
+            case "release" -> new Choice.Release(node(1), lock, claim);
+            case "abandon" -> new Choice.Abandon(node(1), lock, claim);
+            case "deliver" -> new Choice.Deliver(end(0, "->"), end(1, "->"), position);
+            case "duplicate" -> new Choice.Duplicate(end(0, "->"), end(1, "->"), position);
+            case "drop" -> new Choice.Drop(end(0, "->"), end(1, "->"), position);
+            case "reset" ->
+                word(1).contains("--")
+                        ? new Choice.Reset(end(0, "--"), end(1, "--"), true)
+                        : new Choice.Reset(end(0, "->"), end(1, "->"), false);
+            case "suspect" -> new Choice.Suspect(node(1), node(3));
+            case "unsuspect" -> new Choice.Unsuspect(node(1), node(3));
+            case "crash" -> new Choice.Crash(node(1));
+            case "detect" -> new Choice.Detect(node(1), node(3));
+            case "restart" -> new Choice.Restart(node(1));
+            case "leave" -> new Choice.Leave(node(1));
+            case "distrust" -> new Choice.Distrust(node(1), node(3), true);
+            case "expire" -> new Choice.Expire(node(1), node(3), position);
+            case "vote" -> new Choice.Vote(node(1));
+            case "fire" -> new Choice.Fire(node(1), lock, word(2));
+            default -> throw unknown();
+        };
+    }
+
+    private static boolean sameWords(String one, String other) {
+        return words(one).equals(words(other));
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.stream(text.split("\\s+"))
+                .filter(word -> !word.equals("@1") && !word.equals("lock=" + Choice.USUAL_LOCK))
+                .sorted()
+                .toList();
+    }
+
+    private String word(int place) {
+        if (place >= words.size()) {
+            throw unknown();
+        }
+        return words.get(place);
+    }
+
+    private NodeId node(int place) {
+        return NodeId.parse(word(place));
+    }
+
+    private NodeId end(int which, String arrow) {
+        String[] ends = word(1).split(arrow, 2);
+        if (ends.length < 2) {
+            throw unknown();
+        }
+        return NodeId.parse(ends[which]);
+    }
+
+    private IllegalArgumentException unknown() {
+        return new IllegalArgumentException("this is not a choice: \"" + text + "\". There are: " + FORMS);
+    }
+}

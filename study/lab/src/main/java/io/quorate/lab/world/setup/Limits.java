@@ -1,0 +1,219 @@
+package io.quorate.lab.world.setup;
+
+import io.quorate.core.model.NodeSet;
+import io.quorate.lab.world.event.Wish;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * How much may happen in a cluster: with limits, the number of its states is finite. What is used up is part of the
+ * cluster's state. Never changes.
+ */
+public final class Limits {
+    private static final NodeSet EVERYBODY = NodeSet.first(256);
+
+    /** Where each kind of fault is counted in {@link #counts}. */
+    private static final int RESETS = 0;
+
+    private static final int ONE_SIDED_RESETS = 1;
+    private static final int DUPLICATES = 2;
+    private static final int SUSPICIONS = 3;
+    private static final int CRASHES = 4;
+    private static final int RESTARTS = 5;
+    private static final int TRUST_ENDS = 6;
+    private static final int LEAVES = 7;
+    private static final int EARLY_TIMEOUTS = 8;
+    private static final int KINDS = 9;
+
+    private final List<List<Wish>> wishes;
+    private int claimsAtOnce = 1;
+    private boolean mayAbandon;
+    private boolean repeats;
+    private final int[] counts;
+    private NodeSet mortal = EVERYBODY;
+    private NodeSet distrustful = EVERYBODY;
+
+    private Limits(List<List<Wish>> wishes, int[] counts) {
+        this.wishes = wishes;
+        this.counts = counts;
+    }
+
+    /** The first nodes ask so often, EXCLUSIVE, one claim after the other; no faults. */
+    public static Limits contenders(int contenders, int acquisitions) {
+        return of(Collections.nCopies(contenders, Collections.nCopies(acquisitions, Wish.EXCLUSIVE)));
+    }
+
+    /** What each node asks for, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
+    public static Limits of(List<List<Wish>> wishes) {
+        return new Limits(wishes.stream().map(List::copyOf).toList(), new int[KINDS]);
+    }
+
+    private Limits copy() {
+        Limits copy = new Limits(wishes, counts.clone());
+        copy.claimsAtOnce = claimsAtOnce;
+        copy.mayAbandon = mayAbandon;
+        copy.repeats = repeats;
+        copy.mortal = mortal;
+        copy.distrustful = distrustful;
+        return copy;
+    }
+
+    private Limits with(int fault, int count) {
+        Limits copy = copy();
+        copy.counts[fault] = count;
+        return copy;
+    }
+
+    /** So many claims of one node may be under way at the same time. */
+    public Limits withClaimsAtOnce(int count) {
+        Limits copy = copy();
+        copy.claimsAtOnce = count;
+        return copy;
+    }
+
+    /** A claim that waits may give up. */
+    public Limits withAbandon() {
+        Limits copy = copy();
+        copy.mayAbandon = true;
+        return copy;
+    }
+
+    /**
+     * Who has had all its wishes begins again with the first, without end. The states are finite only if the protocol's are: if
+     * no number rises for ever.
+     */
+    public Limits repeating() {
+        Limits copy = copy();
+        copy.repeats = true;
+        return copy;
+    }
+
+    /** So many links are reset so that both ends notice. */
+    public Limits withResets(int count) {
+        return with(RESETS, count);
+    }
+
+    /** So many links are reset so that one end notices. */
+    public Limits withOneSidedResets(int count) {
+        return with(ONE_SIDED_RESETS, count);
+    }
+
+    /** So many frames are duplicated. */
+    public Limits withDuplicates(int count) {
+        return with(DUPLICATES, count);
+    }
+
+    /** So often a node begins to suspect another; it may trust again at any time. */
+    public Limits withSuspicions(int count) {
+        return with(SUSPICIONS, count);
+    }
+
+    /** So many nodes crash; every other node learns of it, some time later. */
+    public Limits withCrashes(int count) {
+        return with(CRASHES, count);
+    }
+
+    /** Only these crash. */
+    public Limits withMortal(NodeSet nodes) {
+        Limits copy = copy();
+        copy.mortal = nodes;
+        return copy;
+    }
+
+    /** So many nodes that have crashed start again. */
+    public Limits withRestarts(int count) {
+        return with(RESTARTS, count);
+    }
+
+    /** So often a node that has no claims leaves the group; it may come back. */
+    public Limits withLeaves(int count) {
+        return with(LEAVES, count);
+    }
+
+    /** So often a timer runs out that is for crashes only, although nobody who is waited for has crashed. */
+    public Limits withEarlyTimeouts(int count) {
+        return with(EARLY_TIMEOUTS, count);
+    }
+
+    /** So often a requester's trust in a voter that is there ends, because what it sent or heard took too long. */
+    public Limits withTrustEnds(int count) {
+        return with(TRUST_ENDS, count);
+    }
+
+    /** Only the trust of these ends so. */
+    public Limits withDistrustful(NodeSet nodes) {
+        Limits copy = copy();
+        copy.distrustful = nodes;
+        return copy;
+    }
+
+    public List<List<Wish>> wishes() {
+        return wishes;
+    }
+
+    public int claimsAtOnce() {
+        return claimsAtOnce;
+    }
+
+    public boolean mayAbandon() {
+        return mayAbandon;
+    }
+
+    public boolean repeats() {
+        return repeats;
+    }
+
+    public int resets() {
+        return counts[RESETS];
+    }
+
+    public int oneSidedResets() {
+        return counts[ONE_SIDED_RESETS];
+    }
+
+    public int duplicates() {
+        return counts[DUPLICATES];
+    }
+
+    public int suspicions() {
+        return counts[SUSPICIONS];
+    }
+
+    public int crashes() {
+        return counts[CRASHES];
+    }
+
+    public NodeSet mortal() {
+        return mortal;
+    }
+
+    public int restarts() {
+        return counts[RESTARTS];
+    }
+
+    public int leaves() {
+        return counts[LEAVES];
+    }
+
+    public int earlyTimeouts() {
+        return counts[EARLY_TIMEOUTS];
+    }
+
+    public int trustEnds() {
+        return counts[TRUST_ENDS];
+    }
+
+    public NodeSet distrustful() {
+        return distrustful;
+    }
+
+    /** The wishes of one node. */
+    public List<Wish> wishesOf(int index) {
+        return index < wishes.size() ? wishes.get(index) : List.of();
+    }
+
+    /** How many claims there will be in all. */
+    public int acquisitions() {
+        return wishes.stream().mapToInt(List::size).sum();
+    }
+}

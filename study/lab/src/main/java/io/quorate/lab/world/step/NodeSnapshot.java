@@ -1,0 +1,219 @@
+package io.quorate.lab.world.step;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Message;
+import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.NodeStart.Standing;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.lock.engine.LockSlot;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.node.FrameBuffers;
+import io.quorate.core.node.LockNode;
+import io.quorate.core.node.NodeEffects;
+import io.quorate.lab.world.facts.ArmedTimer;
+import io.quorate.lab.world.facts.Described;
+import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.facts.NodeFacts;
+import io.quorate.lab.world.net.InFlightReader;
+import io.quorate.lab.world.setup.Setup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A node of production between two turns, and what the driver keeps for it: the timers that run. */
+public final class NodeSnapshot implements Described {
+    private final LockNode<?> node;
+    private final InFlightReader reader;
+    private final TreeSet<ArmedTimer> timers = new TreeSet<>(ArmedTimer.ORDER);
+
+    /** Tells it from other states of a {@link RememberingStepper}; -1 if there is none. */
+    private final int id;
+
+    /** Several clusters refer to it, so it must not change any more. */
+    private boolean shared;
+
+    private @Nullable List<NodeClaim> holding;
+    private @Nullable List<NodeClaim> waiting;
+    private @Nullable NodeFacts facts;
+
+    private NodeSnapshot(LockNode<?> node, InFlightReader reader, int id) {
+        this.node = node;
+        this.reader = reader;
+        this.id = id;
+    }
+
+    static NodeSnapshot first(Setup setup, NodeId self, InFlightReader reader) {
+        return new NodeSnapshot(newNode(setup.protocol(), start(setup, self), reader.desk()), reader, -1);
+    }
+
+    static NodeSnapshot restarted(Setup setup, NodeId self, InFlightReader reader, int incarnation, long clock) {
+        return new NodeSnapshot(
+                newNode(setup.protocol(), start(setup, self).again(incarnation, clock), reader.desk()), reader, -1);
+    }
+
+    private static NodeStart start(Setup setup, NodeId self) {
+        NodeStart start = NodeStart.first(self, setup.placement())
+                .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER);
+        return setup.hasOverlay() ? start.withPart(setup.overlay(self)) : start;
+    }
+
+    private static <M extends Message> LockNode<M> newNode(Protocol<M> protocol, NodeStart start, FrameBuffers desk) {
+        LockNode<M> node = new LockNode<>(protocol, start, desk);
+        node.beginTurn(0, 0);
+        return node;
+    }
+
+    /** How high the node's logical clock is. */
+    public long clock() {
+        return node.clock();
+    }
+
+    int id() {
+        return id;
+    }
+
+    public void share() {
+        shared = true;
+    }
+
+    boolean isShared() {
+        return shared;
+    }
+
+    /** An equal state that shares nothing mutable with this one. */
+    NodeSnapshot copy(int newId) {
+        NodeSnapshot copy = new NodeSnapshot(node.copy(), reader, newId);
+        copy.timers.addAll(timers);
+        return copy;
+    }
+
+    /** One turn. */
+    void run(Input input, TurnEffects effects) {
+        holding = null;
+        waiting = null;
+        facts = null;
+        if ((input instanceof Input.At at ? at.input() : input) instanceof Input.TimerFired fired) {
+            timers.remove(new ArmedTimer(fired.lock(), fired.timer()));
+        }
+        input.applyTo(node);
+        node.endTurn(new Driver(effects));
+    }
+
+    public NodeId self() {
+        return node.self();
+    }
+
+    /** The claims of this node that hold, of all locks. */
+    public List<NodeClaim> holding() {
+        List<NodeClaim> known = holding;
+        if (known == null) {
+            known = collect(true);
+            holding = known;
+        }
+        return known;
+    }
+
+    /** The claims of this node that wait, of all locks, the first of each lock first. */
+    public List<NodeClaim> waiting() {
+        List<NodeClaim> known = waiting;
+        if (known == null) {
+            known = collect(false);
+            waiting = known;
+        }
+        return known;
+    }
+
+    private List<NodeClaim> collect(boolean thatHold) {
+        List<NodeClaim> claims = new ArrayList<>();
+        for (LockSlot<?> slot : node.slots()) {
+            for (Claim claim : thatHold ? slot.holding() : slot.waiting()) {
+                claims.add((NodeClaim) claim);
+            }
+        }
+        return List.copyOf(claims);
+    }
+
+    /** What the node says about itself, read back; of a protocol that says it in the words of the quorum lock. */
+    public NodeFacts facts() {
+        NodeFacts known = facts;
+        if (known == null) {
+            known = NodeFacts.of(node);
+            facts = known;
+        }
+        return known;
+    }
+
+    /** Whether the node remembers nothing about any lock. */
+    public boolean isEmpty() {
+        return node.slots().isEmpty();
+    }
+
+    /** Whether the node knows that others wait for the lock. */
+    public boolean isContended(LockName lock) {
+        LockSlot<?> slot = node.find(lock);
+        return slot != null && slot.isContended();
+    }
+
+    public SortedSet<ArmedTimer> timers() {
+        return timers;
+    }
+
+    /** Writes all that can influence what this node does. */
+    @Override
+    public void describeTo(StateWriter writer) {
+        node.describeTo(writer);
+        for (ArmedTimer armed : timers) {
+            writer.begin(armed.lock().toString());
+            writer.number("timer", armed.timer().ordinal());
+            writer.end();
+        }
+    }
+
+    /** Passes on what the node wants done, and keeps its timers. */
+    private final class Driver implements NodeEffects {
+        private final TurnEffects effects;
+
+        Driver(TurnEffects effects) {
+            this.effects = effects;
+        }
+
+        @Override
+        public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
+            ArmedTimer armed = new ArmedTimer(lock, timer);
+            timers.add(armed);
+            effects.timerStarted(armed, delay, jitter);
+        }
+
+        @Override
+        public void stopTimer(LockName lock, TimerName timer) {
+            ArmedTimer armed = new ArmedTimer(lock, timer);
+            timers.remove(armed);
+            effects.timerStopped(armed);
+        }
+
+        @Override
+        public void send(NodeId to, byte[] frame, int length) {
+            effects.sent(to.index(), reader.packet(frame, length));
+        }
+
+        @Override
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void granted(Claim claim, long fence) {
+            effects.granted((NodeClaim) claim, fence);
+        }
+
+        @Override
+        public void lost(Claim claim, LossReason reason) {
+            effects.lost((NodeClaim) claim, reason);
+        }
+    }
+}

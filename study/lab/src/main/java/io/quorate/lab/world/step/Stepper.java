@@ -1,0 +1,32 @@
+package io.quorate.lab.world.step;
+
+import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.net.Channel;
+import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.setup.Setup;
+
+/**
+ * How a cluster comes from one state to the next: by running the node, or by remembering what came of it the last time.
+ * What a choice means stands in {@link Cluster} alone.
+ */
+public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
+    /** Runs every turn; for one cluster, and copies of it. */
+    public static Stepper live() {
+        return new LiveStepper();
+    }
+
+    /** One turn: tells the effects what it led to, and returns the node as it is afterwards. */
+    public abstract NodeSnapshot step(NodeSnapshot node, Input input, TurnEffects effects);
+
+    public abstract NodeSnapshot first(Setup setup, int index);
+
+    /** The node after it has crashed and started again so often; so high its clock was before. */
+    public abstract NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock);
+
+    public abstract Channel append(Channel channel, FrameInFlight packet);
+
+    public abstract Channel remove(Channel channel, int position);
+
+    /** The channel with its packets no longer awaited by some timers, but by others. */
+    public abstract Channel mark(Channel channel, long without, long with);
+}

@@ -1,0 +1,20 @@
+package io.quorate.lab.world.step;
+
+import io.quorate.core.lock.LossReason;
+import io.quorate.lab.world.facts.ArmedTimer;
+import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.net.FrameInFlight;
+import java.time.Duration;
+
+/** What a turn of a node led to. */
+public interface TurnEffects {
+    void timerStarted(ArmedTimer timer, Duration delay, Duration jitter);
+
+    void timerStopped(ArmedTimer timer);
+
+    void sent(int to, FrameInFlight packet);
+
+    void granted(NodeClaim claim, long fence);
+
+    void lost(NodeClaim claim, LossReason reason);
+}

@@ -1,0 +1,204 @@
+package io.quorate.lab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.core.session.LeaseTerms;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.mutant.Mutant;
+import io.quorate.papers.maekawa.Maekawa;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("slow")
+class StormsTest {
+    private static final QuorumLock QUORUM_LOCK = new QuorumLock();
+    private static final int SEEDS = 500;
+
+    @Test
+    void theSameSeedTwiceIsTheSameRunAndAnotherSeedAnother() {
+        for (long seed = 1; seed <= 10; seed++) {
+            StormReport report = Storms.run(Storm.draw(QUORUM_LOCK, seed));
+            assertThat(Storms.run(Storm.draw(QUORUM_LOCK, seed))).isEqualTo(report);
+            assertThat(Storms.run(Storm.draw(QUORUM_LOCK, seed + 1)).traceHash())
+                    .isNotEqualTo(report.traceHash());
+        }
+    }
+
+    @Test
+    void theLockKeepsItsPromisesInEveryStorm() {
+        assertRich(promisesKept(1, SEEDS));
+    }
+
+    @Test
+    @Tag("long")
+    void theLockKeepsItsPromisesInTenThousandStorms() {
+        assertRich(promisesKept(1_000_000, 10_000));
+    }
+
+    private static Map<String, Long> promisesKept(long firstSeed, int seeds) {
+        Map<String, Long> happened = new TreeMap<>();
+        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+            StormReport report = Storms.run(Storm.draw(QUORUM_LOCK, seed));
+            assertThat(report.broken()).as(() -> report.storm().replayCommand()).isNull();
+            assertThat(report.recovery().taken())
+                    .isBetween(0L, report.recovery().bound());
+            report.happened().forEach((what, count) -> happened.merge(what, count, Long::sum));
+        }
+        return happened;
+    }
+
+    /** A storm in which nothing happens shows nothing. */
+    private static void assertRich(Map<String, Long> happened) {
+        assertThat(happened.keySet())
+                .contains("duplicates", "resets", "partitions", "one-way cuts", "slow links", "wrong suspicions")
+                .contains("crashes", "crashes of holders", "blackouts", "orderly stops", "restarts")
+                .contains("pauses", "pauses of holders", "distrust of all", "losses by revocation")
+                .contains("losses", "trust ended", "expiries", "restart intervals over", "outlived holds")
+                .contains("storms with voters left down", "voters lost by a holder")
+                .contains("requests of holders", "announces", "standing re-uses", "claims given up");
+        assertThat(happened)
+                .allSatisfy((what, count) -> assertThat(count).as(what).isGreaterThan(20));
+    }
+
+    /** Which storms break which promise, of so many. */
+    private static Stream<String> brokenIn(int seeds, Mutant mutant) {
+        return LongStream.rangeClosed(1, seeds)
+                .mapToObj(seed -> Storms.run(Storm.draw(QUORUM_LOCK, seed).without(mutant)))
+                .filter(report -> !report.isOk())
+                .map(report -> String.valueOf(report.broken()));
+    }
+
+    private static Mutant without(String rule) {
+        return Kits.without(QUORUM_LOCK, rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "P1b", "P1c",
+                "G2"
+            })
+    void aStormFindsTheTwinWithoutThisRule(String rule) {
+        assertThat(brokenIn(SEEDS, without(rule)).findAny()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"F1", "F2", "F3", "F4"})
+    void fencesDoNotRiseWithoutTheirRules(String rule) {
+        assertThat(brokenIn(SEEDS, without(rule)).findFirst().orElseThrow()).startsWith("fences do not rise");
+    }
+
+    @Test
+    void whoStartsAgainAndGrantsAtOnceLetsASecondHolderIn() {
+        assertThat(brokenIn(SEEDS, without("S8")).findFirst().orElseThrow()).startsWith("two hold the lock");
+    }
+
+    @Test
+    void anVoterThatForgetsSoonerThanOthersTrustLetsASecondHolderIn() {
+        assertThat(LongStream.rangeClosed(1, SEEDS)
+                        .mapToObj(seed -> Storms.run(withShortMemories(Storm.draw(QUORUM_LOCK, seed))))
+                        .filter(report -> !report.isOk())
+                        .map(report -> String.valueOf(report.broken()))
+                        .anyMatch(StormsTest::isTwoValid))
+                .isTrue();
+    }
+
+    private static boolean isTwoValid(String broken) {
+        return broken.startsWith("two hold the lock") && broken.contains("is valid for");
+    }
+
+    /** Every other node takes leases to be half as long. */
+    private static Storm withShortMemories(Storm storm) {
+        List<LeaseTerms> terms = new ArrayList<>();
+        for (LeaseTerms usual : storm.terms()) {
+            Duration half = usual.lease().dividedBy(2);
+            boolean shorter = terms.size() % 2 == 0 && half.compareTo(LeaseTerms.LEASE_MIN) >= 0;
+            terms.add(shorter ? new LeaseTerms(half, usual.driftPerMille()) : usual);
+        }
+        return storm.with(terms);
+    }
+
+    @Test
+    void withoutFaultsNobodyLosesAnything() {
+        for (long seed = 1; seed <= 20; seed++) {
+            StormReport report = Storms.run(Storm.draw(QUORUM_LOCK, seed).with(Fault.none()));
+            assertThat(report.broken()).isNull();
+            assertThat(report.grants()).isPositive();
+            assertThat(report.happened()).doesNotContainKeys("losses", "crashes", "pauses", "outlived holds");
+        }
+    }
+
+    @Test
+    void aStormIsReplayedByTheOptionsThatItNames() {
+        for (long seed = 1; seed <= 10; seed++) {
+            Storm storm = Storm.draw(QUORUM_LOCK, seed).with(Set.of(Fault.CRASHES, Fault.PAUSES));
+            Map<String, String> options = new TreeMap<>();
+            String[] words = storm.replayCommand().split(" --");
+            for (int place = 3; place < words.length; place++) {
+                String[] nameAndValue = words[place].split(" ", 2);
+                options.put(nameAndValue[0], nameAndValue[1].replace("'", ""));
+            }
+            assertThat(words[1] + words[2]).isEqualTo("stormseed " + seed);
+            assertThat(Storms.run(StormOptions.read(QUORUM_LOCK, seed, options)).traceHash())
+                    .isEqualTo(Storms.run(storm).traceHash());
+        }
+    }
+
+    @Test
+    void aStoryEndsWithWhatBrokeThePromise() {
+        List<StormLog> stories = new ArrayList<>();
+        Storm storm = LongStream.rangeClosed(1, SEEDS)
+                .mapToObj(seed -> Storm.draw(QUORUM_LOCK, seed).without(without("S3a")))
+                .filter(each -> !Storms.run(each).isOk())
+                .findFirst()
+                .orElseThrow();
+        Storms.run(storm, trueTime -> {
+            stories.add(new StormLog(trueTime, 20));
+            return stories.get(0);
+        });
+        assertThat(stories.get(0).lines()).hasSize(20).last().asString().contains(" s  n");
+    }
+
+    @Test
+    void whatMakesNoStormIsRefusedWithAReason() {
+        assertThatThrownBy(() -> Storm.draw(new Maekawa(), 1)).hasMessageContaining("needs a protocol with leases");
+        assertThatThrownBy(() -> StormOptions.read(QUORUM_LOCK, 1, Map.of("claims", "5")))
+                .hasMessageContaining("take it away");
+        assertThatThrownBy(() -> Fault.parse("crash", false)).hasMessageContaining("Did you mean \"crashes\"?");
+        assertThat(Fault.text(Fault.parse("pauses, one-way", false))).isEqualTo("one-way,pauses");
+        assertThat(Fault.text(Fault.parse("none", false))).isEqualTo("none");
+    }
+
+    @Test
+    void aStormThatBreaksAPromiseBreaksItWithFewerFaultsToo() {
+        Mutant mutant = Kits.without(QUORUM_LOCK, "F2");
+        StormReport broken = LongStream.rangeClosed(1, 200)
+                .mapToObj(seed -> Storms.run(Storm.draw(QUORUM_LOCK, seed).without(mutant)))
+                .filter(report -> !report.isOk() && report.storm().faults().size() > 3)
+                .findFirst()
+                .orElseThrow();
+        StormReport calmer = FaultReduction.of(broken, storm -> {});
+        assertThat(calmer.broken()).contains("fences do not rise");
+        assertThat(broken.broken()).contains("fences do not rise");
+        assertThat(broken.storm().faults()).containsAll(calmer.storm().faults());
+        assertThat(calmer.storm().faults()).hasSizeLessThan(3);
+        for (Fault fault : calmer.storm().faults()) {
+            Set<Fault> fewer = EnumSet.copyOf(calmer.storm().faults());
+            fewer.remove(fault);
+            assertThat(Storms.run(calmer.storm().with(fewer)).broken()).isNotEqualTo(calmer.broken());
+        }
+    }
+}

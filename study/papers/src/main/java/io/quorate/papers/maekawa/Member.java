@@ -1,0 +1,67 @@
+package io.quorate.papers.maekawa;
+
+import io.quorate.core.lock.Outbox;
+import io.quorate.core.lock.StateWriter;
+import io.quorate.core.model.NodeId;
+
+/** What a requester knows of one member of its set. */
+final class Member {
+    final NodeId role;
+
+    /** Who plays the role: the node itself, or who has taken over from it. */
+    NodeId player;
+
+    /** It is locked for us, as far as we know. */
+    boolean locked;
+
+    /** The highest number of a LOCKED that it has sent for this request. */
+    long number;
+
+    /** It has told us that an older request is before ours, or we know because we made room for that one. */
+    boolean failed;
+
+    /** It has inquired, and we have not answered. */
+    boolean inquired;
+
+    Member(NodeId role, NodeId player) {
+        this.role = role;
+        this.player = player;
+    }
+
+    boolean isTakenOver() {
+        return !player.equals(role);
+    }
+
+    void send(MaekawaMessage.OfRequest message, Outbox<MaekawaMessage> out) {
+        out.send(player, isTakenOver() ? new MaekawaMessage.ForRole(role, message) : message);
+    }
+
+    /** What the one before said counts no more, but that it is locked for us; the new one will tell. */
+    void moveTo(NodeId successor) {
+        player = successor;
+        failed = false;
+        inquired = false;
+    }
+
+    Member copy() {
+        Member copy = new Member(role, player);
+        copy.locked = locked;
+        copy.number = number;
+        copy.failed = failed;
+        copy.inquired = inquired;
+        return copy;
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.begin("member");
+        writer.node("of", role);
+        if (isTakenOver()) {
+            writer.number("player", player.index());
+        }
+        writer.flag("granted", locked);
+        writer.number("seen", number);
+        writer.flag("failed", failed);
+        writer.flag("inquired", inquired);
+        writer.end();
+    }
+}

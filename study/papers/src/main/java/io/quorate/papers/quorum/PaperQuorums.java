@@ -1,0 +1,17 @@
+package io.quorate.papers.quorum;
+
+import io.quorate.core.quorum.QuorumKind;
+import io.quorate.core.quorum.QuorumKinds;
+import java.util.List;
+
+/** The quorum systems that only the papers need. */
+public final class PaperQuorums implements QuorumKinds {
+    @Override
+    public List<QuorumKind> kinds() {
+        return List.of(
+                QuorumKind.forSome(50, "degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
+                QuorumKind.forAny(60, "plane-on-subset", PlaneOnSubset::new),
+                QuorumKind.forSome(70, "cyclic-cover", CyclicCover::fits, CyclicCover::new),
+                QuorumKind.withParameter(120, "intersection-only", "QUORUMS[,LOAD]", IntersectionOnly::parse));
+    }
+}

@@ -1,0 +1,10 @@
+package io.quorate.papers.maekawa;
+
+import io.quorate.core.lock.Protocol;
+
+class MaekawaLawsTest extends MaekawaLies {
+    @Override
+    protected Protocol<MaekawaMessage> protocol() {
+        return new Maekawa();
+    }
+}

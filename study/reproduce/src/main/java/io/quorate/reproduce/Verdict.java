@@ -1,0 +1,29 @@
+package io.quorate.reproduce;
+
+/** How what was measured here stands to what a paper says. */
+public enum Verdict {
+    /** The same. */
+    EQUAL("equal"),
+    /** Inside the bounds that the paper gives, or as close as an average can be. */
+    WITHIN("within"),
+    /** Something else, for a reason that is known, and just as that reason says. */
+    DIFFERS("differs"),
+    /** Neither what the paper says nor what is known to differ: something is wrong here, and must be looked at. */
+    UNEXPLAINED("unexplained");
+
+    private final String word;
+
+    Verdict(String word) {
+        this.word = word;
+    }
+
+    /** As it stands in a report. */
+    public String word() {
+        return word;
+    }
+
+    /** Whether it may stand: only what nobody can explain may not. */
+    public boolean holds() {
+        return this != UNEXPLAINED;
+    }
+}

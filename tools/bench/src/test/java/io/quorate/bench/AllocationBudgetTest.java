@@ -1,0 +1,45 @@
+package io.quorate.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.quorate.bench.InProcessCluster.RepeatedClaim;
+import io.quorate.core.lock.engine.Claim;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
+import io.quorate.core.quorumlock.QuorumLock;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bytes do not depend on how busy the machine is, so unlike times they can be a test. They do depend on how far Java has
+ * compiled the code, so it runs until it is within the budget, or for so many batches that it never will be.
+ * Only for the quorum lock: a second protocol in the same JVM would undo what was compiled for the first.
+ */
+final class AllocationBudgetTest {
+    private static final int ROUNDS = 20_000;
+    private static final int BATCHES_MAX = 200;
+    private static final long BUDGET = 570;
+
+    @Test
+    void anUncontendedRoundOfTheQuorumLockStaysWithinItsBudget() {
+        // It is 520: 328 for stamps and messages, 112 for the entries of two arbiters, 80 for two places in maps of
+        // locks.
+        assertThat(leastBytesPerRound(BUDGET)).isBetween(100L, BUDGET);
+    }
+
+    private static long leastBytesPerRound(long budget) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        InProcessCluster cluster = new InProcessCluster(new QuorumLock(), 3);
+        Claim claim = new RepeatedClaim(LockName.of("orders/42"), Mode.EXCLUSIVE, 1);
+        long least = Long.MAX_VALUE;
+        for (int batch = 0; batch < BATCHES_MAX && least > budget; batch++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int round = 0; round < ROUNDS; round++) {
+                cluster.acquireAndRelease(1, claim);
+            }
+            least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / ROUNDS);
+        }
+        return least;
+    }
+}

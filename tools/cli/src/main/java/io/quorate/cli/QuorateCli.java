@@ -1,0 +1,144 @@
+package io.quorate.cli;
+
+import io.quorate.cli.bench.BenchCommand;
+import io.quorate.cli.bench.BenchNodeCommand;
+import io.quorate.cli.certs.CertsCommand;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.FailureReport;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.demo.DemoCommand;
+import io.quorate.cli.demo.DemoNodeCommand;
+import io.quorate.cli.lab.check.CheckCommand;
+import io.quorate.cli.lab.check.TraceCommand;
+import io.quorate.cli.lab.compare.CompareCommand;
+import io.quorate.cli.lab.dht.DhtCommand;
+import io.quorate.cli.lab.dht.OverlayCommand;
+import io.quorate.cli.lab.simulate.SimulateCommand;
+import io.quorate.cli.locks.DescribeCommand;
+import io.quorate.cli.locks.LockCommand;
+import io.quorate.cli.locks.LocksCommand;
+import io.quorate.cli.locks.PlaceCommand;
+import io.quorate.cli.locks.ReleaseCommand;
+import io.quorate.cli.node.NodeCommand;
+import io.quorate.cli.plan.PlanCommand;
+import io.quorate.cli.reproduce.ReproduceCommand;
+import io.quorate.cli.soak.SoakCommand;
+import io.quorate.cli.soak.SoakNodeCommand;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Mixin;
+
+/** The program {@code quorate}. */
+@Command(
+        name = "quorate",
+        versionProvider = Version.class,
+        description = "Distributed locks without a lock server: the nodes of an application vote among themselves.",
+        footer = {
+            "  quorate demo                         see three nodes share a lock",
+            "  quorate check quorumlock             try every order of events",
+            "  quorate simulate quorumlock --plot load.svg",
+            "  quorate help check                   all about one command"
+        })
+public final class QuorateCli implements Callable<Integer> {
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
+    private final Console console;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private QuorateCli(Console console) {
+        this.console = console;
+    }
+
+    /** Without a command: a short overview. */
+    @Override
+    public Integer call() {
+        if (output.json()) {
+            console.printJson(ProtocolsCommand.overview());
+            return 0;
+        }
+        PrintWriter out = console.out();
+        out.println(
+                console.bold("quorate") + ": distributed locks without a lock server. Nodes vote among themselves.");
+        out.println();
+        out.println("See it work (three real processes, a few seconds):");
+        out.println("  " + console.bold("quorate demo"));
+        out.println();
+        out.println("The same lock, three ways:");
+        out.println("  " + console.bold("quorate check quorumlock")
+                + "      try every order of events: can two nodes ever hold it?");
+        out.println("  " + console.bold("quorate simulate quorumlock")
+                + "   random delays and faults from a seed: what does it cost?");
+        out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
+        out.println();
+        out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
+        out.println(
+                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+        return 0;
+    }
+
+    /** The program with all its commands. */
+    static CommandLine commandLine(Console console) {
+        CommandLine line = new CommandLine(new QuorateCli(console));
+        line.addSubcommand(new DemoCommand(console, QuorateCli.class));
+        line.addSubcommand(new DemoNodeCommand(console));
+        line.addSubcommand(new CheckCommand(console));
+        line.addSubcommand(new SimulateCommand(console));
+        line.addSubcommand(new CompareCommand(console));
+        line.addSubcommand(new OverlayCommand(console));
+        line.addSubcommand(new DhtCommand(console));
+        line.addSubcommand(new ReproduceCommand(console, Version.number()));
+        line.addSubcommand(new PlanCommand(console));
+        line.addSubcommand(new NodeCommand(console));
+        line.addSubcommand(new CertsCommand(console));
+        line.addSubcommand(new LockCommand(console));
+        line.addSubcommand(new LocksCommand(console));
+        line.addSubcommand(new DescribeCommand(console));
+        line.addSubcommand(new PlaceCommand(console));
+        line.addSubcommand(new ReleaseCommand(console));
+        line.addSubcommand(new TraceCommand(console));
+        line.addSubcommand(new BenchCommand(console, QuorateCli.class));
+        line.addSubcommand(new BenchNodeCommand(console));
+        line.addSubcommand(new SoakCommand(console, QuorateCli.class));
+        line.addSubcommand(new SoakNodeCommand(console));
+        line.addSubcommand(new ProtocolsCommand(console));
+        line.addSubcommand(new HelpCommand());
+        FailureReport failures = new FailureReport(console);
+        line.setOut(console.out());
+        line.setErr(console.err());
+        line.setColorScheme(Help.defaultColorScheme(console.isColoured() ? Help.Ansi.ON : Help.Ansi.OFF));
+        line.setParameterExceptionHandler(failures);
+        line.setExecutionExceptionHandler(failures);
+        return line;
+    }
+
+    /** Runs a command; whatever it printed is out when this returns. */
+    static int run(Console console, String... arguments) {
+        try {
+            return commandLine(console).execute(arguments);
+        } finally {
+            console.flush();
+        }
+    }
+
+    public static void main(String[] arguments) {
+        if (System.getProperty(LOG_FORMAT) == null) {
+            System.setProperty(LOG_FORMAT, "%1$tT  %4$s: %5$s%6$s%n"); // one line for each message, not two
+        }
+        Console console = Console.ofProcess();
+        try {
+            System.exit(run(console, arguments));
+        } catch (OutOfMemoryError error) {
+            console.err()
+                    .println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
+                            + " smaller --limit, fewer nodes, fewer entries.");
+            System.exit(ExitCode.ENVIRONMENT.number());
+        }
+    }
+}

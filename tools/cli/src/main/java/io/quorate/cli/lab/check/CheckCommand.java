@@ -1,0 +1,311 @@
+package io.quorate.cli.lab.check;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import io.quorate.cli.lab.ClusterOptions;
+import io.quorate.cli.lab.Drawings;
+import io.quorate.cli.lab.FaultOptions;
+import io.quorate.cli.lab.PageOptions;
+import io.quorate.lab.check.CheckReport;
+import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.check.Counterexample;
+import io.quorate.lab.check.ModelChecker;
+import io.quorate.lab.check.Verdict;
+import io.quorate.lab.world.event.Wish;
+import io.quorate.lab.world.setup.Limits;
+import io.quorate.trace.SpaceTime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate check}. */
+@Command(
+        name = "check",
+        description = {
+            "Explores everything that can happen in a small cluster: every order of messages, and every fault that you allow.",
+            "Says for each property whether it always holds; if not, prints a shortest run that shows it.",
+        },
+        footer = {
+            "  quorate check quorumlock",
+            "  quorate check quorumlock --nodes 3 --network unordered --duplicates 1",
+            "  quorate check quorumlock --nodes 3 --contenders 2 --resets 1 --abandon",
+            "  quorate check quorumlock --nodes 3 --quorums n1,n2/n2,n3/n1,n3",
+            "  quorate check quorumlock --without R7 --draw two-holders.svg",
+            "  quorate check quorumlock --mutants            is every rule needed?",
+            "  quorate check quorumlock --mutants --show R5  what happens without one"
+        })
+public final class CheckCommand implements Callable<Integer> {
+    private static final int CONTENDERS = 3;
+
+    private final Console console;
+
+    @Mixin
+    private final ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--nodes", defaultValue = "4", description = "How many nodes (default: ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+            names = "--voters",
+            description =
+                    "How many of them vote (default: all); with an overlay, how many replicas a lock has (usually 3).")
+    private int voters;
+
+    @Option(names = "--contenders", description = "How many of them ask (default: 3, or all if there are fewer).")
+    private @Nullable Integer contendersGiven;
+
+    @Option(
+            names = "--acquisitions",
+            defaultValue = "1",
+            description = "How often each asks (default: ${DEFAULT-VALUE}).")
+    private int acquisitions;
+
+    @Option(
+            names = "--shared",
+            defaultValue = "0",
+            description = "How many of the contenders ask SHARED (default: none).")
+    private int shared;
+
+    @Option(names = "--abandon", description = "A node that waits may give up.")
+    private boolean abandon;
+
+    @Option(
+            names = "--network",
+            defaultValue = "",
+            description = {
+                "fifo: messages between two nodes keep their order; unordered: they do not; sequenced: all messages have one"
+                        + " order.",
+                "Default: fifo, or sequenced for a protocol that needs it."
+            })
+    private String network = "";
+
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "STATES",
+            defaultValue = "20000000",
+            description = {
+                "Give up beyond so many states (default: ${DEFAULT-VALUE}).",
+                "More need more memory: QUORATE_JAVA_OPTS=-Xmx8g."
+            })
+    private int limit;
+
+    @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the run that shows a violation.")
+    private @Nullable Path draw;
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "Save that run, for quorate trace.")
+    private @Nullable Path trace;
+
+    @Mixin
+    private final PageOptions pages = new PageOptions();
+
+    @Mixin
+    private final MutantOptions mutants = new MutantOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public CheckCommand(Console console) {
+        this.console = console;
+    }
+
+    record Document(
+            String protocol,
+            String system,
+            String verdict,
+            long states,
+            long transitions,
+            int depth,
+            double seconds,
+            double statesPerSecond,
+            boolean complete,
+            List<PropertyDocument> properties,
+            @Nullable Integer steps,
+            @Nullable String scenario) {}
+
+    record PropertyDocument(String kind, String sentence, String verdict) {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (mutants.wanted()) {
+            return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
+        }
+        Drawings.requireSvg(draw);
+        pages.require();
+        Timed timed = check();
+        CheckReport report = timed.report();
+        Counterexample counterexample = report.counterexample();
+        if (output.json()) {
+            console.printJson(document(timed));
+        } else {
+            print(timed);
+        }
+        if (counterexample == null && (draw != null || trace != null || pages.isWanted())) {
+            console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
+        }
+        if (counterexample != null) {
+            save(Drawings.of(
+                    counterexample.trace(),
+                    "Violates: " + counterexample.property().sentence()));
+        }
+        return (report.verdict() == Verdict.VALID ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private void save(SpaceTime diagram) throws IOException {
+        if (draw != null) {
+            Drawings.writeSvg(diagram, draw);
+            console.err().println("Drawn: " + draw);
+        }
+        if (trace != null) {
+            Drawings.writeTrace(diagram, trace);
+            console.err().println("Saved: " + trace);
+        }
+        pages.write(diagram, diagram.title(), "", console);
+    }
+
+    /** A report, and how long it took. */
+    private record Timed(CheckReport report, double seconds) {
+        double statesPerSecond() {
+            return report.states() / seconds;
+        }
+    }
+
+    private Timed check() {
+        CheckSystem system = new CheckSystem(
+                        "your system", faults.applyTo(cluster.setup(nodes, voters, network)), limits())
+                .within(limit);
+        try (Progress progress = new Progress(console)) {
+            CheckReport report = ModelChecker.check(
+                    system,
+                    (states, frontier, depth) -> progress.update(() -> Words.count(states, "state") + " found, "
+                            + Words.count(frontier) + " to look at, " + depth + " steps deep, "
+                            + Words.count(Math.round(states / progress.seconds())) + " a second"));
+            return new Timed(report, progress.seconds());
+        }
+    }
+
+    private int contenders() {
+        return contendersGiven == null ? Math.min(CONTENDERS, nodes) : contendersGiven;
+    }
+
+    private Limits limits() {
+        int contenders = contenders();
+        if (contenders < 1 || contenders > nodes || shared < 0 || shared > contenders || acquisitions < 1) {
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + nodes + " contenders (the number of nodes), at most"
+                            + " as many of them SHARED, each asking at least once; you gave " + contenders + ", "
+                            + shared + " and "
+                            + acquisitions + ".");
+        }
+        List<List<Wish>> wishes = new ArrayList<>();
+        for (int index = 0; index < contenders; index++) {
+            wishes.add(Collections.nCopies(acquisitions, index < shared ? Wish.SHARED : Wish.EXCLUSIVE));
+        }
+        Limits limits = faults.applyTo(Limits.of(wishes));
+        return abandon ? limits.withAbandon() : limits;
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Document document(Timed timed) {
+        CheckReport report = timed.report();
+        Counterexample counterexample = report.counterexample();
+        return new Document(
+                report.system().setup().protocol().name(),
+                report.system().setup().toString(),
+                lower(report.verdict()),
+                report.states(),
+                report.transitions(),
+                report.depth(),
+                timed.seconds(),
+                timed.statesPerSecond(),
+                report.complete(),
+                report.properties().stream()
+                        .map(each -> new PropertyDocument(
+                                lower(each.property().kind()), each.property().sentence(), lower(each.verdict())))
+                        .toList(),
+                counterexample == null ? null : counterexample.trace().choices().size(),
+                counterexample == null ? null : counterexample.toScenario());
+    }
+
+    private void print(Timed timed) {
+        CheckReport report = timed.report();
+        console.out().println(report.system().setup());
+        console.out().println(asked());
+        String beyond = faults.beyondTheTraitsOf(report.system().setup());
+        if (!beyond.isEmpty()) {
+            console.out()
+                    .println("Note: " + report.system().setup().protocol().name() + " does not claim to survive "
+                            + beyond + ", so a violation is no surprise.");
+        }
+        console.out().println();
+        console.out()
+                .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
+                        + " steps between them, the farthest " + report.depth() + " steps deep, in "
+                        + Words.decimal(timed.seconds()) + " s (" + Words.count(Math.round(timed.statesPerSecond()))
+                        + " states a second).");
+        console.out().println();
+        for (CheckReport.PropertyVerdict each : report.properties()) {
+            console.out()
+                    .println("  " + mark(each.verdict())
+                            + String.format("%-11s", lower(each.property().kind()))
+                            + each.property().sentence());
+        }
+        console.out().println();
+        Counterexample counterexample = report.counterexample();
+        switch (report.verdict()) {
+            case VALID ->
+                console.out()
+                        .println(console.green("Verified")
+                                + ": every reachable state of this system was looked at, and all is as it should be.");
+            case UNKNOWN ->
+                console.out()
+                        .println(console.red("Not verified") + ": stopped at the limit of "
+                                + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
+            case INVALID ->
+                console.out()
+                        .println(console.red("Violated")
+                                + (counterexample == null
+                                        ? ": something that should be possible is not."
+                                        : ". A shortest run that shows it, "
+                                                + counterexample
+                                                        .trace()
+                                                        .choices()
+                                                        .size() + " steps:\n\n" + counterexample.toScenario()));
+        }
+    }
+
+    private String asked() {
+        StringBuilder text = new StringBuilder(Words.count(contenders(), "node") + " ask "
+                + (acquisitions == 1 ? "once" : acquisitions + " times") + " each");
+        if (shared > 0) {
+            text.append(", ").append(shared).append(" of them SHARED");
+        }
+        text.append(abandon ? "; they may give up" : "");
+        text.append(faults.text());
+        return text.append('.').toString();
+    }
+
+    private String mark(Verdict verdict) {
+        return switch (verdict) {
+            case VALID -> console.green("yes      ");
+            case INVALID -> console.red("NO       ");
+            case UNKNOWN -> "unknown  ";
+        };
+    }
+}

@@ -1,0 +1,155 @@
+package io.quorate.cli.lab.dht;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import io.quorate.cli.lab.ChartFile;
+import io.quorate.cli.lab.Jobs;
+import io.quorate.cli.lab.KeptRuns;
+import io.quorate.lab.dht.DhtExperiment;
+import io.quorate.lab.dht.DhtFigure;
+import io.quorate.lab.dht.DhtReport;
+import io.quorate.lab.dht.DhtResult;
+import io.quorate.lab.draw.Chart;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate dht}. */
+@Command(
+        name = "dht",
+        description = {
+            "Counts messages of locks on a distributed hash table, as section VI of Muhammad, Cheema and Gupta (2005) does:"
+                    + " nodes of production in virtual time, 65 resources, 20 rounds of 20 requests, a hold ends in a round"
+                    + " with probability 1/2.",
+            "Without --figure: one run. A figure is the mean of several runs for each of its points.",
+            "A message that is routed counts once for each link; what keeps sessions and the overlay alive is counted apart.",
+            "The same seed and options give the same numbers on every machine.",
+        },
+        footer = {
+            "  quorate dht --nodes 10000",
+            "  quorate dht --nodes 1000 --protocols sigma,endtoend --churn 300",
+            "  quorate dht --figure 3 --svg pictures",
+            "  quorate dht --figure 4 --nodes 1000 --replicas 1,3,5,7",
+            "  quorate dht --figure 5 --nodes 2000 --churn 0,200,400,600 --runs 3",
+            "  quorate dht --figure 5 --keep runs",
+            "  quorate dht --figure retries --retries never,informed,1,0.5,production",
+        })
+public final class DhtCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--figure",
+            paramLabel = "3|4|5|retries",
+            description = {
+                "3: messages against --nodes; 4: the spread of load for several numbers of --replicas;",
+                "5: messages against --churn; retries: messages by how often who waits asks again."
+            })
+    private String figure = "";
+
+    @Mixin
+    private final DhtOptions options = new DhtOptions();
+
+    @Option(names = "--svg", paramLabel = "DIR", description = "Draw the figure, as one or more files in this folder.")
+    private @Nullable Path svg;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description = {
+                "Keep every run of the figure in this folder as soon as it is over, and take what is there already:",
+                "so a figure that takes hours can be interrupted, and be given more runs later."
+            })
+    private @Nullable Path keep;
+
+    @Mixin
+    private final Jobs jobs = new Jobs();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public DhtCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return (figure.isEmpty() ? runOnce() : drawFigure()).number();
+    }
+
+    private ExitCode runOnce() {
+        if (svg != null || keep != null) {
+            throw new IllegalArgumentException(
+                    "Only a figure can be drawn, and its runs be kept: say which, as in --figure 3.");
+        }
+        List<DhtExperiment> experiments = options.experiments();
+        List<DhtReport> reports;
+        try (Progress progress = new Progress(console)) {
+            reports = jobs.with(parallel -> parallel.all(experiments.size(), place -> {
+                DhtExperiment experiment = experiments.get(place);
+                return experiment.run((round, rounds) -> progress.update(() -> told(experiment) + ": round " + round
+                        + " of " + rounds + left(progress.seconds(), round, rounds)));
+            }));
+            DhtText text = new DhtText(console, options, progress.seconds());
+            if (output.json()) {
+                console.printJson(text.document(reports));
+            } else {
+                text.print(reports);
+            }
+        }
+        return reports.stream().allMatch(report -> report.entries().violations() == 0) ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private ExitCode drawFigure() throws IOException {
+        DhtFigure wanted = options.figure(figure);
+        DhtFigure.Memory memory = keep == null
+                ? DhtFigure.Memory.NONE
+                : KeptRuns.in(keep, notice -> console.err().println(notice));
+        DhtResult result;
+        double seconds;
+        try (Progress progress = new Progress(console)) {
+            DhtFigure.Progress told = (experiment, done) -> progress.update(() -> told(experiment) + ", seed "
+                    + experiment.seed() + ": " + Math.round(100 * done) + " % of all"
+                    + left(progress.seconds(), done, 1));
+            result = jobs.with(parallel -> wanted.run(parallel, memory, told));
+            seconds = progress.seconds();
+        } catch (UncheckedIOException notKept) {
+            throw notKept.getCause();
+        }
+        List<String> files = new ArrayList<>();
+        if (svg != null) {
+            for (Map.Entry<String, Chart> chart : result.charts().entrySet()) {
+                Path file = svg.resolve(chart.getKey());
+                ChartFile.write(chart.getValue(), file);
+                files.add(file.toString());
+            }
+        }
+        DhtText text = new DhtText(console, options, seconds);
+        if (output.json()) {
+            console.printJson(text.document(result, files));
+        } else {
+            text.print(result, files);
+        }
+        return result.isSafe() ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private static String told(DhtExperiment experiment) {
+        return experiment.protocol().fullName() + ", " + Words.count(experiment.nodes(), "node")
+                + (experiment.churn() == 0 ? "" : ", churn " + Words.count(experiment.churn()));
+    }
+
+    /** About how long it still takes; nothing if there is nothing to tell it by. */
+    private static String left(double seconds, double done, double all) {
+        return done < all / 100 ? "" : ", about " + Words.count(Math.round(seconds * (all - done) / done)) + " s left";
+    }
+}

@@ -1,0 +1,119 @@
+package io.quorate.cli.lab.dht;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Words;
+import io.quorate.lab.overlay.OverlayReport;
+import io.quorate.lab.overlay.OverlayTrial;
+import io.quorate.lab.overlay.OverlayTrial.Stage;
+import io.quorate.lab.overlay.OverlayWorld;
+import io.quorate.overlay.catalog.Overlays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code quorate overlay}. */
+@Command(
+        name = "overlay",
+        description = {
+            "Builds an overlay (a distributed hash table) of many nodes in virtual time and routes messages to keys.",
+            "Shows how long the routes are, what a node knows, and how changes are dealt with: with --churn, nodes fail and"
+                    + " others join, all at one moment.",
+            "The same seed and options are the same run, event by event.",
+        },
+        footer = {
+            "  quorate overlay",
+            "  quorate overlay --nodes 10000 --settled",
+            "  quorate overlay --nodes 1000 --churn 300",
+            "  quorate overlay --kind ring --nodes 100 --routes 1000 --json",
+        })
+public final class OverlayCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "pastry|ring",
+            defaultValue = "pastry",
+            description = "pastry: about log N hops; ring: everybody knows everybody (default: ${DEFAULT-VALUE}).")
+    private String kind = "pastry";
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "How many nodes (default: ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+            names = "--routes",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "So many messages, from random nodes to random keys (default: ${DEFAULT-VALUE}).")
+    private int routes;
+
+    @Option(
+            names = "--churn",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "So many nodes change: half of them fail, and as many new ones join.")
+    private int churn;
+
+    @Option(
+            names = "--settled",
+            description = "Begin with nodes that know what they should, instead of letting one after the other join.")
+    private boolean settled;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private long bytesOfNodes;
+
+    public OverlayCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        OverlayTrial trial = new OverlayTrial(Overlays.named(kind), nodes, routes, churn, settled, seed);
+        long before = heapInUse();
+        OverlayReport report;
+        double seconds;
+        try (Progress progress = new Progress(console)) {
+            report = trial.run((stage, world) -> {
+                progress.update(() -> told(stage, world));
+                if (stage == Stage.BUILT) {
+                    bytesOfNodes = heapInUse() - before;
+                }
+            });
+            seconds = progress.seconds();
+        }
+        OverlayText text = new OverlayText(console, report, bytesOfNodes / nodes, seconds);
+        if (output.json()) {
+            console.printJson(text.document());
+        } else {
+            text.print();
+        }
+        return (report.isOk() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private static String told(Stage stage, OverlayWorld world) {
+        return stage.name().toLowerCase(Locale.ROOT) + ": " + Words.count(world.running(), "node") + " after "
+                + Math.round(world.rounds()) + " rounds";
+    }
+
+    private static long heapInUse() {
+        Runtime runtime = Runtime.getRuntime();
+        runtime.gc();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,140 @@
+package io.quorate.cli.plan;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.lab.Drawings;
+import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.quorum.Quorums;
+import io.quorate.lab.draw.QuorumPicture;
+import io.quorate.lab.plan.Plan;
+import io.quorate.lab.plan.Wishes;
+import io.quorate.lab.plan.Zones;
+import io.quorate.node.QuorumFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate plan}. */
+@Command(
+        name = "plan",
+        description = {
+            "Says which quorum system to take for a number of nodes, and why.",
+            "All that there are for this number are compared: what an entry costs, what is survived, how the load is"
+                    + " spread."
+        },
+        footer = {
+            "  quorate plan 5",
+            "  quorate plan 13 --failures 3",
+            "  quorate plan 13 --zones 5,4,4      and survive the loss of any one zone",
+            "  quorate plan 100 --p 0.05 --json",
+            "  quorate plan 7 --system plane --draw fano.svg"
+        })
+public final class PlanCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "N", description = "How many nodes vote.")
+    private int voters;
+
+    @Option(
+            names = "--failures",
+            paramLabel = "F",
+            defaultValue = "0",
+            description = "Survive this many failures, whichever nodes they hit.")
+    private int failures;
+
+    @Option(
+            names = "--p",
+            paramLabel = "P",
+            defaultValue = "0.01",
+            description = "How likely it is that a node is down (default: ${DEFAULT-VALUE}).")
+    private double p;
+
+    @Option(
+            names = "--zones",
+            paramLabel = "SIZES|COUNT",
+            description = {
+                "Survive the loss of any one zone: 5,4,4 if the first 5 nodes are in one zone and so on;",
+                "3 for three zones of equal size."
+            })
+    private @Nullable String zones;
+
+    @Option(
+            names = "--system",
+            paramLabel = "NAME|SETS|file:PATH",
+            description = {
+                "Compare this system too, as in tree:4 or weighted:3,1,1; sets such as n1,n2/n2,n3/n1,n3;",
+                "or file:PATH, with one quorum a line. --draw draws it."
+            })
+    private @Nullable String system;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "FILE.svg",
+            description = "Draw the system that is recommended, or that of --system.")
+    private @Nullable Path draw;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    public PlanCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Drawings.requireSvg(draw);
+        String named = named();
+        Plan plan = Plan.of(wishes(), named == null ? List.of() : List.of(named));
+        if (draw != null) {
+            drawInto(draw, plan);
+        }
+        if (output.json()) {
+            console.printJson(PlanDocument.of(plan));
+        } else {
+            new PlanText(console).print(plan);
+        }
+        return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    /** The name of the system that shall be compared too, with what is in a file instead of the name of the file. */
+    private @Nullable String named() {
+        return system == null ? null : QuorumFile.inlined(system);
+    }
+
+    private void drawInto(Path file, Plan plan) throws IOException {
+        String named = named();
+        Optional<QuorumSystem> drawn = named == null
+                ? plan.advice().system()
+                : Optional.of(Quorums.named(named, plan.wishes().voters()));
+        if (drawn.isPresent()) {
+            Drawings.writeSvg(QuorumPicture.svgOf(drawn.get()), file);
+            console.err().println("Drawn: " + (system == null ? drawn.get().name() : system) + " in " + file);
+        } else {
+            console.err().println("Nothing drawn, since nothing is recommended: name a system with --system.");
+        }
+    }
+
+    private Wishes wishes() {
+        if (voters < 1 || voters > Plan.VOTERS_MAX) {
+            throw new IllegalArgumentException(
+                    "There must be 1 to " + Plan.VOTERS_MAX + " nodes; you gave " + voters + ".");
+        }
+        if (failures < 0) {
+            throw new IllegalArgumentException(
+                    "--failures is how many must be survived, 0 or more; you gave " + failures + ".");
+        }
+        if (!(p >= 0 && p < 1)) {
+            throw new IllegalArgumentException(
+                    "--p is a probability from 0 up to, but not, 1, as in 0.01; you gave " + p + ".");
+        }
+        return new Wishes(voters, failures, p, zones == null ? Zones.NONE : Zones.parse(zones, voters));
+    }
+}

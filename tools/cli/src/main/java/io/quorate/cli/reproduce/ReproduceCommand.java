@@ -1,0 +1,161 @@
+package io.quorate.cli.reproduce;
+
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.keep.CodeDigest;
+import io.quorate.reproduce.Item;
+import io.quorate.reproduce.Items;
+import io.quorate.reproduce.Scale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate reproduce}. */
+@Command(
+        name = "reproduce",
+        description = {
+            "Runs the experiments behind every table, figure, example and bound of the five papers, and writes a report:"
+                    + " what the paper says, what comes out here, and a verdict on each.",
+            "Whoever breaks it off loses only what is under way: the same command goes on from there. What another build"
+                    + " of the program has found is measured again.",
+            "It ends with 1 if a verdict does not hold: something is neither as in the paper, nor different for a known"
+                    + " reason.",
+        },
+        footer = {
+            "  quorate reproduce --quick            everything, small: about a minute",
+            "  quorate reproduce                    everything: under half an hour",
+            "  quorate reproduce maekawa            one paper",
+            "  quorate reproduce dht-figure-3       one item",
+            "  quorate reproduce --list             what there is",
+        })
+public final class ReproduceCommand implements Callable<Integer> {
+    private final Console console;
+    private final String version;
+    private final Supplier<List<Item>> items;
+
+    @Parameters(
+            paramLabel = "PAPER|ITEM",
+            arity = "0..*",
+            description =
+                    "What to measure: papers (maekawa, ricart-agrawala, thiare-fall, dht, tree), or items; else all.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--quick", description = "Smaller sizes and fewer runs; the same verdicts.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = {
+                "Where the report and what was found go (default: quorate-report):",
+                "report.html, or report-quick.html; and a file for each item, from which it goes on."
+            })
+    private Path out = Path.of("quorate-report");
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "Measure so many items at once (default: as many as there are processors).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--again", description = "Measure also what is there from before.")
+    private boolean again;
+
+    @Option(names = "--list", description = "Measure nothing; say what could be measured.")
+    private boolean list;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /**
+     * The command.
+     *
+     * @param version of the program, for the report
+     */
+    public ReproduceCommand(Console console, String version) {
+        this(console, version, Items::all);
+    }
+
+    ReproduceCommand(Console console, String version, Supplier<List<Item>> items) {
+        this.console = console;
+        this.version = version;
+        this.items = items;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Item> all = items.get();
+        List<Item> wanted = wanted(all);
+        if (list) {
+            return list(wanted).number();
+        }
+        Scale scale = quick ? Scale.QUICK : Scale.FULL;
+        FindingFiles files = new FindingFiles(out, scale, CodeDigest.ofThisProgram());
+        List<Outcome> outcomes = new Reproduction(files, jobs, again, console).run(wanted);
+        Path report = writeReport(files, all, outcomes);
+        if (output.debug()) {
+            outcomes.stream()
+                    .map(Outcome::failure)
+                    .flatMap(failure -> Optional.ofNullable(failure).stream())
+                    .forEach(failure -> failure.printStackTrace(console.err()));
+        }
+        if (output.json()) {
+            console.printJson(ReproduceDocument.of(outcomes, scale, files.code(), report.toString()));
+        } else {
+            new ReproduceText(console).print(outcomes, report);
+        }
+        return (Tally.of(outcomes).holds() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    /** In the order of the report, and each only once, however they were asked for. */
+    private List<Item> wanted(List<Item> all) {
+        if (words.isEmpty()) {
+            return all;
+        }
+        Set<Item> wanted = new LinkedHashSet<>();
+        words.forEach(word -> wanted.addAll(Items.named(word, all)));
+        return all.stream().filter(wanted::contains).toList();
+    }
+
+    private ExitCode list(List<Item> wanted) {
+        if (output.json()) {
+            console.printJson(ReproduceDocument.list(wanted));
+        } else {
+            new ReproduceText(console).list(wanted);
+        }
+        return ExitCode.OK;
+    }
+
+    /** All items are in the report: those of this run, those from before, and those that are still missing. */
+    private Path writeReport(FindingFiles files, List<Item> all, List<Outcome> outcomes) throws IOException {
+        Map<String, Outcome> byName = new LinkedHashMap<>();
+        outcomes.forEach(outcome -> byName.put(outcome.item().name(), outcome));
+        List<Outcome> shown = new ArrayList<>();
+        for (Item item : all) {
+            Outcome outcome = byName.get(item.name());
+            if (outcome == null) {
+                outcome = files.read(item, notice -> {})
+                        .map(measured -> Outcome.reused(item, measured))
+                        .orElseGet(() -> Outcome.missing(item));
+            }
+            shown.add(outcome);
+        }
+        Path report = out.resolve(quick ? "report-quick.html" : "report.html");
+        Files.writeString(report, ReportPage.of(new ReportPage.About(version, files.code(), files.scale()), shown));
+        return report;
+    }
+}

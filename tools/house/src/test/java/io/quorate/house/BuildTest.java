@@ -1,0 +1,92 @@
+package io.quorate.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What Maven itself does not check about its files. */
+final class BuildTest {
+    private static final Pattern PROJECT_VERSION =
+            Pattern.compile("<artifactId>quorate-(?:parent|bom)</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern ARTIFACT =
+            Pattern.compile("</parent>.*?<artifactId>([^<]+)</artifactId>", Pattern.DOTALL);
+    private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
+
+    @Test
+    void allModulesCarryTheVersionOfTheParent() {
+        String expected = versionIn("");
+        assertThat(Repository.modules())
+                .allSatisfy(module -> assertThat(versionIn(module)).isEqualTo(expected));
+    }
+
+    @Test
+    void versionsArePinnedInTheParentOnly() {
+        assertThat(Repository.modules())
+                .allSatisfy(module -> assertThat(
+                                LITERAL_VERSION.matcher(pom(module)).results().count())
+                        .as("versions written in %s/pom.xml, beside that of the parent", module)
+                        .isEqualTo(1));
+    }
+
+    @Test
+    void theBillOfMaterialsListsEveryPublishedModule() {
+        String bom = pom("bom");
+        List<String> published = Repository.modules().stream()
+                .filter(module -> !module.equals("bom") && !pom(module).contains("maven.deploy.skip"))
+                .filter(module -> !pom(module).contains("<modules>"))
+                .toList();
+        assertThat(published)
+                .isNotEmpty()
+                .allSatisfy(module -> assertThat(bom).contains("<artifactId>" + artifact(module) + "</artifactId>"));
+    }
+
+    @Test
+    void whatShipsDoesNotEvenKnowTheWordsOfTheOverlay() {
+        List<String> ships = Repository.modulesWithSources().stream()
+                .filter(module -> module.startsWith("lock/"))
+                .toList();
+        assertThat(ships).contains("lock/api", "lock/core", "lock/node");
+        for (String module : ships) {
+            assertThat(Repository.javaFiles(Repository.mainSources(module)))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Repository.read(file).orElseThrow())
+                            .as(file.toString())
+                            .doesNotContainPattern("(?i)overlay|dht|sigma|endtoend"));
+        }
+    }
+
+    @Test
+    void theScriptsCanBeExecuted() {
+        assertThat(List.of(
+                        "quorate",
+                        "verify",
+                        "fix",
+                        ".ci/run",
+                        "tools/bench/run",
+                        "tools/bench/compare",
+                        "config/measured/bin/java"))
+                .map(Repository.ROOT::resolve)
+                .allMatch(Files::isExecutable);
+    }
+
+    private static String artifact(String module) {
+        var own = ARTIFACT.matcher(pom(module));
+        assertThat(own.find()).as("%s/pom.xml has an artifact", module).isTrue();
+        return own.group(1);
+    }
+
+    private static String versionIn(String module) {
+        var version = PROJECT_VERSION.matcher(pom(module));
+        assertThat(version.find()).as("%s/pom.xml has a version", module).isTrue();
+        return version.group(1);
+    }
+
+    private static String pom(String module) {
+        Path file = Repository.ROOT.resolve(module).resolve("pom.xml");
+        return Repository.read(file).orElseThrow();
+    }
+}

@@ -1,0 +1,113 @@
+package io.quorate.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every example in Java that the documentation shows to users compiles against what users get. The pages in docs/study quote
+ * protocols instead; the tests of the command line compare those with their sources.
+ */
+final class ExamplesTest {
+    private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```java\\n(.*?)^```");
+
+    /** What examples may use without showing where it comes from. */
+    private static final String AROUND = """
+            import io.quorate.api.*;
+            import io.quorate.overlay.runtime.*;
+            import io.quorate.testing.*;
+            import java.time.Duration;
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.concurrent.locks.*;
+            import org.junit.jupiter.api.Test;
+            import static org.assertj.core.api.Assertions.*;
+            class Example {
+                Locks locks;
+                Executor workers;
+                void work() {}
+                void workElsewhere() {}
+                void stopWorking() {}
+                %s
+            }
+            """;
+
+    private static final String STATEMENTS = "void example() throws Exception {%n%s%n}";
+
+    @TempDir
+    private Path classes;
+
+    @TestFactory
+    Stream<DynamicTest> everyExampleCompiles() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path page : pages()) {
+            String text = Repository.read(page).orElseThrow();
+            List<String> examples =
+                    EXAMPLE.matcher(text).results().map(match -> match.group(1)).toList();
+            for (int number = 1; number <= examples.size(); number++) {
+                String example = examples.get(number - 1);
+                tests.add(DynamicTest.dynamicTest(
+                        Repository.ROOT.relativize(page) + ", example " + number,
+                        () -> assertThat(complaintsAbout(example))
+                                .as("what javac says about%n%s", example)
+                                .isEmpty()));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(3);
+        return tests.stream();
+    }
+
+    private static List<Path> pages() {
+        Stream<Path> below = Stream.of("docs/use", "docs/operate", "docs/understand")
+                .flatMap(
+                        folder -> Repository.filesBelow(
+                                Repository.ROOT.resolve(folder),
+                                file -> Repository.nameOf(file).endsWith(".md"))
+                                .stream());
+        return Stream.concat(Stream.of(Repository.ROOT.resolve("README.md")), below)
+                .toList();
+    }
+
+    private String complaintsAbout(String example) {
+        String body = example.contains("@Test") ? example : STATEMENTS.formatted(example);
+        StringWriter complaints = new StringWriter();
+        List<String> options = List.of(
+                "-d",
+                classes.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-proc:none",
+                "--release",
+                "17");
+        boolean compiled = ToolProvider.getSystemJavaCompiler()
+                .getTask(complaints, null, null, options, null, List.of(new Source(AROUND.formatted(body))))
+                .call();
+        return compiled ? "" : complaints.toString();
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String text) {
+            super(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}

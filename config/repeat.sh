@@ -6,11 +6,15 @@ tested_modules() {
     find . -name target -prune -o -path '*/src/test/java' -print -prune | sed 's#^\./##; s#/src/test/java$##' | sort
 }
 
+# A module may be given by its last folder alone, as node for lock/node.
 require_modules() {
-    local module
-    for module in "${modules[@]}"; do
-        [ -d "$module/src/test/java" ] \
-            || fail "'$module' is no module with tests. These are: $(tested_modules | tr '\n' ' ')"
+    local place module
+    for place in "${!modules[@]}"; do
+        module="${modules[$place]}"
+        [ -d "$module/src/test/java" ] || module="$(tested_modules | grep "/$module\$" || true)"
+        [ -n "$module" ] \
+            || fail "'${modules[$place]}' is no module with tests. These are: $(tested_modules | tr '\n' ' ')"
+        modules[place]="$module"
     done
 }
 
@@ -54,8 +58,9 @@ table_of_results() {
 }
 
 quick() {
-    local module="${modules[0]}" status=0 log=target/quick.log
+    local module status=0 log=target/quick.log
     require_modules
+    module="${modules[0]}"
     compile_tests
     (run_tests "$module" exclude=long,slow left-out=yes) >"$log" 2>&1 || status=$?
     grep -v '^RESULT \|^FAILED: ' "$log" || true

@@ -1,10 +1,8 @@
 /**
- * Space-time diagrams: who said what to whom, when, and who held the lock meanwhile. The model,
- * {@link io.quorate.trace.SpaceTime}, does not care where it comes from: a simulated run, a scenario or the recording of real
- * processes ({@link io.quorate.trace.SpaceTimeFile}). {@link io.quorate.trace.text.TextDrawing} draws it for the terminal,
- * {@link io.quorate.trace.svg.SvgDrawing} as a picture.
+ * Pictures of the lab. {@link io.quorate.lab.draw.SpaceTimeRecorder} records a cluster of the lab for the drawings of
+ * {@link io.quorate.trace}; {@link io.quorate.lab.draw.Chart} is what plots show.
  *
- * <p>And pictures of quorum systems: {@link io.quorate.lab.draw.QuorumPicture} chooses the kind of picture that suits a system,
+ * <p>Pictures of quorum systems: {@link io.quorate.lab.draw.QuorumPicture} chooses the kind of picture that suits a system,
  * each of which is a class of its own; {@link io.quorate.lab.draw.QuorumSheet} is what they have in common.
  */
 @NullMarked

@@ -46,8 +46,7 @@ public final class LockNode<M extends Message> {
     private final DestinationBatches batches;
     private final TurnOutcome<M> news;
 
-    private final VotingPart voting;
-    private final SessionPart trust;
+    private final SessionPart sessions;
 
     /** What the protocol has plugged in; null if it has none. */
     private final @Nullable NodePart part;
@@ -93,10 +92,10 @@ public final class LockNode<M extends Message> {
                 .orElseThrow(() -> new IllegalArgumentException("The protocol "
                         + protocol.name() + " has no part to plug into a node, and " + context.self()
                         + " was started with one: leave it out, or take another protocol."));
-        NodePart plugged = parts.newPart(new PartSocket<>(protocol, context, engine, batches, news, voting));
+        NodePart plugged = parts.newPart(new PartSocket<>(protocol, context, engine, batches, news, sessions));
         news.handOverTo(plugged);
-        trust.whenCutOff(plugged::cutOff);
-        voting.whenBegun(plugged::votingBegan);
+        sessions.whenCutOff(plugged::cutOff);
+        sessions.whenVotingBegan(plugged::votingBegan);
         return plugged;
     }
 
@@ -116,14 +115,13 @@ public final class LockNode<M extends Message> {
         this.shared = shared;
         this.partStart = partStart;
         FrameBuffers desk = shared == null ? new FrameBuffers(protocol, partStart) : shared;
-        Sessions sessions = protocol.traits().isLeased() ? context.sessions() : null;
+        Sessions leased = protocol.traits().isLeased() ? context.sessions() : null;
         this.reader = desk.reader();
         this.context = context;
-        this.batches = new DestinationBatches(desk, sessions);
+        this.batches = new DestinationBatches(desk, leased);
         this.news = new TurnOutcome<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
-        this.voting = new VotingPart(sessions, engine, batches);
-        this.trust = new SessionPart(sessions, desk.heard(), context, engine, batches, voting);
+        this.sessions = new SessionPart(leased, desk.heard(), context, engine, batches);
         this.part = newPart();
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
@@ -156,37 +154,37 @@ public final class LockNode<M extends Message> {
             begun = true;
             context.beginsAt(trueTime);
         }
-        trust.advanceTo(now);
+        sessions.advanceTo(now);
     }
 
     /** The time at which the node needs a turn even if nothing happens; {@link Sessions#NEVER} if it needs none. */
     public long wake() {
-        return trust.wake();
+        return sessions.wake();
     }
 
     /** S3: this node no longer counts on what the voter granted. False if there is no session with it. */
     public boolean endTrust(NodeId voter) {
-        return trust.endTrust(voter);
+        return sessions.endTrust(voter);
     }
 
     /** Nobody knows for how long this machine has been standing still: all trust ends. */
     public void endAllTrust() {
-        trust.endAllTrust();
+        sessions.endAllTrust();
     }
 
     /** S7: this start of the node no longer counts on what this voter granted, so that is over. */
     public boolean expire(NodeId node, int incarnation) {
-        return trust.expire(node, incarnation);
+        return sessions.expire(node, incarnation);
     }
 
     /** S8: nobody counts any more on what earlier starts of this node granted. */
     public void beginVoting() {
-        voting.begin();
+        sessions.beginVoting();
     }
 
     /** This node is about to end: it grants nothing any more, and tells everybody who counts on it. */
     public void stopVoting() {
-        voting.stop();
+        sessions.stopVoting();
     }
 
     /** What the protocol has plugged into this node, which must be of this type. */
@@ -211,7 +209,7 @@ public final class LockNode<M extends Message> {
 
     /** Whether this node grants, or waits for the end of its restart interval. */
     public boolean isVoting() {
-        return voting.isOn();
+        return sessions.isVoting();
     }
 
     /** Takes the lock from whoever of this node holds it. */
@@ -245,14 +243,14 @@ public final class LockNode<M extends Message> {
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
         reader.read(bytes, offset, length);
         context.clock().observe(reader.clock());
-        trust.hear(from);
+        sessions.hear(from);
         if (reader.isResync()) {
             engine.linkReset(from);
         }
         for (int place = 0; place < reader.size(); place++) {
             receive(from, reader.lock(place), reader.message(place));
         }
-        trust.heard();
+        sessions.heard();
     }
 
     @SuppressWarnings("unchecked") // what is not of the part was read by the protocol's own codec
@@ -279,14 +277,14 @@ public final class LockNode<M extends Message> {
         if (part != null) {
             part.peerGone(peer); // first of all, so that nothing is sent there any more
         }
-        trust.peerSuspected(peer);
+        sessions.peerSuspected(peer);
     }
 
     public void peerRestored(NodeId peer) {
         if (part != null) {
             part.peerBack(peer);
         }
-        trust.peerRestored(peer);
+        sessions.peerRestored(peer);
     }
 
     /** Carries out, through the effects, what the calls of this turn led to. */
@@ -329,7 +327,7 @@ public final class LockNode<M extends Message> {
 
     /** How many frames were not heeded because their sender, or all together, have too many sessions with this node. */
     public long refusedSessionsCount() {
-        return trust.refusedCount();
+        return sessions.refusedCount();
     }
 
     /** What a frame of this protocol says; for drawings and transcripts. */
@@ -342,7 +340,7 @@ public final class LockNode<M extends Message> {
     public LockNode<M> copy() {
         Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
         LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, partStart, keepsCeiling, ceiling);
-        copy.trust.copyFrom(trust);
+        copy.sessions.copyFrom(sessions);
         copy.begun = begun;
         copy.engine.copyFrom(engine);
         if (part != null && copy.part != null) {
@@ -354,7 +352,7 @@ public final class LockNode<M extends Message> {
     /** Writes all that can influence what this node does. */
     public void describeTo(StateWriter writer) {
         writer.clock(context.clock().counter());
-        trust.describeTo(writer);
+        sessions.describeTo(writer);
         if (part != null) {
             part.describeTo(writer);
         }

@@ -21,7 +21,7 @@ record PartSocket<M extends Message>(
         LockEngine<M> engine,
         DestinationBatches batches,
         TurnOutcome<M> news,
-        VotingPart voting)
+        SessionPart sessions)
         implements PartHost<M> {
     @Override
     public void send(NodeId to, LockName lock, Message message) {
@@ -55,16 +55,16 @@ record PartSocket<M extends Message>(
 
     @Override
     public void pauseVoting() {
-        voting.pause();
+        sessions.pauseVoting();
     }
 
     @Override
     public void giveUpVoting() {
-        voting.giveUp();
+        sessions.giveUpVoting();
     }
 
     @Override
     public void witnessHeard() {
-        voting.witnessHeard();
+        sessions.witnessHeard();
     }
 }

@@ -11,7 +11,10 @@ import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
-/** On whom a node counts, who counts on it, and who seems to be gone; tells the locks when that changes. */
+/**
+ * The sessions of a node: the voters that it counts on, the nodes that count on it, the peers that it suspects, and whether it
+ * grants. Tells the locks when any of that changes. Without sessions a node always grants.
+ */
 final class SessionPart implements SessionEnds {
     /** Null if the protocol has no sessions. */
     private final @Nullable Sessions sessions;
@@ -19,7 +22,6 @@ final class SessionPart implements SessionEnds {
     private final MachineContext context;
     private final LockEngine<?> engine;
     private final DestinationBatches batches;
-    private final VotingPart voting;
 
     /** What the header of the last frame said. */
     private final SessionHeader heard;
@@ -30,23 +32,28 @@ final class SessionPart implements SessionEnds {
     /** What else is to be done when no witness was heard for a lease. */
     private Runnable whenCutOff = () -> {};
 
+    /** What else is to be done when the node begins to grant. */
+    private Runnable whenVotingBegan = () -> {};
+
     SessionPart(
             @Nullable Sessions sessions,
             SessionHeader heard,
             MachineContext context,
             LockEngine<?> engine,
-            DestinationBatches batches,
-            VotingPart voting) {
+            DestinationBatches batches) {
         this.sessions = sessions;
         this.heard = heard;
         this.context = context;
         this.engine = engine;
         this.batches = batches;
-        this.voting = voting;
     }
 
     void whenCutOff(Runnable step) {
         whenCutOff = step;
+    }
+
+    void whenVotingBegan(Runnable step) {
+        whenVotingBegan = step;
     }
 
     void copyFrom(SessionPart other) {
@@ -158,9 +165,61 @@ final class SessionPart implements SessionEnds {
         expire(node, incarnation);
     }
 
+    boolean isVoting() {
+        return sessions == null || sessions.isVoting();
+    }
+
+    void beginVoting() {
+        if (sessions != null && !sessions.isVoting()) {
+            sessions.beginVoting();
+            votingBegan();
+        }
+    }
+
     @Override
     public void votingBegan() {
-        voting.began();
+        whenVotingBegan.run();
+        engine.votingBegan();
+        tellWhetherVoting();
+    }
+
+    /** This node has become responsible for what others may have granted. That must have run out before it grants. */
+    void pauseVoting() {
+        if (sessions != null) {
+            sessions.pauseVoting();
+            tellWhetherVoting();
+        }
+    }
+
+    void stopVoting() {
+        if (sessions != null) {
+            sessions.stopVoting();
+            tellWhetherVoting();
+        }
+    }
+
+    /** This node is responsible for nothing any more, as far as it can know. It confirms no longer what it has granted. */
+    void giveUpVoting() {
+        if (sessions != null) {
+            sessions.stopConfirming();
+            sessions.suspendVoting();
+            tellWhetherVoting();
+        }
+    }
+
+    /** Every frame says whether its sender grants, so each node with a session gets one in this turn. */
+    private void tellWhetherVoting() {
+        if (sessions != null) {
+            for (NodeId peer : sessions.counterparts()) {
+                batches.confirm(peer);
+            }
+        }
+    }
+
+    void witnessHeard() {
+        if (sessions != null) {
+            sessions.witnessHeard();
+        }
     }
 
     @Override

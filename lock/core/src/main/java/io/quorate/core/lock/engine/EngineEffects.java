@@ -8,7 +8,10 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import java.time.Duration;
 
-/** What the engine wants done, collected by the node until the turn ends. */
+/**
+ * The effects of the engine, which the node collects until the turn ends. The node is built on the engine, so the engine cannot name
+ * the node's class: it names this interface instead. The tests of the engine record the effects without a node.
+ */
 public interface EngineEffects<M extends Message> {
     void send(NodeId to, LockName lock, M message);
 

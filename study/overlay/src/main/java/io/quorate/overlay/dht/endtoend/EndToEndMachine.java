@@ -9,23 +9,34 @@ import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.overlay.Passage;
+import io.quorate.overlay.dht.DhtMachine;
 import io.quorate.overlay.dht.DhtMessage;
+import io.quorate.overlay.dht.DhtMessage.Request;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import io.quorate.overlay.dht.DhtTimer;
 import io.quorate.overlay.dht.TokenCandidate;
+import io.quorate.overlay.dht.TokenMessage;
+import io.quorate.overlay.dht.TokenMessage.Cleared;
 import io.quorate.overlay.dht.TokenMessage.Enqueue;
 import io.quorate.overlay.dht.TokenMessage.Enqueued;
+import io.quorate.overlay.dht.TokenMessage.IAmWinner;
 import io.quorate.overlay.dht.TokenMessage.NotOwner;
 import io.quorate.overlay.dht.TokenMessage.Outcome;
 import io.quorate.overlay.dht.TokenMessage.Token;
 import io.quorate.overlay.dht.TokenMessage.TokenAck;
+import io.quorate.overlay.dht.TokenMessage.Voter;
+import io.quorate.overlay.node.Place;
+import io.quorate.overlay.node.RoutedMachine;
+import io.quorate.overlay.node.Waypoint;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One lock at one node. A wish is first a request for votes ({@link TokenCandidate}); who cannot win waits with whoever can
- * ({@link Standby}), in its queue ({@link WaitingLine}), and gets the votes of that one in the end ({@link HandOver}).
+ * ({@link Standby}), in its queue ({@link WaitingLine}), and gets the votes of that one in the end ({@link HandOver}). A node on the way
+ * of others to a replica remembers who has the lock ({@link ReplicaList}), and sends their requests there.
  */
-final class EndToEndMachine extends WaysideMachine {
+final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     /**
      * An Enqueue goes over no more nodes that have given the lock away. Each of them gave it away later than the one before, so that it
      * comes to whoever has it now; to ask the replicas costs more than to go after it for long.
@@ -33,6 +44,8 @@ final class EndToEndMachine extends WaysideMachine {
     private static final int FORWARDS_MAX = 32;
 
     private final EndToEndRules rules;
+    private final TokenCandidate candidate;
+    private final ReplicaList list;
     private final WaitingLine queue;
     private final Standby standby;
     private @Nullable HandOver handOver;
@@ -45,8 +58,10 @@ final class EndToEndMachine extends WaysideMachine {
     }
 
     private EndToEndMachine(MachineContext context, EndToEndRules rules, TokenCandidate candidate) {
-        super(context, rules, candidate);
+        super(context, rules.votes(), false, candidate);
         this.rules = rules;
+        this.candidate = candidate;
+        this.list = new ReplicaList();
         this.queue = new WaitingLine();
         this.standby = new Standby();
     }
@@ -54,6 +69,8 @@ final class EndToEndMachine extends WaysideMachine {
     private EndToEndMachine(EndToEndMachine other, MachineContext context) {
         super(other, context);
         this.rules = other.rules;
+        this.candidate = (TokenCandidate) candidate();
+        this.list = other.list.copy();
         this.queue = other.queue.copy();
         this.standby = other.standby.copy();
         HandOver going = other.handOver;
@@ -70,6 +87,62 @@ final class EndToEndMachine extends WaysideMachine {
             standby.begin(context().nextStamp(), owner, out);
         } else {
             candidate.acquire(false, out);
+        }
+    }
+
+    /** Step 2, and on the way of an IAmWinner step 4. */
+    @Override
+    public Passage<DhtMessage> passing(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
+        if (message instanceof Request request) {
+            return passing(request, out) ? Passage.forward(message) : Passage.consumed();
+        }
+        if (message instanceof IAmWinner winner && isTheirs(winner, at)) {
+            boolean last = at.next().equals(winner.at());
+            remember(() -> list.install(winner.replica(), winner.stamp(), at.previous(), at.next(), last), out);
+            return last ? Passage.consumed() : Passage.forward(message);
+        }
+        return Passage.forward(message);
+    }
+
+    private boolean isTheirs(IAmWinner winner, Waypoint at) {
+        return winner.stamp().node().equals(at.origin()) && isReplica(winner.replica());
+    }
+
+    private boolean passing(Request request, Outbox<DhtMessage> out) {
+        if (request.unstoppable()) {
+            list.forget(request.replica()); // else it would not come
+            stopHintsIfNone(out);
+            return true;
+        }
+        if (request.stamp().node().equals(context().self())) {
+            return true;
+        }
+        Stamp held = candidate.phase() == Phase.HOLDING ? candidate.stamp() : list.owner();
+        if (held == null || held.node().equals(request.stamp().node())) {
+            return true;
+        }
+        out.send(held.node(), new Enqueue(request.stamp(), held, 0));
+        return false;
+    }
+
+    private void remember(Runnable hint, Outbox<DhtMessage> out) {
+        boolean first = list.isEmpty();
+        hint.run();
+        if (first) {
+            DhtTimer.HINTS.start(out);
+        }
+    }
+
+    private void stopHintsIfNone(Outbox<DhtMessage> out) {
+        if (list.isEmpty()) {
+            DhtTimer.HINTS.stop(out);
+        }
+    }
+
+    @Override
+    public void delivered(Waypoint at, DhtMessage message, Outbox<DhtMessage> out) {
+        if (!(message instanceof IAmWinner)) { // the replica knows
+            super.delivered(at, message, out);
         }
     }
 
@@ -148,6 +221,19 @@ final class EndToEndMachine extends WaysideMachine {
         acknowledgeWhenMoved(out);
     }
 
+    /** Step 4: towards all replicas that have answered. */
+    private void sayThatWeHaveIt(Outbox<DhtMessage> out) {
+        Stamp held = candidate.stamp();
+        for (Voter voter : candidate.known()) {
+            if (held != null) {
+                RoutedMachine.route(
+                        Place.replicaKey(context(), voter.replica()),
+                        new IAmWinner(held, voter.replica(), voter.node()),
+                        out);
+            }
+        }
+    }
+
     /** To whoever has a majority; if nobody has, to whoever is older. Of two at least one gives up, so somebody wins. */
     private void leaveToStronger(Outbox<DhtMessage> out) {
         Stamp winner = candidate.winner();
@@ -180,6 +266,17 @@ final class EndToEndMachine extends WaysideMachine {
     private void askReplicas(Outbox<DhtMessage> out) {
         standby.pause(out);
         candidate.acquire(true, out);
+    }
+
+    @Override
+    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
+        message.handTo(this, from, out);
+    }
+
+    /** It is only ever routed. */
+    @Override
+    public void onIAmWinner(IAmWinner winner, NodeId from, Outbox<DhtMessage> out) {
+        context().countForged();
     }
 
     /** Step 5. Who has given the lock away knows to whom; who does not know says so. */
@@ -297,6 +394,12 @@ final class EndToEndMachine extends WaysideMachine {
             list.forgetHeir();
             stopHintsIfNone(out);
         }
+    }
+
+    @Override
+    public void onCleared(Cleared cleared, NodeId from, Outbox<DhtMessage> out) {
+        list.cleared(cleared.replica(), cleared.stamp(), from, out);
+        stopHintsIfNone(out);
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The replica list: what n4 does for others, when n1 has the lock and n4 is on the way to replica r2, which is at n2; n3 is before it. */
-class WaysideMachineTest {
+class EndToEndHintsTest {
     private static final Stamp OWNER = stamp(5, N1);
 
     private final MachineContext context = Roles.context(N4);

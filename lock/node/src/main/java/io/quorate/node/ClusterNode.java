@@ -126,9 +126,9 @@ public final class ClusterNode implements AutoCloseable {
         return directory == null ? null : DataDirectory.keptId(directory);
     }
 
-    /** What all nodes must have in common to understand each other: the protocol, who decides, and for how long. */
-    public static String agreement(LocksConfig config, Protocol<?> protocol, Placement placement) {
-        return NodeBuilder.agreement(
+    /** The cluster settings, which must be alike at all nodes: the protocol, the quorums and the lease. */
+    public static String clusterSettings(LocksConfig config, Protocol<?> protocol, Placement placement) {
+        return NodeBuilder.clusterSettings(
                 protocol, placement, protocol.traits().isLeased() ? LeaseTerms.of(config.lease()) : null);
     }
 
@@ -155,8 +155,8 @@ public final class ClusterNode implements AutoCloseable {
             NodeId self = roster.node(config.nodeId());
             LinkSettings links = linkSettings(config);
             Transport transport = switch (config.transport()) {
-                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.agreement(), links);
-                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.agreement(), links);
+                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
+                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
             };
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
@@ -175,7 +175,7 @@ public final class ClusterNode implements AutoCloseable {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
             int incarnation = random.nextInt() & Integer.MAX_VALUE;
             Transport transport =
-                    new JGroupsTransport(roster, self, name, incarnation, parts.agreement(), linkSettings(config));
+                    new JGroupsTransport(roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();

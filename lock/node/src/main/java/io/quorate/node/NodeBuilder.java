@@ -200,14 +200,14 @@ public record NodeBuilder(
     }
 
     /**
-     * What all nodes must have in common to understand each other and to agree who decides, and for how long. The number at its end differs if
-     * another version means other quorums by the same name.
+     * The cluster settings, which must be alike at all nodes: the protocol, the quorums and the lease. The number after the
+     * quorums differs if another version means other quorums by the same name.
      */
-    String agreement() {
-        return agreement(protocol, placement, lease());
+    String clusterSettings() {
+        return clusterSettings(protocol, placement, lease());
     }
 
-    static String agreement(Protocol<?> protocol, Placement placement, @Nullable LeaseTerms lease) {
+    static String clusterSettings(Protocol<?> protocol, Placement placement, @Nullable LeaseTerms lease) {
         return protocol.fullName() + "/" + brief(placement.system().name()) + " #"
                 + Long.toHexString(placement.fingerprint())
                 + (lease == null ? "" : ", lease " + lease.lease() + " with drift " + lease.driftPerMille() + "/1000");

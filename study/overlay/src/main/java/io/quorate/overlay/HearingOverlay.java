@@ -21,7 +21,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     }
 
     private final Handle self;
-    private final OverlayTerms terms;
+    private final OverlayTiming timing;
 
     /** The neighbours, and whoever was asked and has not answered yet. */
     private final Silences silences;
@@ -33,17 +33,17 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     private Standing standing = Standing.OUT;
 
-    protected HearingOverlay(Handle self, OverlayTerms terms) {
+    protected HearingOverlay(Handle self, OverlayTiming timing) {
         this.self = self;
-        this.terms = terms;
+        this.timing = timing;
         this.silences = new Silences();
         this.contacts = new Contacts();
-        this.hearsay = new Hearsay(terms);
+        this.hearsay = new Hearsay(timing);
     }
 
     protected HearingOverlay(HearingOverlay other) {
         self = other.self;
-        terms = other.terms;
+        timing = other.timing;
         silences = other.silences.copy();
         standing = other.standing;
         contacts = new Contacts(other.contacts);
@@ -126,7 +126,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
     @Override
     public final void begin(OverlayOutbox out) {
         standing = Standing.JOINED;
-        out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
+        out.startTimer(OverlayTimer.ROUND, timing.round(), timing.jitter());
         out.joined();
     }
 
@@ -143,7 +143,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
 
     private void tryToJoin(OverlayOutbox out) {
         contacts.knock(self, out);
-        out.startTimer(OverlayTimer.JOIN, terms.round(), terms.jitter());
+        out.startTimer(OverlayTimer.JOIN, timing.round(), timing.jitter());
     }
 
     /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
@@ -196,7 +196,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         for (int place = 0; place < silences.size(); place++) {
             NodeId node = silences.nodeAt(place);
             int silent = silences.addRoundAt(place);
-            if (silent > terms.silentRoundsMax()) {
+            if (silent > timing.silentRoundsMax()) {
                 gone.add(node);
             } else if (silent > 1) {
                 out.send(node, new OverlayMessage.Probe(self.key(), true));
@@ -211,7 +211,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
             contacts.knock(self, out);
         }
         maintain(out);
-        out.startTimer(OverlayTimer.ROUND, terms.round(), terms.jitter());
+        out.startTimer(OverlayTimer.ROUND, timing.round(), timing.jitter());
     }
 
     @Override

@@ -34,8 +34,8 @@ final class Hearsay {
         }
     }
 
-    Hearsay(OverlayTerms terms) {
-        silentRoundsMax = terms.silentRoundsMax();
+    Hearsay(OverlayTiming timing) {
+        silentRoundsMax = timing.silentRoundsMax();
     }
 
     Hearsay(Hearsay other) {

@@ -11,10 +11,10 @@ public interface OverlayKind {
     String summary();
 
     /** How its nodes watch each other. */
-    OverlayTerms terms();
+    OverlayTiming timing();
 
     /** The same, but its nodes watch each other so. */
-    default OverlayKind withTerms(OverlayTerms other) {
+    default OverlayKind withTiming(OverlayTiming other) {
         return this; // nobody watches anybody
     }
 

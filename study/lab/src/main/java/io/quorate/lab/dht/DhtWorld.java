@@ -55,7 +55,7 @@ final class DhtWorld {
 
     DhtWorld(DhtExperiment experiment) {
         this.experiment = experiment;
-        this.kind = Pastry.USUAL.withTerms(experiment.times().overlayTerms());
+        this.kind = Pastry.USUAL.withTiming(experiment.times().overlayTiming());
         this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
         this.traffic = new Traffic(experiment.protocol(), this::routeLength);
         this.desk = new FrameBuffers(experiment.protocol());

@@ -2,7 +2,7 @@ package io.quorate.lab.dht;
 
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.lab.simulate.chance.RandomDuration;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import java.time.Duration;
 
 /**
@@ -25,7 +25,7 @@ public record TimeScale(Duration round, RandomDuration delay, Duration lease, Du
             Duration.ofSeconds(2),
             RandomDuration.uniform(1_000_000, 50_000_000),
             LeaseTerms.LEASE_USUAL,
-            OverlayTerms.USUAL.round());
+            OverlayTiming.USUAL.round());
 
     public TimeScale {
         if (round.isNegative() || round.isZero()) {
@@ -62,7 +62,7 @@ public record TimeScale(Duration round, RandomDuration delay, Duration lease, Du
         return LeaseTerms.of(lease);
     }
 
-    OverlayTerms overlayTerms() {
-        return new OverlayTerms(keepAlive, OverlayTerms.USUAL.silentRoundsMax());
+    OverlayTiming overlayTiming() {
+        return new OverlayTiming(keepAlive, OverlayTiming.USUAL.silentRoundsMax());
     }
 }

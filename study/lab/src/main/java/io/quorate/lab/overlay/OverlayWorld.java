@@ -196,7 +196,7 @@ public final class OverlayWorld {
 
     /** Lets so many rounds of keep-alives go by. */
     public void runRounds(double rounds) {
-        runUntil(agenda.now() + (long) (rounds * kind.terms().round().toNanos()));
+        runUntil(agenda.now() + (long) (rounds * kind.timing().round().toNanos()));
     }
 
     private void runUntil(long end) {
@@ -213,7 +213,7 @@ public final class OverlayWorld {
 
     /** How many rounds have gone by. */
     public double rounds() {
-        return (double) agenda.now() / kind.terms().round().toNanos();
+        return (double) agenda.now() / kind.timing().round().toNanos();
     }
 
     void startTimer(OverlayMember member, OverlayTimer timer, long start, Duration delay, Duration jitter) {

@@ -3,7 +3,7 @@ package io.quorate.lab.overlay;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,13 +33,13 @@ public record SettledKind(OverlayKind kind, List<Handle> all) implements Overlay
     }
 
     @Override
-    public OverlayTerms terms() {
-        return kind.terms();
+    public OverlayTiming timing() {
+        return kind.timing();
     }
 
     @Override
-    public OverlayKind withTerms(OverlayTerms other) {
-        return new SettledKind(kind.withTerms(other), all);
+    public OverlayKind withTiming(OverlayTiming other) {
+        return new SettledKind(kind.withTiming(other), all);
     }
 
     @Override

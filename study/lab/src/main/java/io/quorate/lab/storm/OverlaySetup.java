@@ -9,7 +9,7 @@ import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Setup;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import io.quorate.overlay.catalog.Overlays;
 import io.quorate.overlay.pastry.Pastry;
 import io.quorate.overlay.ring.Ring;
@@ -58,10 +58,10 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
     static OverlaySetup draw(Setup setup, Duration lease, long seed) {
         Randomness randomness = new Randomness(seed).fork("overlay");
         Duration round = lease.dividedBy(ROUNDS_OF_A_LEASE.get(randomness.nextInt(ROUNDS_OF_A_LEASE.size())));
-        OverlayTerms terms = new OverlayTerms(round, OverlayTerms.USUAL.silentRoundsMax());
+        OverlayTiming timing = new OverlayTiming(round, OverlayTiming.USUAL.silentRoundsMax());
         int leaves = LEAF_SETS.get(randomness.nextInt(LEAF_SETS.size()));
         int digitBits = DIGITS.get(randomness.nextInt(DIGITS.size()));
-        OverlayKind kind = randomness.chance(0.7) ? new Pastry(terms, leaves, digitBits) : new Ring(terms);
+        OverlayKind kind = randomness.chance(0.7) ? new Pastry(timing, leaves, digitBits) : new Ring(timing);
         int nodes = setup.nodes();
         int first = nodes - randomness.nextInt(nodes / 2 + 1);
         double loss = LOSSES.get(randomness.nextInt(LOSSES.size()));
@@ -70,7 +70,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
 
     /** The same over the overlay of this name. */
     OverlaySetup over(String name) {
-        OverlayKind other = Overlays.named(name).withTerms(kind.terms());
+        OverlayKind other = Overlays.named(name).withTiming(kind.timing());
         return kind.name().equals(name) ? this : new OverlaySetup(other, first, settled, loss);
     }
 
@@ -80,7 +80,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
     }
 
     long roundNanos() {
-        return kind.terms().round().toNanos();
+        return kind.timing().round().toNanos();
     }
 
     /** The overlay as one that begins with these nodes knows it: each has heard of all others that it should know. */
@@ -94,7 +94,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
         String parts = kind instanceof Pastry pastry
                 ? " with " + pastry.leafSetSize() + " leaves and digits of " + pastry.digitBits() + " bits"
                 : "";
-        return kind.name() + parts + ", rounds of " + kind.terms().round().toMillis() + " ms; first " + first
+        return kind.name() + parts + ", rounds of " + kind.timing().round().toMillis() + " ms; first " + first
                 + " nodes, "
                 + (settled ? "settled" : "joined one after the other") + "; of a thousand frames "
                 + Math.round(loss * 1000) + " lost if any are";

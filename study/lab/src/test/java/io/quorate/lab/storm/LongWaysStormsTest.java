@@ -39,7 +39,7 @@ class LongWaysStormsTest {
 
     /** Two neighbours on each side, and one bit right with each hop. */
     private static Pastry few(OverlaySetup drawn) {
-        return new Pastry(drawn.kind().terms(), 4, 1);
+        return new Pastry(drawn.kind().timing(), 4, 1);
     }
 
     private static Storm storm(String protocol, long seed) {

@@ -3,7 +3,7 @@ package io.quorate.overlay.fixed;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import java.util.List;
 
 /**
@@ -32,8 +32,8 @@ public record FixedRoster(List<Handle> all, int reach) implements OverlayKind {
 
     /** Without meaning: nobody watches anybody. */
     @Override
-    public OverlayTerms terms() {
-        return OverlayTerms.USUAL;
+    public OverlayTiming timing() {
+        return OverlayTiming.USUAL;
     }
 
     /** It knows the whole roster, whomever it has heard. */

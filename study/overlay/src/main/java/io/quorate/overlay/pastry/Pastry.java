@@ -4,7 +4,7 @@ import io.quorate.core.model.Mixing;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -15,9 +15,9 @@ import java.util.function.Predicate;
  * @param leafSetSize how many neighbours a node knows, half of them on each side (the paper's L)
  * @param digitBits how many bits each hop gets right (the paper's b): 1, 2, 4 or 8
  */
-public record Pastry(OverlayTerms terms, int leafSetSize, int digitBits) implements OverlayKind {
+public record Pastry(OverlayTiming timing, int leafSetSize, int digitBits) implements OverlayKind {
     /** The paper's usual digits, and its smaller leaf set. */
-    public static final Pastry USUAL = new Pastry(OverlayTerms.USUAL, 16, 4);
+    public static final Pastry USUAL = new Pastry(OverlayTiming.USUAL, 16, 4);
 
     public Pastry {
         if (leafSetSize < 2 || leafSetSize % 2 != 0) {
@@ -30,7 +30,7 @@ public record Pastry(OverlayTerms terms, int leafSetSize, int digitBits) impleme
     }
 
     @Override
-    public Pastry withTerms(OverlayTerms other) {
+    public Pastry withTiming(OverlayTiming other) {
         return new Pastry(other, leafSetSize, digitBits);
     }
 

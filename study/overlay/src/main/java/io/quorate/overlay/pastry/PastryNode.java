@@ -24,7 +24,7 @@ final class PastryNode extends HearingOverlay {
     private int slot;
 
     PastryNode(Pastry pastry, Handle self, List<Handle> heard) {
-        super(self, pastry.terms());
+        super(self, pastry.timing());
         this.leaves = new LeafSet(self, pastry.leafSetSize());
         this.table = new RoutingTable(self.key(), pastry.digitBits());
         for (Handle node : heard) {

@@ -3,12 +3,12 @@ package io.quorate.overlay.ring;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import java.util.List;
 
 /** Everybody knows everybody: one hop to any key. */
-public record Ring(OverlayTerms terms) implements OverlayKind {
-    public static final Ring USUAL = new Ring(OverlayTerms.USUAL);
+public record Ring(OverlayTiming timing) implements OverlayKind {
+    public static final Ring USUAL = new Ring(OverlayTiming.USUAL);
 
     @Override
     public String name() {
@@ -21,7 +21,7 @@ public record Ring(OverlayTerms terms) implements OverlayKind {
     }
 
     @Override
-    public Ring withTerms(OverlayTerms other) {
+    public Ring withTiming(OverlayTiming other) {
         return new Ring(other);
     }
 

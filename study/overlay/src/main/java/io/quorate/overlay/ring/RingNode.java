@@ -23,7 +23,7 @@ final class RingNode extends HearingOverlay {
     private final TreeMap<Key, Handle> others = new TreeMap<>();
 
     RingNode(Ring ring, Handle self, List<Handle> heard) {
-        super(self, ring.terms());
+        super(self, ring.timing());
         heard.forEach(node -> others.put(node.key(), node));
     }
 

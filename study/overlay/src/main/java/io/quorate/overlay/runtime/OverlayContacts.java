@@ -26,7 +26,7 @@ final class OverlayContacts {
 
     private final LocksConfig config;
     private final OverlayPlace place;
-    private final String terms;
+    private final String clusterSettings;
     private final Consumer<String> progress;
 
     /** A contact that answers. */
@@ -35,13 +35,13 @@ final class OverlayContacts {
     /**
      * Contacts that were not called yet.
      *
-     * @param terms what all nodes must agree on
+     * @param clusterSettings what all nodes must agree on
      * @param progress told, in words, what this is waiting for
      */
-    OverlayContacts(LocksConfig config, OverlayPlace place, String terms, Consumer<String> progress) {
+    OverlayContacts(LocksConfig config, OverlayPlace place, String clusterSettings, Consumer<String> progress) {
         this.config = config;
         this.place = place;
-        this.terms = terms;
+        this.clusterSettings = clusterSettings;
         this.progress = progress;
     }
 
@@ -101,8 +101,8 @@ final class OverlayContacts {
             throw new TransportException("the node at " + address + " is " + line.memberId()
                     + " of a cluster with a roster, not of an overlay: give the address of one that is");
         }
-        if (!line.terms().equals(terms)) {
-            throw new TransportException("the node at " + address + " runs " + line.terms() + ", and this one " + terms
+        if (!line.clusterSettings().equals(clusterSettings)) {
+            throw new TransportException("the node at " + address + " runs " + line.clusterSettings() + ", and this one " + clusterSettings
                     + ": start both with the same overlay, protocol, replicas, lease and release");
         }
         return node;

@@ -124,7 +124,7 @@ final class OverlayPeers implements Peers {
     public @Nullable String objectionTo(PeerConnection session, Hello theirs, Hello mine) {
         String objection = session.objectionTo(theirs.memberId());
         if (objection == null) {
-            objection = mine.objectionToTerms(theirs);
+            objection = mine.objectionToSettings(theirs);
         }
         NodeId node = theirs.numberedNode();
         if (objection == null && node == null) {

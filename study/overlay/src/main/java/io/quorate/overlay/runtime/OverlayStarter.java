@@ -20,7 +20,7 @@ import io.quorate.node.part.PartNode;
 import io.quorate.node.turn.Availability;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import io.quorate.overlay.catalog.Overlays;
 import io.quorate.overlay.node.OverlayPart;
 import io.quorate.overlay.node.OverlayProtocol;
@@ -74,10 +74,10 @@ final class OverlayStarter implements PartGuide {
         requireFit();
         Duration round = config.lease().dividedBy(ROUNDS_PER_LEASE);
         this.kind = Overlays.named(place.kind())
-                .withTerms(new OverlayTerms(round.compareTo(ROUND_MIN) < 0 ? ROUND_MIN : round, SILENT_ROUNDS));
+                .withTiming(new OverlayTiming(round.compareTo(ROUND_MIN) < 0 ? ROUND_MIN : round, SILENT_ROUNDS));
         this.placement = Placement.asNumbered(new Majority(place.replicas()));
         protocol.requireUsable(placement.system());
-        this.contacts = new OverlayContacts(config, place, agreement() + "/" + Frame.VERSION, progress);
+        this.contacts = new OverlayContacts(config, place, clusterSettings() + "/" + Frame.VERSION, progress);
     }
 
     private void requireFit() {
@@ -122,8 +122,8 @@ final class OverlayStarter implements PartGuide {
     }
 
     /** What all nodes must have in common. */
-    private String agreement() {
-        return "overlay " + kind.name() + ", " + ClusterNode.agreement(config, protocol, placement);
+    private String clusterSettings() {
+        return "overlay " + kind.name() + ", " + ClusterNode.clusterSettings(config, protocol, placement);
     }
 
     @Override
@@ -225,7 +225,7 @@ final class OverlayStarter implements PartGuide {
 
     @Override
     public Transport newTransport(int incarnation, LinkSettings links) {
-        transport = new OverlayTransport(config.cluster(), self(), book(), at(), incarnation, agreement(), links);
+        transport = new OverlayTransport(config.cluster(), self(), book(), at(), incarnation, clusterSettings(), links);
         return transport();
     }
 

@@ -52,7 +52,7 @@ public final class OverlayTransport extends LinkedTransport {
      * A transport still to be opened.
      *
      * @param at where the others reach this node; it listens there unless the settings say something else
-     * @param protocol what the nodes must agree on, in any words: nodes with different ones refuse each other
+     * @param clusterSettings what the nodes must agree on, in any words: nodes with different ones refuse each other
      */
     public OverlayTransport(
             String cluster,
@@ -60,10 +60,10 @@ public final class OverlayTransport extends LinkedTransport {
             AddressBook book,
             Roster.Member at,
             int incarnation,
-            String protocol,
+            String clusterSettings,
             LinkSettings settings) {
         this(
-                Hello.withoutRoster(cluster, protocol, self, incarnation, at),
+                Hello.withoutRoster(cluster, clusterSettings, self, incarnation, at),
                 at,
                 settings,
                 new Maker(self, book, settings, IDLE, OverlayPeers.LINKS_MAX));

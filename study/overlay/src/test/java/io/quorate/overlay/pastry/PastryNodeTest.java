@@ -8,7 +8,7 @@ import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayMessage;
-import io.quorate.overlay.OverlayTerms;
+import io.quorate.overlay.OverlayTiming;
 import io.quorate.overlay.OverlayTimer;
 import io.quorate.overlay.RecordingOverlayOutbox;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a node of Pastry does, call by call. Its leaf set has two nodes, so that little is enough to fill it. */
 final class PastryNodeTest {
-    private static final Pastry SMALL = new Pastry(OverlayTerms.USUAL, 2, 4);
+    private static final Pastry SMALL = new Pastry(OverlayTiming.USUAL, 2, 4);
 
     private final RecordingOverlayOutbox out = new RecordingOverlayOutbox();
 
@@ -214,8 +214,8 @@ final class PastryNodeTest {
 
     @Test
     void parametersThatMakeNoSenseAreRefused() {
-        assertThatThrownBy(() -> new Pastry(OverlayTerms.USUAL, 3, 4)).hasMessageContaining("even number");
-        assertThatThrownBy(() -> new Pastry(OverlayTerms.USUAL, 16, 5)).hasMessageContaining("1, 2, 4 or 8 bits");
+        assertThatThrownBy(() -> new Pastry(OverlayTiming.USUAL, 3, 4)).hasMessageContaining("even number");
+        assertThatThrownBy(() -> new Pastry(OverlayTiming.USUAL, 16, 5)).hasMessageContaining("1, 2, 4 or 8 bits");
         assertThatThrownBy(() -> SMALL.newNode(SELF).join(List.of(), out)).hasMessageContaining("begin an overlay");
     }
 }

@@ -250,7 +250,7 @@ class OverlayTransportTest {
         one.isTold(two);
         one.say(TWO, "a");
         one.await("the suspicion", receiver -> receiver.count(RecordingReceiver.What.SUSPECTED, TWO) == 1);
-        assertThat(one.refusals).anyMatch(why -> why.contains("differ in the cluster"));
+        assertThat(one.refusals).anyMatch(why -> why.contains("differ in the cluster name"));
         assertThat(two.framesFrom(ONE)).isEmpty();
     }
 

@@ -18,13 +18,13 @@ import java.util.Map;
 final class SoakCluster implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
-    private final Terms terms;
+    private final Settings settings;
     private final Network network;
     private final Map<String, ChildProcess> running = new LinkedHashMap<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
 
-    SoakCluster(Terms terms, Network network) {
-        this.terms = terms;
+    SoakCluster(Settings settings, Network network) {
+        this.settings = settings;
         this.network = network;
     }
 
@@ -35,26 +35,26 @@ final class SoakCluster implements AutoCloseable {
      * @param keepsData whether the voters have data directories
      * @param java the command that starts this program
      */
-    record Terms(Path folder, Duration lease, Duration suspectAfter, boolean keepsData, List<String> java) {}
+    record Settings(Path folder, Duration lease, Duration suspectAfter, boolean keepsData, List<String> java) {}
 
     /** Starts a process; it is ready when it says that it has {@link #awaitJoined joined}. */
     ChildProcess start(String id) throws IOException {
         int count = starts.merge(id, 1, Integer::sum);
         List<String> command = new ArrayList<>(network.commandPrefix(id));
-        command.addAll(terms.java());
+        command.addAll(settings.java());
         List<String> arguments = new ArrayList<>(List.of("soak-node", "--id", id));
         if (isGuest(id)) {
             arguments.add("--guest");
-        } else if (terms.keepsData()) {
+        } else if (settings.keepsData()) {
             arguments.addAll(
-                    List.of("--data", terms.folder().resolve(id + ".data").toString()));
+                    List.of("--data", settings.folder().resolve(id + ".data").toString()));
         }
         arguments.addAll(network.placeOf(id));
-        arguments.addAll(List.of("--lease", terms.lease().toMillis() + "ms"));
-        arguments.addAll(List.of("--suspect-after", terms.suspectAfter().toMillis() + "ms"));
-        arguments.addAll(List.of("--dir", terms.folder().toString(), "--log", log(id, count)));
+        arguments.addAll(List.of("--lease", settings.lease().toMillis() + "ms"));
+        arguments.addAll(List.of("--suspect-after", settings.suspectAfter().toMillis() + "ms"));
+        arguments.addAll(List.of("--dir", settings.folder().toString(), "--log", log(id, count)));
         ChildProcess child =
-                ChildProcess.start(id, command, arguments, terms.folder().resolve(id + "-" + count + ".err"));
+                ChildProcess.start(id, command, arguments, settings.folder().resolve(id + "-" + count + ".err"));
         running.put(id, child);
         return child;
     }
@@ -144,7 +144,7 @@ final class SoakCluster implements AutoCloseable {
         List<ProcessLog> logs = new ArrayList<>();
         for (Map.Entry<String, Integer> each : starts.entrySet()) {
             for (int count = 1; count <= each.getValue(); count++) {
-                Path file = terms.folder().resolve(log(each.getKey(), count));
+                Path file = settings.folder().resolve(log(each.getKey(), count));
                 if (Files.exists(file)) { // else it was killed before it could write
                     logs.add(ProcessLog.read(each.getKey(), file));
                 }

@@ -49,7 +49,7 @@ final class SoakRun {
         this.random = new Random(plan.seed());
         this.network = network;
         this.cluster = new SoakCluster(
-                new SoakCluster.Terms(
+                new SoakCluster.Settings(
                         plan.folder(), plan.lease(), plan.lease().dividedBy(2), plan.keepsData(), plan.java()),
                 network);
     }

@@ -17,12 +17,12 @@ final class Clusters {
 
     private Clusters() {}
 
-    static SoakCluster.Terms terms(Path folder, boolean keepsData) {
-        return terms(folder, keepsData, LEASE);
+    static SoakCluster.Settings settings(Path folder, boolean keepsData) {
+        return settings(folder, keepsData, LEASE);
     }
 
-    static SoakCluster.Terms terms(Path folder, boolean keepsData, Duration lease) {
-        return new SoakCluster.Terms(
+    static SoakCluster.Settings settings(Path folder, boolean keepsData, Duration lease) {
+        return new SoakCluster.Settings(
                 folder,
                 lease,
                 Duration.ofSeconds(1),
@@ -32,7 +32,7 @@ final class Clusters {
     }
 
     static SoakCluster onLoopback(Path folder, boolean keepsData) throws IOException {
-        return new SoakCluster(terms(folder, keepsData), Network.loopback(VOTERS.size()));
+        return new SoakCluster(settings(folder, keepsData), Network.loopback(VOTERS.size()));
     }
 
     /** The holds of one lock by one node, in the order in which it asked. */

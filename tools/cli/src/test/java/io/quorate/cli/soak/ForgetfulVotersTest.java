@@ -21,7 +21,7 @@ final class ForgetfulVotersTest {
     @Test
     void theyGrantNothingWhileAHolderMayRelyOnWhatTheyPromised() throws Exception {
         Network network = Network.loopback(Clusters.VOTERS.size());
-        try (SoakCluster cluster = new SoakCluster(Clusters.terms(folder, true, LEASE), network)) {
+        try (SoakCluster cluster = new SoakCluster(Clusters.settings(folder, true, LEASE), network)) {
             cluster.startAll(Clusters.VOTERS);
             long first = cluster.take("n1", "job");
             cluster.process("n1").signal("STOP"); // so that it cannot remind them

@@ -28,8 +28,8 @@ final class OverlayProcessesTest {
     private void prepare(String protocol) throws Exception {
         List<String> java = ChildProcess.javaCommand(
                 List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx48m"), QuorateCli.class);
-        SoakCluster.Terms terms = new SoakCluster.Terms(folder, LEASE, Duration.ofSeconds(2), true, java);
-        cluster = new SoakCluster(terms, new OverlayNetwork(protocol));
+        SoakCluster.Settings settings = new SoakCluster.Settings(folder, LEASE, Duration.ofSeconds(2), true, java);
+        cluster = new SoakCluster(settings, new OverlayNetwork(protocol));
     }
 
     @AfterEach

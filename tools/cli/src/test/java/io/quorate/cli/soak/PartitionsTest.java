@@ -27,7 +27,7 @@ final class PartitionsTest {
         String whyNot = Namespaces.whyNot();
         assumeTrue(whyNot == null, whyNot);
         network = Namespaces.open(Clusters.VOTERS, List.of());
-        cluster = new SoakCluster(Clusters.terms(folder, true), network);
+        cluster = new SoakCluster(Clusters.settings(folder, true), network);
         cluster.startAll(Clusters.VOTERS);
     }
 

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node says of itself first on every connection.
  *
- * @param protocol the locks' protocol and the version of its frames
+ * @param clusterSettings what all members must agree on beside the cluster name and the roster: protocol, quorums, lease, version of the frames
  * @param instance drawn by chance at each start: tells two processes with one id apart
  * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
  * @param roster the members, each as {@code id=host:port}; or where a node without a roster is reached, as {@code @host:port}
  */
 public record Hello(
         String cluster,
-        String protocol,
+        String clusterSettings,
         String memberId,
         int incarnation,
         long instance,
@@ -40,20 +40,20 @@ public record Hello(
     /** Before the address of a node without a roster; a member of a roster has a name and an equals sign. */
     private static final String REACHED_AT = "@";
 
-    private static final int PROTOCOL_LENGTH_MAX = 500;
+    private static final int SETTINGS_LENGTH_MAX = 500;
 
     /** What a node that starts says of itself, before it is numbered. */
-    static Hello first(String cluster, String protocol, String memberId, int incarnation, List<String> roster) {
-        if (protocol.length() > PROTOCOL_LENGTH_MAX) {
-            throw new TransportException("the protocol's name has " + protocol.length() + " characters: choose one of "
-                    + PROTOCOL_LENGTH_MAX + " at most");
+    static Hello first(String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
+        if (clusterSettings.length() > SETTINGS_LENGTH_MAX) {
+            throw new TransportException("the cluster settings have " + clusterSettings.length() + " characters, and may have "
+                    + SETTINGS_LENGTH_MAX + ": choose a protocol or quorums with a shorter name");
         }
         if (incarnation < 0) {
             throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
         }
         return new Hello(
                 cluster,
-                protocol + "/" + Frame.VERSION,
+                clusterSettings + "/" + Frame.VERSION,
                 memberId,
                 incarnation,
                 UUID.randomUUID().getMostSignificantBits(),
@@ -62,8 +62,8 @@ public record Hello(
     }
 
     /** What a node without a roster says: its number, and where it is reached. */
-    public static Hello withoutRoster(String cluster, String protocol, NodeId self, int incarnation, Roster.Member at) {
-        return first(cluster, protocol, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
+    public static Hello withoutRoster(String cluster, String clusterSettings, NodeId self, int incarnation, Roster.Member at) {
+        return first(cluster, clusterSettings, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
     }
 
     /** Where this node without a roster is reached; null if it has a roster. */
@@ -91,7 +91,7 @@ public record Hello(
 
     /** The same with another number. */
     Hello numbered(long newNumber) {
-        return new Hello(cluster, protocol, memberId, incarnation, instance, newNumber, roster);
+        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, newNumber, roster);
     }
 
     public byte[] toBytes() {
@@ -99,7 +99,7 @@ public record Hello(
         sink.writeFixedInt(MAGIC);
         sink.writeByte(VERSION);
         writeText(sink, cluster);
-        writeText(sink, protocol);
+        writeText(sink, clusterSettings);
         writeText(sink, memberId);
         sink.writeInt(incarnation);
         sink.writeFixedLong(instance);
@@ -119,7 +119,7 @@ public record Hello(
         }
         source.readByte(); // the version; see versionObjection
         String cluster = readText(source);
-        String protocol = readText(source);
+        String clusterSettings = readText(source);
         String memberId = readText(source);
         int incarnation = source.readInt();
         long instance = source.readFixedLong();
@@ -132,7 +132,7 @@ public record Hello(
         for (int index = 0; index < members; index++) {
             roster.add(readText(source));
         }
-        return new Hello(cluster, protocol, memberId, incarnation, instance, number, roster);
+        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, number, roster);
     }
 
     /** Why the sender of this hello is too old or too new, in words for both; null if it is not. */
@@ -166,7 +166,7 @@ public record Hello(
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
     @Nullable
     String objectionTo(Hello other) {
-        String objection = objectionToTerms(other);
+        String objection = objectionToSettings(other);
         if (objection == null && !roster.equals(other.roster)) {
             return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
                     + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
@@ -175,15 +175,15 @@ public record Hello(
         return objection;
     }
 
-    /** The same, but each may know whom it wants. */
-    public @Nullable String objectionToTerms(Hello other) {
+    /** The same without the rosters: only the cluster name and the cluster settings must be alike. */
+    public @Nullable String objectionToSettings(Hello other) {
         if (!cluster.equals(other.cluster)) {
-            return both(other, "cluster", quoted(cluster), quoted(other.cluster))
+            return both(other, "cluster name", quoted(cluster), quoted(other.cluster))
                     + ": start both with the same cluster name, or keep them apart by other ports";
         }
-        if (!protocol.equals(other.protocol)) {
-            return both(other, "lock protocol or the quorums", protocol, other.protocol)
-                    + ": start both with the same protocol, quorums and release";
+        if (!clusterSettings.equals(other.clusterSettings)) {
+            return both(other, "cluster settings (protocol, quorums, lease)", clusterSettings, other.clusterSettings)
+                    + ": start both with the same protocol, quorums, lease and release";
         }
         return null;
     }

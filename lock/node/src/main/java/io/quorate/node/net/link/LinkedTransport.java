@@ -24,18 +24,18 @@ public abstract class LinkedTransport implements Transport {
     private volatile @Nullable LinkSupervisor keeper;
     private boolean closed;
 
-    public LinkedTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
-        this(roster, self, roster.member(self).id(), incarnation, protocol, settings);
+    public LinkedTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+        this(roster, self, roster.member(self).id(), incarnation, clusterSettings, settings);
     }
 
     /** Of a guest, if the node is not in the roster. */
     public LinkedTransport(
-            Roster roster, NodeId self, String name, int incarnation, String protocol, LinkSettings settings) {
+            Roster roster, NodeId self, String name, int incarnation, String clusterSettings, LinkSettings settings) {
         this(
                 name,
                 Hello.first(
                         roster.cluster(),
-                        protocol,
+                        clusterSettings,
                         isGuest(roster, self) ? new GuestName(self.index(), name).toMemberId() : name,
                         incarnation,
                         roster.members().stream().map(Roster.Member::toString).toList()),

@@ -141,9 +141,9 @@ public final class AdminConnection implements AutoCloseable {
         return host.numberedNode();
     }
 
-    /** What its peers have to agree on with it. */
-    public String terms() {
-        return host.protocol();
+    /** The cluster settings of the node that answers. */
+    public String clusterSettings() {
+        return host.clusterSettings();
     }
 
     /** Where this machine is, as seen from there. */

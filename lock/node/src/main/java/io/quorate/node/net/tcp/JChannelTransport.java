@@ -72,10 +72,10 @@ public final class JChannelTransport extends LinkedTransport {
      * A transport still to be opened, with a channel of its own.
      *
      * @param incarnation higher at each start of this node; peers refuse one that is not
-     * @param protocol the name of the lock protocol: nodes with different ones refuse each other
+     * @param clusterSettings what all nodes must agree on beside the roster, in any words: nodes with different ones refuse each other
      */
-    public JChannelTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
-        this(roster, self, incarnation, protocol, settings, null, Delivery.REGULAR);
+    public JChannelTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+        this(roster, self, incarnation, clusterSettings, settings, null, Delivery.REGULAR);
     }
 
     /**
@@ -83,19 +83,19 @@ public final class JChannelTransport extends LinkedTransport {
      * protocol of its stack. It is forked: the application goes on using it, and closes it after this transport. The addresses in the roster are for people only then.
      */
     public JChannelTransport(
-            Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings, JChannel shared) {
-        this(roster, self, incarnation, protocol, settings, shared, Delivery.REGULAR);
+            Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings, JChannel shared) {
+        this(roster, self, incarnation, clusterSettings, settings, shared, Delivery.REGULAR);
     }
 
     public JChannelTransport(
             Roster roster,
             NodeId self,
             int incarnation,
-            String protocol,
+            String clusterSettings,
             LinkSettings settings,
             @Nullable JChannel shared,
             Delivery delivery) {
-        super(roster, self, incarnation, protocol, settings);
+        super(roster, self, incarnation, clusterSettings, settings);
         if (settings.tls() != null) {
             // JGroups shakes hands on the one thread that accepts, and does not tell whose certificate a message is
             // from.

@@ -19,19 +19,19 @@ import io.quorate.node.net.link.LinkedTransport;
  */
 public final class JGroupsTransport extends LinkedTransport {
     /** With the usual {@link LinkSettings}. */
-    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String protocol) {
-        this(roster, self, incarnation, protocol, LinkSettings.usual());
+    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String clusterSettings) {
+        this(roster, self, incarnation, clusterSettings, LinkSettings.usual());
     }
 
     /**
      * A transport still to be opened.
      *
      * @param incarnation higher at each start of this node; peers refuse one that is not
-     * @param protocol what the nodes must agree on beyond the roster, such as the lock protocol and the quorums, in any
+     * @param clusterSettings what all nodes must agree on beside the roster, such as the protocol and the quorums, in any
      *     words: nodes with different ones refuse each other
      */
-    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String protocol, LinkSettings settings) {
-        super(roster, self, incarnation, protocol, settings);
+    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+        super(roster, self, incarnation, clusterSettings, settings);
     }
 
     /**
@@ -40,7 +40,7 @@ public final class JGroupsTransport extends LinkedTransport {
      * @param self an index after those of all members, drawn by chance
      */
     public JGroupsTransport(
-            Roster roster, NodeId self, String guestName, int incarnation, String protocol, LinkSettings settings) {
-        super(roster, self, guestName, incarnation, protocol, settings);
+            Roster roster, NodeId self, String guestName, int incarnation, String clusterSettings, LinkSettings settings) {
+        super(roster, self, guestName, incarnation, clusterSettings, settings);
     }
 }

@@ -8,14 +8,14 @@ import java.time.Duration;
  * @param round the time between two keep-alives
  * @param silentRoundsMax after so many rounds in which nothing was heard of it, a node counts as gone
  */
-public record OverlayTerms(Duration round, int silentRoundsMax) {
+public record OverlayTiming(Duration round, int silentRoundsMax) {
     /** Half a minute, as Pastry has been run, would be fine for tables; locks want to know sooner. */
-    public static final OverlayTerms USUAL = new OverlayTerms(Duration.ofSeconds(1), 3);
+    public static final OverlayTiming USUAL = new OverlayTiming(Duration.ofSeconds(1), 3);
 
     /** Part of a round, at random: else all nodes would talk at the same time for ever. */
     private static final int JITTER_PART = 8;
 
-    public OverlayTerms {
+    public OverlayTiming {
         if (round.isNegative() || round.isZero()) {
             throw new IllegalArgumentException("a round of keep-alives must last some time, not " + round);
         }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What a registry shows of a node. */
 @Tag("threads")
 final class LockMetricsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final LockCluster cluster = LockCluster.inMemory(3);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -46,12 +46,12 @@ final class LockMetricsTest {
     @Test
     void waitsAndHoldsAreTimedByHowTheyEnd() throws Exception {
         new LockMetrics(cluster.node(0)).bindTo(registry);
-        Hold other = cluster.node(1).lock("x").acquire(PATIENCE);
+        Hold other = cluster.node(1).lock("x").acquire(TIMEOUT);
         assertThat(cluster.node(0).lock("x").tryAcquire(Duration.ZERO)).isEmpty();
         other.close();
-        cluster.node(0).lock("x").acquire(PATIENCE).close();
-        cluster.node(0).lock("y").acquire(PATIENCE).close();
-        await().atMost(PATIENCE).until(() -> count("quorate.acquire", "outcome", "acquired") == 2);
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
+        cluster.node(0).lock("y").acquire(TIMEOUT).close();
+        await().atMost(TIMEOUT).until(() -> count("quorate.acquire", "outcome", "acquired") == 2);
         assertThat(count("quorate.acquire", "outcome", "timed_out")).isEqualTo(1);
         assertThat(count("quorate.hold", "ending", "released")).isEqualTo(2);
         assertThat(registry.get("quorate.acquire")
@@ -63,15 +63,15 @@ final class LockMetricsTest {
     @Test
     void whatIsLostIsCountedByReason() throws Exception {
         new LockMetrics(cluster.node(0)).bindTo(registry);
-        Hold hold = cluster.node(0).lock("x").acquire(PATIENCE);
+        Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT);
         cluster.node(0).close();
-        await().atMost(PATIENCE).until(() -> count("quorate.hold", "ending", "node_closed") == 1);
+        await().atMost(TIMEOUT).until(() -> count("quorate.hold", "ending", "node_closed") == 1);
         assertThat(hold.isValid()).isFalse();
     }
 
     @Test
     void gaugesShowTheNodeAsItIs() throws Exception {
-        try (Hold hold = cluster.node(0).lock("x").acquire(PATIENCE)) {
+        try (Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT)) {
             new LockMetrics(cluster.node(0)).bindTo(registry);
             assertThat(hold.isValid()).isTrue();
             assertThat(value("quorate.holding")).isEqualTo(1);
@@ -88,8 +88,8 @@ final class LockMetricsTest {
     void theNamesForPrometheusAreThoseOfThePage() throws Exception {
         PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new LockMetrics(cluster.node(0)).bindTo(prometheus);
-        cluster.node(0).lock("x").acquire(PATIENCE).close();
-        await().atMost(PATIENCE).until(() -> prometheus.scrape().contains("quorate_acquire_seconds_count"));
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
+        await().atMost(TIMEOUT).until(() -> prometheus.scrape().contains("quorate_acquire_seconds_count"));
         String page = page();
         List<String> names = Pattern.compile("# TYPE (quorate_\\w+)")
                 .matcher(prometheus.scrape())

@@ -217,7 +217,7 @@ public abstract class LockContract {
     }
 
     @Test
-    void patienceEndsAndLeavesNothingBehind() throws Exception {
+    void aTimeoutLeavesNothingBehind() throws Exception {
         Hold hold = lock(0, "t").acquire();
         assertThatThrownBy(() -> lock(1, "t").acquire(BRIEFLY))
                 .isInstanceOf(LockTimeoutException.class)
@@ -261,8 +261,8 @@ public abstract class LockContract {
     @Test
     void anAsynchronousClaimTimesOutAndCanBeCancelled() throws Exception {
         Hold hold = lock(0, "c").acquire();
-        CompletableFuture<Hold> impatient = lock(1, "c").acquireAsync(BRIEFLY).toCompletableFuture();
-        assertThatThrownBy(() -> impatient.get(50, SECONDS))
+        CompletableFuture<Hold> brief = lock(1, "c").acquireAsync(BRIEFLY).toCompletableFuture();
+        assertThatThrownBy(() -> brief.get(50, SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(LockTimeoutException.class);
         CompletableFuture<Hold> cancelled = lock(1, "c").acquireAsync().toCompletableFuture();

@@ -31,7 +31,7 @@ class MissingVotersTest {
     private static final NodeId SELF = NodeId.of(0);
     private static final Duration UNAVAILABLE_AFTER = Duration.ofSeconds(5);
     private static final Duration LONG_ENOUGH = UNAVAILABLE_AFTER.plusSeconds(1);
-    private static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final Duration TIMEOUT = Duration.ofMillis(50);
 
     private final Placement placement = Placement.byName(new ProjectivePlane(NODES));
     private final ManualClock clock = new ManualClock();
@@ -69,8 +69,8 @@ class MissingVotersTest {
         });
     }
 
-    private LocalClaim waiting(LockName lock, AcquireTimeout patience) {
-        LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, patience, null);
+    private LocalClaim waiting(LockName lock, AcquireTimeout timeout) {
+        LocalClaim claim = new LocalClaim(state, lock, Mode.EXCLUSIVE, ++lastId, timeout, null);
         turn(() -> state.acquire(claim));
         return claim;
     }
@@ -82,8 +82,8 @@ class MissingVotersTest {
 
     /** What becomes of somebody who waits for a short time. */
     private State outcomeOfAShortWait(LockName lock) {
-        LocalClaim claim = waiting(lock, AcquireTimeout.of(PATIENCE));
-        pass(PATIENCE);
+        LocalClaim claim = waiting(lock, AcquireTimeout.of(TIMEOUT));
+        pass(TIMEOUT);
         return claim.state();
     }
 

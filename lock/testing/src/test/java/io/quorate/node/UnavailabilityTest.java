@@ -75,18 +75,18 @@ class UnavailabilityTest {
     }
 
     @Test
-    void whoeverIsLessPatientThanThatIsToldSoTooOnceTheQuorumIsMissingLongEnough() throws Exception {
-        Duration patience = Duration.ofMillis(50);
+    void aShorterTimeoutEndsAsUnavailableTooOnceTheQuorumIsMissingLongEnough() throws Exception {
+        Duration timeout = Duration.ofMillis(50);
         cutOffNode(0);
-        CompletionStage<Hold> early = cluster.node(0).lock("x").acquireAsync(patience);
+        CompletionStage<Hold> early = cluster.node(0).lock("x").acquireAsync(timeout);
         awaitWaiters(0, 1);
-        cluster.jump(patience);
+        cluster.jump(timeout);
         assertThatThrownBy(() -> early.toCompletableFuture().get(20, SECONDS))
                 .hasCauseInstanceOf(LockTimeoutException.class);
         cluster.jump(UNAVAILABLE_AFTER);
-        CompletionStage<Hold> late = cluster.node(0).lock("x").acquireAsync(patience);
+        CompletionStage<Hold> late = cluster.node(0).lock("x").acquireAsync(timeout);
         awaitWaiters(0, 1);
-        cluster.jump(patience);
+        cluster.jump(timeout);
         assertThat(failureOf(late).unreachable()).containsExactly("n2", "n3");
     }
 

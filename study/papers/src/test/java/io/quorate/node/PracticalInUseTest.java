@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class PracticalInUseTest {
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
     private static final Duration STEP = Duration.ofSeconds(1);
 
     private final RestartableCluster cluster =
@@ -31,7 +31,7 @@ class PracticalInUseTest {
     }
 
     private CompletableFuture<Hold> ask(int number) {
-        return cluster.node(number).lock("x").acquireAsync(PATIENCE).toCompletableFuture();
+        return cluster.node(number).lock("x").acquireAsync(TIMEOUT).toCompletableFuture();
     }
 
     /** How often a second had to pass. */

@@ -94,8 +94,8 @@ final class VoterSession {
 
     /** When no answer becomes a reason to ask others. */
     long doubtAt(LeaseTerms terms) {
-        long patient = askedAt + terms.keepAliveNanos();
-        return trusted ? Math.max(patient, deadline - terms.keepAliveNanos()) : patient;
+        long askAgainAt = askedAt + terms.keepAliveNanos();
+        return trusted ? Math.max(askAgainAt, deadline - terms.keepAliveNanos()) : askAgainAt;
     }
 
     VoterSession copy() {

@@ -45,7 +45,7 @@ class SessionsTest {
 
             @Override
             public void doubtChanged(NodeId voter) {
-                ends.add("patience with " + voter);
+                ends.add("doubt about " + voter);
             }
 
             @Override
@@ -206,7 +206,7 @@ class SessionsTest {
             asker.ask(VOTER);
             SessionHeader request = request();
             at(334);
-            assertThat(takeEnds()).containsExactly("silence to n2", "patience with n2");
+            assertThat(takeEnds()).containsExactly("silence to n2", "doubt about n2");
             assertThat(asker.doubted()).isEqualTo(NodeSet.of(VOTER));
             voter.hear(ASKER, request);
             HeaderOutcome hearing = asker.hear(VOTER, answer());

@@ -39,14 +39,14 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 @Tag("threads")
 final class AdminClientTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private LocksConfig config = LocksConfig.of("unset=localhost:1");
     private List<EmbeddedLocks> nodes = List.of();
 
     @BeforeEach
     void start() throws Exception {
-        config = LocksConfig.of(JGroupsLockTest.members(3)).cluster("visited").joinTimeout(PATIENCE);
+        config = LocksConfig.of(JGroupsLockTest.members(3)).cluster("visited").joinTimeout(TIMEOUT);
         nodes = JGroupsLockTest.joinAll(config);
     }
 
@@ -60,19 +60,19 @@ final class AdminClientTest {
     }
 
     private static AdminClient visit(LocksConfig where) {
-        return new AdminClient(where, "operator", "anna@desk, process 7", PATIENCE);
+        return new AdminClient(where, "operator", "anna@desk, process 7", TIMEOUT);
     }
 
     private void awaitAllSeen() {
-        await().atMost(PATIENCE).until(() -> visit().describe("x").unanswered().isEmpty());
+        await().atMost(TIMEOUT).until(() -> visit().describe("x").unanswered().isEmpty());
     }
 
     @Test
     void holderAndWaiterAreToldWithFenceAndPlace() throws Exception {
         awaitAllSeen();
-        try (Hold hold = nodes.get(0).lock("orders/1").acquire(PATIENCE)) {
+        try (Hold hold = nodes.get(0).lock("orders/1").acquire(TIMEOUT)) {
             CompletionStage<Hold> waiting = nodes.get(1).lock("orders/1").acquireAsync();
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() -> visit().describe("orders/1").waiters().size() == 1);
             LockDescription lock = visit().describe("orders/1");
             assertThat(hold.isValid()).isTrue();
@@ -98,7 +98,7 @@ final class AdminClientTest {
         awaitAllSeen();
         List<Hold> holds = new ArrayList<>();
         for (String name : List.of("b/2", "a/1", "b/1", "b/3")) {
-            holds.add(nodes.get(holds.size() % 3).lock(name).acquire(PATIENCE));
+            holds.add(nodes.get(holds.size() % 3).lock(name).acquire(TIMEOUT));
         }
         LockListing all = visit().list("", 100);
         assertThat(all.isCut()).isFalse();
@@ -116,8 +116,8 @@ final class AdminClientTest {
     @Test
     void whatNodesAskForWhenTheyJoinIsNotListed() throws Exception {
         awaitAllSeen();
-        try (Hold joining = nodes.get(0).ofName(Joining.PROBE).acquire(PATIENCE);
-                Hold other = nodes.get(0).lock("quorate/join").acquire(PATIENCE)) {
+        try (Hold joining = nodes.get(0).ofName(Joining.PROBE).acquire(TIMEOUT);
+                Hold other = nodes.get(0).lock("quorate/join").acquire(TIMEOUT)) {
             assertThat(joining.isValid()).isTrue();
             assertThat(visit().list("", 100).locks())
                     .extracting(LockDescription::lockName)
@@ -146,7 +146,7 @@ final class AdminClientTest {
         LocksConfig.Member first = config.members().get(0);
         AdminClient one =
                 visit(LocksConfig.of(first.host() + ":" + first.port()).cluster("visited"));
-        try (Hold hold = nodes.get(1).lock("x").acquire(PATIENCE)) {
+        try (Hold hold = nodes.get(1).lock("x").acquire(TIMEOUT)) {
             LockDescription lock = one.describe("x");
             assertThat(hold.isValid()).isTrue();
             assertThat(lock.holders())
@@ -160,8 +160,8 @@ final class AdminClientTest {
     void aHolderHearsThatItsLockIsAskedForAndKeepsIt() throws Exception {
         awaitAllSeen();
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        try (Hold hold = nodes.get(0).lock("x").acquire(PATIENCE);
-                Hold deaf = nodes.get(1).lock("deaf").acquire(PATIENCE)) {
+        try (Hold hold = nodes.get(0).lock("x").acquire(TIMEOUT);
+                Hold deaf = nodes.get(1).lock("deaf").acquire(TIMEOUT)) {
             hold.onReleaseRequested(who -> heard.add("removed")).close();
             hold.onReleaseRequested(heard::add);
             AdminClient.Release asked = visit().askRelease("x");
@@ -179,7 +179,7 @@ final class AdminClientTest {
     void aLockThatIsRevokedIsLostAndFreeForOthers() throws Exception {
         awaitAllSeen();
         BlockingQueue<LossReason> lost = new LinkedBlockingQueue<>();
-        Hold hold = nodes.get(0).lock("x").acquire(PATIENCE);
+        Hold hold = nodes.get(0).lock("x").acquire(TIMEOUT);
         hold.onLost(lost::add);
         long fence = hold.fence();
         assertThat(visit().revoke("x", fence + 1).actedAt())
@@ -190,7 +190,7 @@ final class AdminClientTest {
                 .containsExactly(Map.entry(nodes.get(0).nodeId(), 1));
         assertThat(lost.poll(20, TimeUnit.SECONDS)).isEqualTo(LossReason.REVOKED);
         assertThat(hold.isValid()).isFalse();
-        try (Hold next = nodes.get(1).lock("x").acquire(PATIENCE)) {
+        try (Hold next = nodes.get(1).lock("x").acquire(TIMEOUT)) {
             assertThat(next.isValid()).isTrue();
             assertThat(next.fence()).isGreaterThan(fence);
         }
@@ -231,17 +231,17 @@ final class AdminClientTest {
                 .cluster("secret");
         try (EmbeddedLocks node = (EmbeddedLocks) Locks.join(one.nodeId("a").tls(TestCertificates.of("a")))) {
             assertThat(node.nodeId()).isEqualTo("a");
-            assertThat(new AdminClient(one.tls(TestCertificates.of("b")), "b", "anna", PATIENCE)
+            assertThat(new AdminClient(one.tls(TestCertificates.of("b")), "b", "anna", TIMEOUT)
                             .describe("x")
                             .isFree())
                     .isTrue();
             assertThatThrownBy(() ->
-                            new AdminClient(one.tls(TestCertificates.of("b")), "c", "anna", PATIENCE).describe("x"))
+                            new AdminClient(one.tls(TestCertificates.of("b")), "c", "anna", TIMEOUT).describe("x"))
                     .hasMessageContaining("names \"b\"");
-            assertThatThrownBy(() -> new AdminClient(one.tls(TestCertificates.foreign("b")), "b", "anna", PATIENCE)
+            assertThatThrownBy(() -> new AdminClient(one.tls(TestCertificates.foreign("b")), "b", "anna", TIMEOUT)
                             .describe("x"))
                     .isInstanceOf(TransportException.class);
-            assertThatThrownBy(() -> new AdminClient(one, "b", "anna", PATIENCE).describe("x"))
+            assertThatThrownBy(() -> new AdminClient(one, "b", "anna", TIMEOUT).describe("x"))
                     .hasMessageContaining("TLS");
         }
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What listeners and the flight recorder hear of the locks of a node. */
 @Tag("threads")
 final class ObserversTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final LockCluster cluster = LockCluster.inMemory(3);
     private final List<String> heard = new CopyOnWriteArrayList<>();
@@ -62,26 +62,26 @@ final class ObserversTest {
     }
 
     private void awaitHeard(String... expected) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(heard).containsExactly(expected));
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(heard).containsExactly(expected));
     }
 
     @Test
     void aListenerThatWasRemovedHearsNothingMore() throws Exception {
         Registration removed = cluster.node(0).addListener(new Notes());
         Registration twin = cluster.node(0).addListener(new Notes());
-        cluster.node(0).lock("x").acquire(PATIENCE).close();
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
         awaitHeard("x EXCLUSIVE ACQUIRED", "x EXCLUSIVE ACQUIRED", "x EXCLUSIVE released", "x EXCLUSIVE released");
         heard.clear();
         removed.close();
         removed.close();
-        cluster.node(0).lock("y").acquire(PATIENCE).close();
+        cluster.node(0).lock("y").acquire(TIMEOUT).close();
         awaitHeard("y EXCLUSIVE ACQUIRED", "y EXCLUSIVE released");
         twin.close();
     }
 
     @Test
     void aLossListenerThatWasRemovedIsNotCalled() throws Exception {
-        Hold hold = cluster.node(0).lock("x").acquire(PATIENCE);
+        Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT);
         CompletableFuture<LossReason> told = new CompletableFuture<>();
         Registration removed = hold.onLost(reason -> heard.add("removed"));
         hold.onLost(told::complete);
@@ -94,7 +94,7 @@ final class ObserversTest {
     @Test
     void eachHoldIsHeardOfOnceWhenItBeginsAndOnceWhenItEnds() throws Exception {
         cluster.node(0).addListener(new Notes());
-        try (Hold hold = cluster.node(0).readWriteLock("x").readLock().acquire(PATIENCE)) {
+        try (Hold hold = cluster.node(0).readWriteLock("x").readLock().acquire(TIMEOUT)) {
             assertThat(hold.isValid()).isTrue();
         }
         DistributedLock lock = cluster.node(0).lock("y");
@@ -111,7 +111,7 @@ final class ObserversTest {
     @Test
     void whatLedToNothingIsHeardOfWithItsReason() throws Exception {
         Locks node = cluster.node(0);
-        Hold other = cluster.node(1).lock("x").acquire(PATIENCE);
+        Hold other = cluster.node(1).lock("x").acquire(TIMEOUT);
         node.addListener(new Notes());
         assertThat(node.lock("x").tryAcquire(Duration.ofMillis(1))).isEmpty();
         awaitHeard("x EXCLUSIVE TIMED_OUT");
@@ -134,13 +134,13 @@ final class ObserversTest {
             }
         });
         cluster.node(0).addListener(new Notes());
-        cluster.node(0).lock("x").acquire(PATIENCE).close();
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
         awaitHeard("x EXCLUSIVE ACQUIRED", "x EXCLUSIVE released");
     }
 
     @Test
     void statisticsCountWhatIsGoingOn() throws Exception {
-        try (Hold hold = cluster.node(0).lock("x").acquire(PATIENCE)) {
+        try (Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT)) {
             LockStatistics now = cluster.node(0).statistics();
             assertThat(hold.isValid()).isTrue();
             assertThat(now.holding()).isEqualTo(1);
@@ -155,18 +155,18 @@ final class ObserversTest {
     @Test
     void aRecordingHasTheEventsOfALockAndNothingWithoutIt() throws Exception {
         Path file = folder.resolve("locks.jfr");
-        cluster.node(0).lock("before").acquire(PATIENCE).close();
+        cluster.node(0).lock("before").acquire(TIMEOUT).close();
         long fence;
         try (Recording recording = new Recording()) {
             recording.enable("io.quorate.LockAcquire");
             recording.enable("io.quorate.LockHold");
             recording.enable("io.quorate.LockLost");
             recording.start();
-            Hold hold = cluster.node(0).lock("x").acquire(PATIENCE);
+            Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT);
             fence = hold.fence();
             hold.close();
             cluster.node(1).addListener(new Notes());
-            Hold lost = cluster.node(1).lock("y").acquire(PATIENCE);
+            Hold lost = cluster.node(1).lock("y").acquire(TIMEOUT);
             cluster.node(1).close();
             assertThat(lost.isValid()).isFalse();
             awaitHeard("y EXCLUSIVE ACQUIRED", "y EXCLUSIVE lost NODE_CLOSED");

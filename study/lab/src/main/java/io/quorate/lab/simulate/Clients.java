@@ -19,7 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Those who claim locks, hold them for a while, give them back, or lose patience. */
+/** Those who claim locks, hold them for a while, give them back, or give up after a timeout. */
 final class Clients implements ClusterObserver {
     /** After so long, a claim of a node that is down is tried again. */
     private static final long RETRY = 500_000_000;
@@ -33,7 +33,7 @@ final class Clients implements ClusterObserver {
     private final Randomness arrivals;
     private final Randomness wishes;
     private final Randomness holds;
-    private final Randomness patience;
+    private final Randomness timeouts;
     private final List<LockName> locks = new ArrayList<>();
     private final Set<NodeClaim> waiting = new LinkedHashSet<>();
     private final Set<NodeClaim> holding = new LinkedHashSet<>();
@@ -49,7 +49,7 @@ final class Clients implements ClusterObserver {
         this.arrivals = randomness.fork("arrivals");
         this.wishes = randomness.fork("wishes");
         this.holds = randomness.fork("holds");
-        this.patience = randomness.fork("patience");
+        this.timeouts = randomness.fork("patience"); // the label is part of the seed: another one draws other runs
         for (int place = 0; place < load.locks(); place++) {
             locks.add(LockName.of(lockName(place)));
         }
@@ -164,9 +164,9 @@ final class Clients implements ClusterObserver {
     @Override
     public void waiting(NodeClaim claim) {
         waiting.add(claim);
-        RandomDuration limit = load.patience();
+        RandomDuration limit = load.timeout();
         if (limit != null) {
-            run.at(run.now() + limit.draw(patience), () -> losePatience(claim));
+            run.at(run.now() + limit.draw(timeouts), () -> timeOut(claim));
         }
     }
 
@@ -192,7 +192,7 @@ final class Clients implements ClusterObserver {
         }
     }
 
-    /** The node has crashed, or somebody has lost patience, which is no news. */
+    /** The node has crashed, or the claim has timed out, which is no news. */
     @Override
     public void abandoned(NodeClaim claim) {
         if (waiting.remove(claim)) {
@@ -200,7 +200,7 @@ final class Clients implements ClusterObserver {
         }
     }
 
-    private void losePatience(NodeClaim claim) {
+    private void timeOut(NodeClaim claim) {
         if (waiting.remove(claim)) {
             run.apply(new Choice.Abandon(claim.node(), claim.lock(), claim.id()));
             thinkAndClaimAgain(claim.node());

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * --nodes 5 --quorums majority --voters 5 --placed by-name --network unordered --without R5 --overlay fixed:1
  * --arrivals alone | burst:3 | bursts:20:50ms (claims, how long apart) | poisson:0.5
  *            | closed:exponential:1ms:2 (think time, clients a node)
- * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --patience never
+ * --claims 100 --locks 2 --shared 0.3 --hold constant:1000000 --timeout never
  * --popularity even | zipf:1.0 | L=0.5,L2=0.2 (shares of locks) --hot even | zipf:1.0 | n1=0.5 (shares of nodes)
  * --delay exponential:500000 | constant:N | uniform:FROM:TO | heavy:MEAN
  *         | zones:3:exponential:500us:exponential:20ms (within one, between two) | matrix:A,B/C,D@1,1,2 (see Delays)
@@ -36,7 +36,7 @@ public final class SimulationOptions {
     private static final List<String> SETUP =
             List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network", "overlay");
     private static final List<String> OTHERS = List.of(
-            "arrivals", "claims", "locks", "popularity", "hot", "shared", "hold", "patience", "delay", "faults");
+            "arrivals", "claims", "locks", "popularity", "hot", "shared", "hold", "timeout", "delay", "faults");
 
     private SimulationOptions() {}
 
@@ -59,14 +59,14 @@ public final class SimulationOptions {
     private static Load load(Load drawn, int nodes, Map<String, String> options) {
         int locks = integer(options, "locks", drawn.locks());
         String arrivals = options.get("arrivals");
-        String patience = options.get("patience");
+        String timeout = options.get("timeout");
         return new Load(
                 arrivals == null ? drawn.arrivals() : Arrivals.parse(arrivals),
                 integer(options, "claims", drawn.claims()),
                 locks,
                 number(options, "shared", drawn.sharedShare()),
                 lapse(options, "hold", drawn.hold()),
-                patience == null ? drawn.patience() : patience.equals("never") ? null : RandomDuration.parse(patience),
+                timeout == null ? drawn.timeout() : timeout.equals("never") ? null : RandomDuration.parse(timeout),
                 popularity(options.get("popularity"), drawn.wanted(), Clients::lockName, locks),
                 popularity(options.get("hot"), drawn.askers(), SimulationOptions::nodeName, nodes));
     }
@@ -135,8 +135,8 @@ public final class SimulationOptions {
         text.add("--hot " + load.askers().text(SimulationOptions::nodeName));
         text.add("--shared " + load.sharedShare());
         text.add("--hold " + load.hold().text());
-        RandomDuration patience = load.patience();
-        text.add("--patience " + (patience == null ? "never" : patience.text()));
+        RandomDuration timeout = load.timeout();
+        text.add("--timeout " + (timeout == null ? "never" : timeout.text()));
         text.add("--delay " + simulation.delay().text());
         text.add("--faults " + text(simulation.faults()));
         return text.toString();

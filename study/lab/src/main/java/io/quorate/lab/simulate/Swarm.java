@@ -138,9 +138,9 @@ public final class Swarm {
         int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(4);
         double shared = traits.knowsShared() && randomness.chance(0.6) ? randomness.nextInt(11) / 10.0 : 0;
         RandomDuration hold = lapse(randomness, (1 + randomness.nextInt(6)) * Simulation.USUAL_DELAY);
-        RandomDuration patience = randomness.chance(0.4)
+        RandomDuration timeout = randomness.chance(0.4)
                 ? lapse(randomness, (1 + randomness.nextInt(20)) * Simulation.USUAL_DELAY)
                 : null;
-        return new Load(arrivals, claims, locks, shared, hold, patience);
+        return new Load(arrivals, claims, locks, shared, hold, timeout);
     }
 }

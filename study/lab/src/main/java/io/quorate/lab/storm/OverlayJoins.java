@@ -24,13 +24,13 @@ final class OverlayJoins {
     private static final int CONTACTS = 3;
 
     /** After so many rounds somebody looks whether a node has got in. */
-    private static final int ROUNDS_OF_PATIENCE = 12;
+    private static final int JOIN_TIMEOUT_ROUNDS = 12;
 
     /** So many rounds lie between two of the first nodes, if they come one after the other. */
     private static final int ROUNDS_APART = 2;
 
     /** After so many rounds without faults all nodes know their neighbours, also those that were told of other contacts. */
-    private static final int ROUNDS_TO_SETTLE = 3 * ROUNDS_OF_PATIENCE;
+    private static final int ROUNDS_TO_SETTLE = 3 * JOIN_TIMEOUT_ROUNDS;
 
     /** So often, one after the other, a node may be mute because its region grew. */
     private static final int PAUSES = 2;
@@ -111,7 +111,7 @@ final class OverlayJoins {
     /** Now and then, for as long as this start of the node lasts: is it in, and does it know anybody? */
     private void lookAfter(StormNode node) {
         int start = node.starts();
-        run.at(run.now() + ROUNDS_OF_PATIENCE * gathering.roundNanos(), () -> {
+        run.at(run.now() + JOIN_TIMEOUT_ROUNDS * gathering.roundNanos(), () -> {
             Overlay overlay = node.overlay();
             if (overlay != null && node.starts() == start) {
                 if (!overlay.isJoined() || overlay.known().isEmpty()) {

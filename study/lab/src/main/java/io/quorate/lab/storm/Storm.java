@@ -52,12 +52,12 @@ public record Storm(
      * @param clients how many there are at each node
      * @param locks over how many locks their claims spread
      * @param sharedShare which share of them is SHARED
-     * @param impatience which share of them gives up after a while
+     * @param timeoutShare which share of them gives up after a while
      * @param hold how long a claim holds
      * @param think how long a client does without
      */
     public record Wishes(
-            int clients, int locks, double sharedShare, double impatience, RandomDuration hold, RandomDuration think) {}
+            int clients, int locks, double sharedShare, double timeoutShare, RandomDuration hold, RandomDuration think) {}
 
     private static final List<Long> LEASES_IN_MILLIS = List.of(100L, 300L, 1_000L, 5_000L);
 

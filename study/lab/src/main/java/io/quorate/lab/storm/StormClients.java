@@ -72,10 +72,10 @@ final class StormClients {
         }
         Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
         NodeClaim claim = newClaim(client, mode);
-        if (!calm && randomness.chance(wishes.impatience())) {
-            long patience =
+        if (!calm && randomness.chance(wishes.timeoutShare())) {
+            long timeout =
                     RandomDuration.exponential(run.storm().leaseNanos() / 2).draw(randomness);
-            run.at(run.now() + patience, () -> losePatience(claim));
+            run.at(run.now() + timeout, () -> timeOut(claim));
         }
         claim(claim);
     }
@@ -99,7 +99,7 @@ final class StormClients {
         run.node(claim.node()).acquire(claim);
     }
 
-    private void losePatience(NodeClaim claim) {
+    private void timeOut(NodeClaim claim) {
         if (!calm && waiting.containsKey(claim)) {
             run.node(claim.node()).abandon(claim);
         }

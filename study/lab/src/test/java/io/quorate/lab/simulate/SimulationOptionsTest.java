@@ -87,10 +87,10 @@ class SimulationOptionsTest {
     @Test
     void timesMayHaveUnits() {
         Simulation simulation =
-                replay("--seed 1 --nodes 4 --delay zones:2:500us:exponential:20ms --hold 3s --patience 1ms");
+                replay("--seed 1 --nodes 4 --delay zones:2:500us:exponential:20ms --hold 3s --timeout 1ms");
         assertThat(simulation.delay().text()).isEqualTo("zones:2:constant:500000:exponential:20000000");
         assertThat(simulation.load().hold()).isEqualTo(RandomDuration.constant(3_000_000_000L));
-        assertThat(simulation.load().patience()).isEqualTo(RandomDuration.constant(1_000_000));
+        assertThat(simulation.load().timeout()).isEqualTo(RandomDuration.constant(1_000_000));
         assertThat(replay("--seed 1 --nodes 4 --delay zones:2").delay().text())
                 .isEqualTo("zones:2:exponential:500000:exponential:20000000");
     }

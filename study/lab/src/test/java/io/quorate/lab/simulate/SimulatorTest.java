@@ -69,7 +69,7 @@ class SimulatorTest {
                     .isEqualTo(report.claims().made())
                     .isEqualTo(report.simulation().load().claims());
         }
-        // A swarm without faults, without contention or without impatience would show nothing.
+        // A swarm without faults, without contention or without timeouts would show nothing.
         assertThat(faults).isGreaterThan(seeds * 5L);
         assertThat(overtakings).isGreaterThan(seeds / 10);
         assertThat(abandoned).isGreaterThan(seeds / 10);

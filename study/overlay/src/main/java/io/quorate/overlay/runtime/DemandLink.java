@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DemandLink extends Link {
     /** So long a frame waits for a connection, and for somebody to say where the peer is. */
-    private static final long PATIENCE_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final long TIMEOUT_NANOS = Duration.ofSeconds(3).toNanos();
 
     private static final long WAITING_BYTES_MAX = 256 * 1024;
 
@@ -134,7 +134,7 @@ final class DemandLink extends Link {
         }
         if (!wanted) {
             retire();
-        } else if (now - wantedSince > PATIENCE_NANOS) {
+        } else if (now - wantedSince > TIMEOUT_NANOS) {
             giveUp();
         } else if (book.memberAt(peer()) == null && now - askedAt > ASK_AGAIN_NANOS) {
             askedAt = now;

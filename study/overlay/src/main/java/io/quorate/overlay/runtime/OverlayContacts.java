@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls the contacts of a node that wants to join an overlay, before it has a number: who are they, and is a number free? */
 final class OverlayContacts {
     /** A contact has so long to answer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     /** If nobody answers, all are called again after so long. */
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -125,7 +125,7 @@ final class OverlayContacts {
                 id == null ? "joiner" : id,
                 ThisProcess.inWords(),
                 tls(),
-                PATIENCE);
+                TIMEOUT);
     }
 
     private @Nullable TlsMaterial tls() {

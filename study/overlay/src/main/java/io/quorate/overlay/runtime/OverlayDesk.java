@@ -84,13 +84,13 @@ final class OverlayDesk implements PartDesk {
      * that was not found out in time.
      */
     @Nullable
-    String find(NodeId sought, Duration patience) {
+    String find(NodeId sought, Duration timeout) {
         long id = lastId.incrementAndGet();
         CompletableFuture<String> answer = new CompletableFuture<>();
         awaited.put(id, answer);
         try {
             runtime.bring(() -> pass(new Where(id, sought, node.self(), 0)));
-            return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException silence) {
             return null;
         } catch (InterruptedException interruption) {

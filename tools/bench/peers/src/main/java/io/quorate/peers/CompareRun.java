@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs all contestants side by side and measures them in turns, so that what changes on the machine changes for all. */
 final class CompareRun {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final Plan plan;
     private final Deployment.Place place;
@@ -134,7 +134,7 @@ final class CompareRun {
                 deployment.client(client).tell(ClientCommand.MEASURE + " " + workload + " " + millis);
             }
             for (int client = 0; client < workload.clients(); client++) {
-                measured.add(Measured.ofLine(deployment.client(client).await("measured", PATIENCE)));
+                measured.add(Measured.ofLine(deployment.client(client).await("measured", TIMEOUT)));
             }
         }
         return measured;
@@ -177,14 +177,14 @@ final class CompareRun {
     private Outage killHolder(Contestant contestant, Deployment deployment, int repeat) throws InterruptedException {
         String lock = "E/" + repeat;
         deployment.client(0).tell(ClientCommand.HOLD + " " + lock);
-        deployment.client(0).await("held", PATIENCE);
+        deployment.client(0).await("held", TIMEOUT);
         ChildProcess waiting = deployment.client(1);
         waiting.tell(ClientCommand.WAIT + " " + lock + " " + plan.faultMillis());
         // Long enough for it to stand in the queue and for the lease to have been renewed, wherever that happens.
         Thread.sleep(1_000);
         long killedAt = System.nanoTime();
         deployment.killClient(0);
-        String granted = waiting.await("granted", PATIENCE);
+        String granted = waiting.await("granted", TIMEOUT);
         Double millis = granted.equals("never") ? null : (Long.parseLong(granted) - killedAt) / 1e6;
         return new Outage(contestant, Fault.HOLDER, repeat, millis, plan.faultMillis(), null, 0);
     }
@@ -220,7 +220,7 @@ final class CompareRun {
         event.happen();
         Stall worst = new Stall(0, true, 0, 0);
         for (ChildProcess client : clients) {
-            worst = worst.and(Stall.ofLine(client.await("watched", PATIENCE)));
+            worst = worst.and(Stall.ofLine(client.await("watched", TIMEOUT)));
         }
         return worst;
     }

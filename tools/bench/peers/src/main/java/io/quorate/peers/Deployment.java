@@ -15,7 +15,7 @@ import java.util.List;
 abstract class Deployment implements AutoCloseable {
     static final int CLIENTS = 3;
 
-    static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private final Place place;
     private final List<ChildProcess> clients = new ArrayList<>();
@@ -67,7 +67,7 @@ abstract class Deployment implements AutoCloseable {
                 deployment.clients.add(deployment.startClient(index));
             }
             for (ChildProcess client : deployment.clients) {
-                deployment.settings = client.await("ready", PATIENCE);
+                deployment.settings = client.await("ready", TIMEOUT);
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
             deployment.close();
@@ -143,7 +143,7 @@ abstract class Deployment implements AutoCloseable {
     final void restoreClient(int index) throws IOException, InterruptedException {
         client(index).close();
         clients.set(index, startClient(index));
-        client(index).await("ready", PATIENCE);
+        client(index).await("ready", TIMEOUT);
     }
 
     static void kill(ChildProcess child) {

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 
 /** Puts the load of a workload on the locks of one client, and measures it. */
 final class LoadGenerator {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final LockClient locks;
     private final SharedPage page;
@@ -74,7 +74,7 @@ final class LoadGenerator {
 
     private void turn(String name, long lock, Part part, Measured.Tally tally) throws Exception {
         long before = System.nanoTime();
-        LockClient.Held held = locks.acquire(name, PATIENCE);
+        LockClient.Held held = locks.acquire(name, TIMEOUT);
         long acquired = System.nanoTime();
         if (part.workload().isShared()) {
             witness((int) lock, part, tally);

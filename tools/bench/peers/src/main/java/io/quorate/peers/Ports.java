@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /** Asks what listens on a port of this machine. */
 final class Ports {
-    private static final int PATIENCE_MILLIS = 500;
+    private static final int TIMEOUT_MILLIS = 500;
 
     private Ports() {}
 
@@ -45,8 +45,8 @@ final class Ports {
 
     private static Socket connect(int port) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENCE_MILLIS);
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
+        socket.setSoTimeout(TIMEOUT_MILLIS);
         return socket;
     }
 }

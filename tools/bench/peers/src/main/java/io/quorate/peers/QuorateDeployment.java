@@ -81,7 +81,7 @@ final class QuorateDeployment extends Deployment {
             ChildProcess killed = voters.remove(voters.size() - 1);
             killed.close();
             voters.add(startVoter(Integer.parseInt(killed.name().substring(1))));
-            voters.get(voters.size() - 1).await("ready", PATIENCE);
+            voters.get(voters.size() - 1).await("ready", TIMEOUT);
         }
     }
 

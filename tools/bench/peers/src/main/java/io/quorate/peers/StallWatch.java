@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class StallWatch {
     private static final int THREADS = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final LockClient locks;
     private final int client;
@@ -71,7 +71,7 @@ final class StallWatch {
         public void run() {
             while (System.nanoTime() - end < 0) {
                 try {
-                    LockClient.Held held = locks.acquire("F/" + random.nextInt(Workload.NAMES), PATIENCE);
+                    LockClient.Held held = locks.acquire("F/" + random.nextInt(Workload.NAMES), TIMEOUT);
                     long now = System.nanoTime();
                     longest = Math.max(longest, now - lastGrant);
                     lastGrant = now;

@@ -76,14 +76,14 @@ final class ZooKeeperDeployment extends Deployment {
     }
 
     private void awaitQuorum() throws InterruptedException, IOException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         for (int index = 0; index < SERVERS; index++) {
             while (mode(index).isEmpty()) {
                 ChildProcess server = servers.get(index);
                 boolean isAlive = ProcessHandle.of(server.pid()).isPresent();
                 if (!isAlive || System.nanoTime() - end > 0) {
                     throw new IOException("A server of ZooKeeper "
-                            + (isAlive ? "found no others within " + PATIENCE.toSeconds() + " s" : "ended")
+                            + (isAlive ? "found no others within " + TIMEOUT.toSeconds() + " s" : "ended")
                             + ". Its log:\n" + server.logText());
                 }
                 Thread.sleep(50);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildProcess implements AutoCloseable {
     private static final String END = "\u0000end";
-    private static final Duration PATIENCE_AT_CLOSE = Duration.ofSeconds(3);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
     private final String name;
     private final Process process;
@@ -133,7 +133,7 @@ public final class ChildProcess implements AutoCloseable {
                                 + timeout.toSeconds() + " s. Its log:\n" + logText());
             }
             if (line.equals(END)) {
-                process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+                process.waitFor(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
                 throw died(null);
             }
             if (beginnings.stream().anyMatch(line::startsWith)) {
@@ -204,9 +204,9 @@ public final class ChildProcess implements AutoCloseable {
             process.destroy();
         }
         try {
-            if (!process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroy();
-                if (!process.waitFor(PATIENCE_AT_CLOSE.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!process.waitFor(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                     process.destroyForcibly();
                 }
             }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts the processes, has them contend, and collects what they wrote. */
 final class DemoRun {
-    private static final Duration START_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
     private final DemoPlan plan;
     private final Consumer<String> progress;
@@ -56,10 +56,10 @@ final class DemoRun {
                 nodes.add(new DemoReport.DemoNode(member.id(), child.pid(), member.address()));
             }
             progress.accept("starting " + plan.nodes() + " node processes");
-            converse(null, "ready", START_PATIENCE);
+            converse(null, "ready", START_TIMEOUT);
             progress.accept(plan.withoutLock() ? "the nodes work without the lock" : "the nodes contend for the lock");
-            converse("go", "done", workPatience());
-            converse("finish", "traced", START_PATIENCE);
+            converse("go", "done", workTimeout());
+            converse("finish", "traced", START_TIMEOUT);
             children.forEach(child -> child.tell(ParentProcess.END));
         } finally {
             children.forEach(ChildProcess::close);
@@ -81,8 +81,8 @@ final class DemoRun {
         return ChildProcess.start(member.id(), plan.java(), arguments, log);
     }
 
-    private Duration workPatience() {
-        return START_PATIENCE.plus(Words.duration(plan.hold()).plusMillis(50).multipliedBy(plan.holds()));
+    private Duration workTimeout() {
+        return START_TIMEOUT.plus(Words.duration(plan.hold()).plusMillis(50).multipliedBy(plan.holds()));
     }
 
     /** Says a line to all children, and waits until each has answered. */

@@ -15,7 +15,7 @@ import java.util.Random;
  * soon, and some holds last longer than a lease.
  */
 final class LockLoad {
-    private static final Duration LONG_PATIENCE = Duration.ofMinutes(3);
+    private static final Duration LONG_TIMEOUT = Duration.ofMinutes(3);
     private static final int WARM_LOCKS = 4;
 
     private final HoldWatch watch;
@@ -78,7 +78,7 @@ final class LockLoad {
         String name = name(random);
         boolean shared = name.startsWith("warm") && random.nextInt(10) < 6;
         boolean mayGiveUp = random.nextInt(12) == 0;
-        Duration timeout = mayGiveUp ? Duration.ofMillis(1 + random.nextInt(20)) : LONG_PATIENCE;
+        Duration timeout = mayGiveUp ? Duration.ofMillis(1 + random.nextInt(20)) : LONG_TIMEOUT;
         WatchedHold hold;
         try {
             hold = watch.take(name, shared, timeout, mayGiveUp);

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         description = "One node of the soak test; quorate soak starts it.",
         footer = "  quorate soak")
 public final class SoakNodeCommand implements Callable<Integer> {
-    private static final Duration JOIN_PATIENCE = Duration.ofMinutes(3);
+    private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(3);
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final Console console;
@@ -106,7 +106,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 .lease(Words.duration(lease))
                 .suspectAfter(Words.duration(suspectAfter))
                 .unavailableAfter(Words.duration(lease))
-                .joinTimeout(JOIN_PATIENCE);
+                .joinTimeout(JOIN_TIMEOUT);
         if (protocol != null) {
             config = config.protocol(protocol);
         }

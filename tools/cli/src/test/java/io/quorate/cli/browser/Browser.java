@@ -17,7 +17,7 @@ public final class Browser {
     private static final List<String> NAMES =
             List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
 
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     private final String program;
     private final Path folder;
@@ -82,9 +82,9 @@ public final class Browser {
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException(program + " did not end within " + PATIENCE_SECONDS + " s: " + Files.readString(err));
+            throw new IOException(program + " did not end within " + TIMEOUT_SECONDS + " s: " + Files.readString(err));
         }
         String said = Files.readString(err);
         if (process.exitValue() != 0 || said.contains("Uncaught")) {

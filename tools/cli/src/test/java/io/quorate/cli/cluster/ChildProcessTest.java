@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("threads")
 final class ChildProcessTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
@@ -32,7 +32,7 @@ final class ChildProcessTest {
     @Test
     void aChildThatDiesIsToldWithItsLog() throws IOException {
         try (ChildProcess child = start("demo-node", "--no-such-option")) {
-            assertThatThrownBy(() -> child.await("ready", PATIENCE))
+            assertThatThrownBy(() -> child.await("ready", TIMEOUT))
                     .isInstanceOfSatisfying(
                             CommandFailure.class,
                             failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
@@ -59,9 +59,9 @@ final class ChildProcessTest {
                 "--dir",
                 folder.toString());
         long pid = child.pid();
-        child.await("ready", PATIENCE);
+        child.await("ready", TIMEOUT);
         child.close();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() ->
                         ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
     }

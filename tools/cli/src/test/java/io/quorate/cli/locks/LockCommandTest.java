@@ -61,7 +61,7 @@ final class LockCommandTest {
     }
 
     private int end(Process process) throws InterruptedException, IOException {
-        assertThat(process.waitFor(Voters.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        assertThat(process.waitFor(Voters.TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                 .as("ended; it said: %s", err())
                 .isTrue();
         return process.exitValue();
@@ -72,14 +72,14 @@ final class LockCommandTest {
     }
 
     private void awaitFile(String name) {
-        await().atMost(Voters.PATIENCE)
+        await().atMost(Voters.TIMEOUT)
                 .untilAsserted(() -> assertThat(folder.resolve(name)).as(err()).exists());
     }
 
     @Test
     void theCommandHoldsTheLockAndFindsItsFenceInTheEnvironment() throws Exception {
         long before;
-        try (Hold hold = voters.node(0).lock("job").acquire(Voters.PATIENCE)) {
+        try (Hold hold = voters.node(0).lock("job").acquire(Voters.TIMEOUT)) {
             before = hold.fence();
         }
         Process process = quorateLock(
@@ -98,14 +98,14 @@ final class LockCommandTest {
         assertThat(Long.parseLong(seen[4])).isBetween(1L, Voters.LEASE.toMillis());
         Files.createFile(folder.resolve("go"));
         assertThat(end(process)).as("the command's own exit code").isEqualTo(7);
-        try (Hold next = voters.node(2).lock("job").acquire(Voters.PATIENCE)) {
+        try (Hold next = voters.node(2).lock("job").acquire(Voters.TIMEOUT)) {
             assertThat(next.fence()).isGreaterThan(Long.parseLong(seen[3]));
         }
     }
 
     @Test
     void aLockThatOthersHoldIsBusy() throws Exception {
-        try (Hold hold = voters.node(0).lock("job").acquire(Voters.PATIENCE)) {
+        try (Hold hold = voters.node(0).lock("job").acquire(Voters.TIMEOUT)) {
             Process process = quorateLock(List.of("--timeout", "300ms"), "touch ran");
             assertThat(end(process)).isEqualTo(75);
             assertThat(folder.resolve("ran")).doesNotExist();
@@ -137,7 +137,7 @@ final class LockCommandTest {
         assertThat(end(process)).isEqualTo(76);
         assertThat(folder.resolve("told")).as("told before it was killed").exists();
         assertThat(err()).containsSubsequence("is told to end", "is lost: the command is killed");
-        await().atMost(Voters.PATIENCE).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(Voters.TIMEOUT).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     /** For the others it makes no difference how a node ends, but for what it says in the end. */

@@ -27,7 +27,7 @@ final class OperatorCommandsTest {
     @BeforeAll
     static void start() throws IOException {
         voters = new Voters(3);
-        await().atMost(Voters.PATIENCE)
+        await().atMost(Voters.TIMEOUT)
                 .until(() -> !run("describe", "anything").out().contains("no answer"));
     }
 
@@ -43,7 +43,7 @@ final class OperatorCommandsTest {
     }
 
     private static Hold hold(int node, String name) throws InterruptedException {
-        return voters.node(node).lock(name).acquire(Voters.PATIENCE);
+        return voters.node(node).lock(name).acquire(Voters.TIMEOUT);
     }
 
     @Test
@@ -51,7 +51,7 @@ final class OperatorCommandsTest {
         String me = Thread.currentThread().getName();
         try (Hold hold = hold(1, "d/1")) {
             CompletionStage<Hold> waiting = voters.node(2).lock("d/1").acquireAsync();
-            await().atMost(Voters.PATIENCE)
+            await().atMost(Voters.TIMEOUT)
                     .until(() -> run("describe", "d/1").out().contains("waiting  " + me + " of node n3"));
             CommandRun text = run("describe", "d/1");
             long pid = ProcessHandle.current().pid();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** A cluster of real nodes on this machine, inside this process. */
 final class Voters implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Short, so that what runs out does so soon; long enough for a machine that is busy with other tests. */
     static final Duration LEASE = Duration.ofSeconds(3);
@@ -23,7 +23,7 @@ final class Voters implements AutoCloseable {
 
     Voters(int count) throws IOException {
         roster = FreePorts.roster("quorate", count);
-        LocksConfig config = LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(PATIENCE);
+        LocksConfig config = LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(TIMEOUT);
         List<CompletableFuture<Locks>> joining = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             String id = roster.members().get(index).id();

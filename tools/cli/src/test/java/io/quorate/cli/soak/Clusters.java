@@ -12,7 +12,7 @@ import java.util.List;
 /** Clusters of real processes with a short lease, for tests. */
 final class Clusters {
     static final Duration LEASE = Duration.ofSeconds(2);
-    static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration TIMEOUT = Duration.ofSeconds(90);
     static final List<String> VOTERS = List.of("n1", "n2", "n3");
 
     private Clusters() {}

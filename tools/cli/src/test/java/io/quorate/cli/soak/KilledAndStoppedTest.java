@@ -40,7 +40,7 @@ final class KilledAndStoppedTest {
 
     /** Waits until a hold is valid past this time, as its owner has written down. */
     private void awaitValidBeyond(String id, String lock, long time) {
-        await().atMost(Clusters.PATIENCE).until(() -> {
+        await().atMost(Clusters.TIMEOUT).until(() -> {
             HoldHistory hold = Clusters.stories(cluster, id, lock).get(0);
             return hold.validUntil() > time;
         });
@@ -51,7 +51,7 @@ final class KilledAndStoppedTest {
         long first = cluster.take("n1", "job");
         cluster.process("n2").tell("take job exclusive");
         long killed = cluster.kill("n1");
-        long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.PATIENCE));
+        long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.TIMEOUT));
         HoldHistory dead = Clusters.stories(cluster, "n1", "job").get(0);
         HoldHistory next = Clusters.stories(cluster, "n2", "job").get(0);
         assertThat(next.begin)
@@ -85,7 +85,7 @@ final class KilledAndStoppedTest {
         }
         for (String lock : locks) {
             assertThat(cluster.ask("n1", "give " + lock, "gave " + lock)).isEqualTo("RELEASED");
-            cluster.process("n2").await("held " + lock, Clusters.PATIENCE);
+            cluster.process("n2").await("held " + lock, Clusters.TIMEOUT);
         }
         HoldAudit audit = Clusters.assertFine(cluster);
         assertThat(audit.losses()).isEmpty();
@@ -98,7 +98,7 @@ final class KilledAndStoppedTest {
         assertThat(cluster.ask("n1", "write job", "write job")).isEqualTo("taken");
         cluster.process("n2").tell("take job exclusive");
         cluster.process("n1").signal("STOP");
-        long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.PATIENCE));
+        long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.TIMEOUT));
         assertThat(second).isGreaterThan(first);
         assertThat(cluster.ask("n2", "write job", "write job")).isEqualTo("taken");
         cluster.process("n1").tell("write job"); // what it would do next, without a look: lies there when it wakes
@@ -114,7 +114,7 @@ final class KilledAndStoppedTest {
     private List<String> onWaking() throws InterruptedException {
         List<String> said = new ArrayList<>();
         while (said.size() < 3) {
-            said.add(cluster.process("n1").await("", Clusters.PATIENCE));
+            said.add(cluster.process("n1").await("", Clusters.TIMEOUT));
         }
         return said;
     }

@@ -43,10 +43,10 @@ final class PartitionsTest {
         network.heal();
         for (String id : Clusters.VOTERS) {
             // Whoever was cut off may be told so once more.
-            await().atMost(Clusters.PATIENCE).until(() -> {
+            await().atMost(Clusters.TIMEOUT).until(() -> {
                 cluster.process(id).tell("take after exclusive");
                 return cluster.process(id)
-                        .awaitAny(List.of("held after", "failed after"), Clusters.PATIENCE)
+                        .awaitAny(List.of("held after", "failed after"), Clusters.TIMEOUT)
                         .startsWith("held");
             });
             assertThat(cluster.ask(id, "give after", "gave after")).isEqualTo("RELEASED");
@@ -61,10 +61,10 @@ final class PartitionsTest {
             network.cut("n3", other);
             network.cut(other, "n3");
         }
-        cluster.process("n3").await("lost job QUORUM_LOST", Clusters.PATIENCE);
-        cluster.process("n1").await("held job", Clusters.PATIENCE);
+        cluster.process("n3").await("lost job QUORUM_LOST", Clusters.TIMEOUT);
+        cluster.process("n1").await("held job", Clusters.TIMEOUT);
         cluster.process("n3").tell("take other exclusive");
-        cluster.process("n3").await("failed other LockUnavailableException", Clusters.PATIENCE);
+        cluster.process("n3").await("failed other LockUnavailableException", Clusters.TIMEOUT);
         cluster.take("n2", "other");
         assertAllIsWell();
         HoldAudit audit = Clusters.assertFine(cluster);
@@ -82,11 +82,11 @@ final class PartitionsTest {
         long cut = System.nanoTime();
         for (String lock : locks) {
             cluster.process("n2").tell("take " + lock + " exclusive");
-            await().atMost(Clusters.PATIENCE)
+            await().atMost(Clusters.TIMEOUT)
                     .until(() -> Clusters.stories(cluster, "n1", lock).get(0).validUntil()
                             > cut + 3 * Clusters.LEASE.toNanos());
             assertThat(cluster.ask("n1", "give " + lock, "gave " + lock)).isEqualTo("RELEASED");
-            cluster.process("n2").await("held " + lock, Clusters.PATIENCE);
+            cluster.process("n2").await("held " + lock, Clusters.TIMEOUT);
         }
         assertAllIsWell();
         assertThat(Clusters.assertFine(cluster).losses()).isEmpty();
@@ -98,8 +98,8 @@ final class PartitionsTest {
         cluster.process("n2").tell("take job exclusive");
         network.cut("n1", "n2");
         network.cut("n1", "n3");
-        cluster.process("n1").await("lost job QUORUM_LOST", Clusters.PATIENCE);
-        cluster.process("n2").await("held job", Clusters.PATIENCE);
+        cluster.process("n1").await("lost job QUORUM_LOST", Clusters.TIMEOUT);
+        cluster.process("n2").await("held job", Clusters.TIMEOUT);
         assertAllIsWell();
         Clusters.assertFine(cluster);
     }

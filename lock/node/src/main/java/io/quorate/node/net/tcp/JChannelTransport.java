@@ -35,7 +35,7 @@ public final class JChannelTransport extends LinkedTransport {
     private static final String STACK_FILE = "quorate-stack.xml";
 
     /** JGroups gives a peer up later than the link does, so no frame ever waits for a new connection to a silent host. */
-    private static final int PATIENCE_OF_CHANNEL = 2;
+    private static final int CHANNEL_TIMEOUT_FACTOR = 2;
 
     private final @Nullable JChannel shared;
     private final Roster roster;
@@ -148,8 +148,8 @@ public final class JChannelTransport extends LinkedTransport {
                 } else if (protocol.getProtocolName().endsWith("TCPPING")) {
                     set(protocol, "initial_hosts", hosts.toString());
                 } else if (protocol.getProtocolName().endsWith("FD_ALL3")) {
-                    set(protocol, "interval", String.valueOf(times.beat().toMillis() * PATIENCE_OF_CHANNEL));
-                    set(protocol, "timeout", String.valueOf(times.silenceMax().toMillis() * PATIENCE_OF_CHANNEL));
+                    set(protocol, "interval", String.valueOf(times.beat().toMillis() * CHANNEL_TIMEOUT_FACTOR));
+                    set(protocol, "timeout", String.valueOf(times.silenceMax().toMillis() * CHANNEL_TIMEOUT_FACTOR));
                 }
             }
             JChannel channel = new JChannel(stack).name(name()).setDiscardOwnMessages(true);

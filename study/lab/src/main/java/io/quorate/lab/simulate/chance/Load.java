@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param locks over how many locks they spread
  * @param sharedShare which share of them is SHARED, 0 to 1
  * @param hold how long a claim holds
- * @param patience how long a claim waits before it gives up; null if it never does
+ * @param timeout how long a claim waits before it gives up; null if it never does
  * @param wanted which locks are wanted more than others
  * @param askers which nodes ask more than others; of one burst, or of clients in a loop, they have more than others
  */
@@ -20,7 +20,7 @@ public record Load(
         int locks,
         double sharedShare,
         RandomDuration hold,
-        @Nullable RandomDuration patience,
+        @Nullable RandomDuration timeout,
         Popularity wanted,
         Popularity askers) {
     /** All locks are wanted alike, by all nodes alike. */
@@ -30,8 +30,8 @@ public record Load(
             int locks,
             double sharedShare,
             RandomDuration hold,
-            @Nullable RandomDuration patience) {
-        this(arrivals, claims, locks, sharedShare, hold, patience, Popularity.even(), Popularity.even());
+            @Nullable RandomDuration timeout) {
+        this(arrivals, claims, locks, sharedShare, hold, timeout, Popularity.even(), Popularity.even());
     }
 
     public Load {
@@ -51,17 +51,17 @@ public record Load(
 
     /** The same, but for when claims come. */
     public Load arriving(Arrivals other) {
-        return new Load(other, claims, locks, sharedShare, hold, patience, wanted, askers);
+        return new Load(other, claims, locks, sharedShare, hold, timeout, wanted, askers);
     }
 
     /** The same, but for which locks are wanted more than others. */
     public Load wanting(Popularity other) {
-        return new Load(arrivals, claims, locks, sharedShare, hold, patience, other, askers);
+        return new Load(arrivals, claims, locks, sharedShare, hold, timeout, other, askers);
     }
 
     /** The same, but for which nodes ask more than others. */
     public Load askedBy(Popularity other) {
-        return new Load(arrivals, claims, locks, sharedShare, hold, patience, wanted, other);
+        return new Load(arrivals, claims, locks, sharedShare, hold, timeout, wanted, other);
     }
 
     /** EXCLUSIVE claims for one lock, held for a millisecond, by claimants who never give up. */

@@ -94,10 +94,10 @@ final class SimulateOptions {
     private @Nullable String hold;
 
     @Option(
-            names = "--patience",
+            names = "--timeout",
             paramLabel = "HOW",
             description = "How long a claim waits before it gives up (default: never).")
-    private @Nullable String patience;
+    private @Nullable String timeout;
 
     @Option(
             names = "--network",
@@ -149,7 +149,7 @@ final class SimulateOptions {
                 "delay",
                 delay != null && delay.startsWith(FILE) ? matrix(delay.substring(FILE.length())) : withMean(delay));
         put(map, "hold", withMean(hold));
-        put(map, "patience", "never".equals(patience) ? patience : withMean(patience));
+        put(map, "timeout", "never".equals(timeout) ? timeout : withMean(timeout));
         put(map, "network", network);
         if ("drawn".equals(faults)) {
             map.remove("faults");
@@ -194,7 +194,7 @@ final class SimulateOptions {
         map.put("shared", "0");
         map.put("delay", Simulation.usualDelay(protocol).text());
         map.put("hold", "constant:" + 2 * Simulation.USUAL_DELAY);
-        map.put("patience", "never");
+        map.put("timeout", "never");
         map.put("network", Network.justEnoughFor(protocol.traits().needs()).text());
         map.put("faults", "none");
     }

@@ -62,9 +62,9 @@ final class DhtClients {
         }
     }
 
-    private void atSomeMoment(Randomness moments, Runnable happening) {
+    private void atSomeMoment(Randomness moments, Runnable action) {
         long later = (long) (moments.nextDouble() * experiment().times().round().toNanos());
-        world.at(world.now() + later, happening);
+        world.at(world.now() + later, action);
     }
 
     private void request() {

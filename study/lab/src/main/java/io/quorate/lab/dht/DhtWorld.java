@@ -157,8 +157,8 @@ final class DhtWorld {
         return numbers++;
     }
 
-    void at(long time, Runnable happening) {
-        agenda.enter(time, happening);
+    void at(long time, Runnable action) {
+        agenda.enter(time, action);
     }
 
     void runUntil(long end) {

@@ -54,8 +54,8 @@ final class CrashInjector {
         }
     }
 
-    private void later(long nanos, Runnable happening) {
-        run.at(run.now() + RandomDuration.exponential(nanos).draw(randomness), happening);
+    private void later(long nanos, Runnable action) {
+        run.at(run.now() + RandomDuration.exponential(nanos).draw(randomness), action);
     }
 
     private void detect(NodeId survivor, NodeId node) {

@@ -84,15 +84,15 @@ public final class DelayFile {
             throw new IllegalArgumentException("the rows stand in the order of the zones: here comes "
                     + zones.get(Math.min(rows.size(), zones.size() - 1)) + ", not " + words.get(0));
         }
-        List<String> lapses = words.subList(isNamed ? 1 : 0, words.size());
-        if (isNamed && lapses.size() != zones.size()) {
-            throw new IllegalArgumentException("there are " + zones.size() + " zones, but " + lapses.size()
+        List<String> durations = words.subList(isNamed ? 1 : 0, words.size());
+        if (isNamed && durations.size() != zones.size()) {
+            throw new IllegalArgumentException("there are " + zones.size() + " zones, but " + durations.size()
                     + " delays: from " + words.get(0) + " to each of " + zones);
         }
-        rows.add(lapses.stream().map(this::lapse).toList());
+        rows.add(durations.stream().map(this::duration).toList());
     }
 
-    private RandomDuration lapse(String text) {
+    private RandomDuration duration(String text) {
         return Numbers.isNanos(text)
                 ? RandomDuration.named(distribution, Numbers.nanos(text))
                 : RandomDuration.parse(text);

@@ -18,13 +18,13 @@ public sealed interface Delays {
     /** What {@link #parse} reads. */
     String text();
 
-    static Delays everywhere(RandomDuration lapse) {
-        return new Everywhere(lapse);
+    static Delays everywhere(RandomDuration duration) {
+        return new Everywhere(duration);
     }
 
     /**
      * Reads a {@link RandomDuration}; {@code zones:3:exponential:500us:exponential:20ms}, three zones with a delay within one and a delay
-     * from one to another, where {@code zones:2,2,1} gives their sizes; or {@code matrix:A,B/C,D@1,1,2}, a row of lapses for each zone a
+     * from one to another, where {@code zones:2,2,1} gives their sizes; or {@code matrix:A,B/C,D@1,1,2}, a row of durations for each zone a
      * frame comes from, and the zones of the nodes.
      */
     static Delays parse(String text) {
@@ -38,15 +38,15 @@ public sealed interface Delays {
     }
 
     /** The same between any two nodes. */
-    record Everywhere(RandomDuration lapse) implements Delays {
+    record Everywhere(RandomDuration duration) implements Delays {
         @Override
         public Distances over(int nodes) {
-            return new Distances(List.of(List.of(lapse)), new int[nodes]);
+            return new Distances(List.of(List.of(duration)), new int[nodes]);
         }
 
         @Override
         public String text() {
-            return lapse.text();
+            return duration.text();
         }
     }
 
@@ -69,11 +69,11 @@ public sealed interface Delays {
             if (words.length == 1) {
                 return new InZones(text, USUALLY_NEAR, USUALLY_FAR);
             }
-            // Where the first lapse ends is seen only by trying: uniform ones have one number more.
+            // Where the first duration ends is seen only by trying: uniform ones have one number more.
             for (int middle = 2; middle < words.length; middle++) {
                 String near = String.join(":", Arrays.asList(words).subList(1, middle));
                 String far = String.join(":", Arrays.asList(words).subList(middle, words.length));
-                if (isLapse(near) && isLapse(far)) {
+                if (isDuration(near) && isDuration(far)) {
                     return new InZones(words[0], RandomDuration.parse(near), RandomDuration.parse(far));
                 }
             }
@@ -83,7 +83,7 @@ public sealed interface Delays {
                             + " delay within one, and the delay from one to another.");
         }
 
-        private static boolean isLapse(String text) {
+        private static boolean isDuration(String text) {
             String name = "(constant|exponential|heavy):[^:]+|uniform:[^:]+:[^:]+";
             return text.matches(name) || Numbers.isNanos(text);
         }
@@ -133,9 +133,9 @@ public sealed interface Delays {
     }
 
     /**
-     * Any lapse from any zone to any other, there and back not necessarily alike.
+     * Any duration from any zone to any other, there and back not necessarily alike.
      *
-     * @param rows of the zone that frames come from; each row has a lapse for each zone that they go to
+     * @param rows of the zone that frames come from; each row has a duration for each zone that they go to
      * @param zoneOf the zone of each node, counted from 0; if it is empty, each node is a zone of its own
      */
     record Matrix(List<List<RandomDuration>> rows, List<Integer> zoneOf) implements Delays {

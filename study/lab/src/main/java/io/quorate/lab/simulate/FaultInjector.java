@@ -20,7 +20,7 @@ final class FaultInjector implements ClusterObserver {
     private static final int ISOLATED_NODES_MAX = 64;
 
     private final SimulationRun run;
-    private final FrameDelivery post;
+    private final FrameDelivery delivery;
     private final Faults faults;
     private final int nodes;
     private final long usualDelay;
@@ -37,9 +37,9 @@ final class FaultInjector implements ClusterObserver {
         }
     }
 
-    FaultInjector(SimulationRun run, FrameDelivery post, Simulation simulation, Randomness randomness) {
+    FaultInjector(SimulationRun run, FrameDelivery delivery, Simulation simulation, Randomness randomness) {
         this.run = run;
-        this.post = post;
+        this.delivery = delivery;
         this.faults = simulation.faults();
         this.nodes = simulation.setup().nodes();
         this.usualDelay = (long) simulation.distances().mean();
@@ -103,7 +103,7 @@ final class FaultInjector implements ClusterObserver {
     }
 
     private void duplicate(NodeId from, NodeId to, FrameInFlight packet) {
-        int position = post.position(from, to, packet);
+        int position = delivery.position(from, to, packet);
         if (position > 0) {
             count("duplicates");
             run.apply(new Choice.Duplicate(from, to, position));
@@ -111,7 +111,7 @@ final class FaultInjector implements ClusterObserver {
     }
 
     private void reset(Choice.Reset reset, String kind) {
-        if (!post.isDown(reset.one(), reset.other()) && mortality.bothLive(reset.one(), reset.other())) {
+        if (!delivery.isDown(reset.one(), reset.other()) && mortality.bothLive(reset.one(), reset.other())) {
             count(kind);
             run.apply(reset);
         }
@@ -124,13 +124,13 @@ final class FaultInjector implements ClusterObserver {
         for (int index = 0; index < nodes; index++) {
             NodeId peer = NodeId.of(index);
             boolean affected = ofAllLinks ? !peer.equals(one) : peer.equals(other);
-            if (affected && !post.isDown(one, peer)) {
+            if (affected && !delivery.isDown(one, peer)) {
                 links.add(new Pair(one, peer));
             }
         }
         for (Pair link : links) {
             outages.add(link);
-            post.takeDown(link.one, link.other);
+            delivery.takeDown(link.one, link.other);
             run.watcher().cut(link.one, link.other);
             run.watcher().cut(link.other, link.one);
             if (noticed) {
@@ -141,7 +141,7 @@ final class FaultInjector implements ClusterObserver {
     }
 
     private void suspectWhileDown(Pair link) {
-        if (!healed && post.isDown(link.one, link.other)) {
+        if (!healed && delivery.isDown(link.one, link.other)) {
             suspect(link);
             suspect(link.reversed());
         }
@@ -149,7 +149,7 @@ final class FaultInjector implements ClusterObserver {
 
     private void endOutage(Pair link) {
         if (outages.remove(link)) {
-            post.bringUp(link.one, link.other);
+            delivery.bringUp(link.one, link.other);
             run.watcher().mended(link.one, link.other);
             run.watcher().mended(link.other, link.one);
             run.apply(new Choice.Reset(link.one, link.other, healed || randomness.chance(0.5)));

@@ -65,7 +65,7 @@ public final class SimulationOptions {
                 integer(options, "claims", drawn.claims()),
                 locks,
                 number(options, "shared", drawn.sharedShare()),
-                lapse(options, "hold", drawn.hold()),
+                duration(options, "hold", drawn.hold()),
                 timeout == null ? drawn.timeout() : timeout.equals("never") ? null : RandomDuration.parse(timeout),
                 popularity(options.get("popularity"), drawn.wanted(), Clients::lockName, locks),
                 popularity(options.get("hot"), drawn.askers(), SimulationOptions::nodeName, nodes));
@@ -210,7 +210,7 @@ public final class SimulationOptions {
         return rate == null ? 0 : rate;
     }
 
-    private static RandomDuration lapse(Map<String, String> options, String name, RandomDuration otherwise) {
+    private static RandomDuration duration(Map<String, String> options, String name, RandomDuration otherwise) {
         String given = options.get(name);
         return given == null ? otherwise : RandomDuration.parse(given);
     }

@@ -44,15 +44,15 @@ final class SimulationRun {
         this.audits = audits;
         this.watcher = watcher.apply(agenda::now);
         Randomness root = new Randomness(simulation.seed());
-        FrameDelivery post = new FrameDelivery(this, simulation, root.fork("delays"));
+        FrameDelivery delivery = new FrameDelivery(this, simulation, root.fork("delays"));
         this.clients = new Clients(this, simulation, root.fork("clients"));
-        this.faults = new FaultInjector(this, post, simulation, root.fork("faults"));
+        this.faults = new FaultInjector(this, delivery, simulation, root.fork("faults"));
         this.statistics = new Statistics(simulation.setup().nodes(), agenda::now);
         this.handOvers = new HandOvers(agenda::now);
         this.hash = new TraceHash(agenda::now);
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
-        observers.addAll(List.of(post, clients, faults, new Timers(root.fork("timers")), this.watcher));
+        observers.addAll(List.of(delivery, clients, faults, new Timers(root.fork("timers")), this.watcher));
         this.setup = simulation.setupInTime();
         this.cluster = Cluster.of(setup, ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
         this.eventsMax = Simulator.EVENTS_MIN
@@ -75,8 +75,8 @@ final class SimulationRun {
     }
 
     /** Something will happen at that time. */
-    void at(long time, Runnable happening) {
-        agenda.enter(time, happening);
+    void at(long time, Runnable action) {
+        agenda.enter(time, action);
     }
 
     void apply(Choice choice) {

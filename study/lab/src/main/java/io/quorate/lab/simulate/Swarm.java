@@ -48,7 +48,7 @@ public final class Swarm {
         Setup setup = placed.hasOverlay()
                 ? placed.withReach(new Randomness(seed).fork("overlay").nextInt(REACH_MAX + 1))
                 : placed;
-        RandomDuration anyDelay = lapse(randomness, Simulation.USUAL_DELAY);
+        RandomDuration anyDelay = duration(randomness, Simulation.USUAL_DELAY);
         boolean isTooLong = traits.needsTimeBound()
                 && anyDelay.max() > traits.transmissionMax().toNanos();
         Delays delay = isTooLong
@@ -89,7 +89,7 @@ public final class Swarm {
     }
 
     /** A length of time with this mean, of any distribution. */
-    public static RandomDuration lapse(Randomness randomness, long mean) {
+    public static RandomDuration duration(Randomness randomness, long mean) {
         return RandomDuration.named(
                 List.of("constant", "uniform", "exponential", "heavy").get(randomness.nextInt(4)), mean);
     }
@@ -99,7 +99,7 @@ public final class Swarm {
         if (!randomness.chance(0.1)) {
             return Delays.everywhere(near);
         }
-        RandomDuration far = lapse(randomness, (2 + randomness.nextInt(40)) * Simulation.USUAL_DELAY);
+        RandomDuration far = duration(randomness, (2 + randomness.nextInt(40)) * Simulation.USUAL_DELAY);
         return new Delays.InZones(String.valueOf(2 + randomness.nextInt(2)), near, far);
     }
 
@@ -113,7 +113,7 @@ public final class Swarm {
         if (!hasBursts) {
             return asked;
         }
-        RandomDuration every = lapse(randomness, (5 + randomness.nextInt(50)) * Simulation.USUAL_DELAY);
+        RandomDuration every = duration(randomness, (5 + randomness.nextInt(50)) * Simulation.USUAL_DELAY);
         return asked.arriving(new Arrivals.Bursts(nodes + randomness.nextInt(2 * nodes), every));
     }
 
@@ -132,14 +132,14 @@ public final class Swarm {
             case 1 -> new Arrivals.Poisson((1 + randomness.nextInt(10)) / 10.0);
             default ->
                 new Arrivals.ClosedLoop(
-                        lapse(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY), 1 + randomness.nextInt(3));
+                        duration(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY), 1 + randomness.nextInt(3));
         };
         int claims = CLAIMS_MIN + randomness.nextInt(CLAIMS_MORE);
         int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(4);
         double shared = traits.knowsShared() && randomness.chance(0.6) ? randomness.nextInt(11) / 10.0 : 0;
-        RandomDuration hold = lapse(randomness, (1 + randomness.nextInt(6)) * Simulation.USUAL_DELAY);
+        RandomDuration hold = duration(randomness, (1 + randomness.nextInt(6)) * Simulation.USUAL_DELAY);
         RandomDuration timeout = randomness.chance(0.4)
-                ? lapse(randomness, (1 + randomness.nextInt(20)) * Simulation.USUAL_DELAY)
+                ? duration(randomness, (1 + randomness.nextInt(20)) * Simulation.USUAL_DELAY)
                 : null;
         return new Load(arrivals, claims, locks, shared, hold, timeout);
     }

@@ -18,14 +18,14 @@ final class LongHold {
 
     private final StormRun run;
     private final StormClients clients;
-    private final StormFaults weather;
+    private final StormFaults faults;
     private final Randomness randomness;
     private @Nullable NodeClaim runner;
 
-    LongHold(StormRun run, StormClients clients, StormFaults weather, Randomness randomness) {
+    LongHold(StormRun run, StormClients clients, StormFaults faults, Randomness randomness) {
         this.run = run;
         this.clients = clients;
-        this.weather = weather;
+        this.faults = faults;
         this.randomness = randomness;
     }
 
@@ -46,8 +46,8 @@ final class LongHold {
             return;
         }
         NodeSet down = run.dispensableFor(claim, randomness);
-        run.happenings().count("voters lost by a holder", down.size());
-        weather.clear(down);
+        run.counts().count("voters lost by a holder", down.size());
+        faults.clear(down);
         NodeId rival = NodeId.of(randomness.nextInt(run.storm().setup().nodes()));
         if (run.node(rival).isUp() && !rival.equals(claim.node())) {
             NodeClaim second = clients.prepare(rival, clients.calmHold());
@@ -57,7 +57,7 @@ final class LongHold {
 
     void released(NodeClaim claim) {
         if (claim.equals(runner)) {
-            weather.clear(NodeSet.EMPTY);
+            faults.clear(NodeSet.EMPTY);
         }
     }
 

@@ -115,7 +115,7 @@ final class OverlayJoins {
             Overlay overlay = node.overlay();
             if (overlay != null && node.starts() == start) {
                 if (!overlay.isJoined() || overlay.known().isEmpty()) {
-                    run.happenings().count("told of other contacts");
+                    run.counts().count("told of other contacts");
                     askWayIn(node);
                 }
                 lookAfter(node);

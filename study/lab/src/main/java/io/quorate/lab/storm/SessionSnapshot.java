@@ -16,18 +16,18 @@ final class SessionSnapshot implements StateWriter {
     private boolean voting;
 
     static SessionSnapshot of(LockNode<?> node) {
-        SessionSnapshot census = new SessionSnapshot();
-        census.voting = node.isVoting();
-        node.describeTo(census);
-        return census;
+        SessionSnapshot snapshot = new SessionSnapshot();
+        snapshot.voting = node.isVoting();
+        node.describeTo(snapshot);
+        return snapshot;
     }
 
-    void countEndsUntil(SessionSnapshot later, EventCounts happenings) {
-        happenings.count("expiries", owners - later.owners);
-        happenings.count("restart intervals over", later.voting && !voting ? 1 : 0);
+    void countEndsUntil(SessionSnapshot later, EventCounts counts) {
+        counts.count("expiries", owners - later.owners);
+        counts.count("restart intervals over", later.voting && !voting ? 1 : 0);
         openWithVoters.forEach((voter, number) -> {
             if (!number.equals(later.openWithVoters.get(voter))) {
-                happenings.count("trust ended");
+                counts.count("trust ended");
             }
         });
     }

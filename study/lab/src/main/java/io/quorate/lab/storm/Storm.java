@@ -127,11 +127,11 @@ public record Storm(
         long pace = length / 10 * (3 + randomness.nextInt(30));
         long lasts = length * (LEASES_MIN + randomness.nextInt(LEASES_MORE));
         RandomDuration delay =
-                Swarm.lapse(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
+                Swarm.duration(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
         List<Integer> holds = overOverlay ? OVERLAY_HOLDS_IN_PERCENT : HOLDS_IN_PERCENT;
-        RandomDuration hold = Swarm.lapse(randomness, length / 100 * holds.get(randomness.nextInt(holds.size())));
+        RandomDuration hold = Swarm.duration(randomness, length / 100 * holds.get(randomness.nextInt(holds.size())));
         RandomDuration think =
-                Swarm.lapse(randomness, length / 100 * List.of(5, 50, 200).get(randomness.nextInt(3)));
+                Swarm.duration(randomness, length / 100 * List.of(5, 50, 200).get(randomness.nextInt(3)));
         int clients = 1 + randomness.nextInt(2);
         int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(3);
         double sharedShare = randomness.chance(0.5) ? 0 : randomness.nextInt(11) / 10.0;

@@ -117,8 +117,8 @@ final class StormClients {
         releaseAfter(wanted == null ? usual : wanted, claim);
     }
 
-    private void releaseAfter(long lapse, NodeClaim claim) {
-        run.at(run.now() + lapse, () -> {
+    private void releaseAfter(long nanos, NodeClaim claim) {
+        run.at(run.now() + nanos, () -> {
             if (holding.containsKey(claim)) {
                 run.node(claim.node()).release(claim);
             }

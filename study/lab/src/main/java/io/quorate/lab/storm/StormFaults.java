@@ -172,7 +172,7 @@ final class StormFaults {
     }
 
     private void comeIn(StormNode node) {
-        run.happenings().count("newcomers");
+        run.counts().count("newcomers");
         run.startAgain(node.self());
     }
 
@@ -181,7 +181,7 @@ final class StormFaults {
         boolean isOther =
                 directions.others(node.self()).anyMatch(peer -> run.node(peer).isCutOff());
         if (!isOther && !node.isCutOff() && canDoWithout(node)) {
-            run.happenings().count("isolations");
+            run.counts().count("isolations");
             node.setCutOff(true);
             lasting(cut(directions.allAt(node.self())));
             lasting(() -> node.setCutOff(false));
@@ -191,7 +191,7 @@ final class StormFaults {
     private void breakLinks(String what, Supplier<List<Direction>> which) {
         List<Direction> links = brokenLinks.areAny() ? List.of() : which.get();
         if (brokenLinks.breakAll(links)) {
-            run.happenings().count(what);
+            run.counts().count(what);
             Runnable mending = cut(links);
             Runnable ending = () -> {
                 brokenLinks.mended();
@@ -204,21 +204,21 @@ final class StormFaults {
     /** It forgets everything, and is there again before anybody has missed it. */
     private void restart(StormNode node) {
         if (node.isUp() && canDoWithout(node)) {
-            run.happenings().count("quick restarts");
+            run.counts().count("quick restarts");
             fall(node, lease / QUICK_PART);
         }
     }
 
     private void leave(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
-            run.happenings().count("leaves");
+            run.counts().count("leaves");
             node.turn(current -> OverlayPart.of(current).leave());
             fall(node, Long.MAX_VALUE);
         }
     }
 
     private void reset(NodeId one) {
-        run.happenings().count("resets");
+        run.counts().count("resets");
         network.reset(one, directions.otherThan(one));
     }
 
@@ -229,7 +229,7 @@ final class StormFaults {
             (randomness.chance(0.5) ? one : other).add(NodeId.of(index));
         }
         if (!one.isEmpty() && !other.isEmpty()) {
-            run.happenings().count("partitions");
+            run.counts().count("partitions");
             lasting(cut(directions.across(one, other)));
         }
     }
@@ -247,19 +247,19 @@ final class StormFaults {
     }
 
     private void oneWay(NodeId node) {
-        run.happenings().count("one-way cuts");
+        run.counts().count("one-way cuts");
         lasting(cut(directions.at(node)));
     }
 
     private void slow(NodeId node) {
-        run.happenings().count("slow links");
+        run.counts().count("slow links");
         List<Direction> slowed = directions.at(node);
         slowed.forEach(direction -> network.slow(direction.from(), direction.to(), 1));
         lasting(() -> slowed.forEach(direction -> network.slow(direction.from(), direction.to(), -1)));
     }
 
     private void suspect(NodeId node) {
-        run.happenings().count("wrong suspicions");
+        run.counts().count("wrong suspicions");
         suspect(node, directions.otherThan(node));
     }
 
@@ -282,7 +282,7 @@ final class StormFaults {
     }
 
     private void blackout() {
-        run.happenings().count("blackouts");
+        run.counts().count("blackouts");
         for (int index = 0; index < nodes; index++) {
             crash(run.node(NodeId.of(index)));
         }
@@ -290,8 +290,8 @@ final class StormFaults {
 
     private void crash(StormNode node) {
         if (node.isUp()) {
-            run.happenings().count("crashes");
-            run.happenings().count("crashes of holders", node.holdsAny() ? 1 : 0);
+            run.counts().count("crashes");
+            run.counts().count("crashes of holders", node.holdsAny() ? 1 : 0);
             fall(node, Long.MAX_VALUE);
         }
     }
@@ -316,7 +316,7 @@ final class StormFaults {
     }
 
     private void startAgain(StormNode node) {
-        run.happenings().count("restarts");
+        run.counts().count("restarts");
         run.startAgain(node.self());
         if (run.storm().isOverOverlay()) {
             directions
@@ -327,7 +327,7 @@ final class StormFaults {
 
     private void stop(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
-            run.happenings().count("orderly stops");
+            run.counts().count("orderly stops");
             node.turn(current -> current.stopVoting());
             lasting(() -> {
                 crash(node);
@@ -340,8 +340,8 @@ final class StormFaults {
 
     private void pause(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
-            run.happenings().count("pauses");
-            run.happenings().count("pauses of holders", node.holdsAny() ? 1 : 0);
+            run.counts().count("pauses");
+            run.counts().count("pauses of holders", node.holdsAny() ? 1 : 0);
             node.pause();
             run.lookAtOwner(node);
             run.tell(node.self(), "stands still");
@@ -356,7 +356,7 @@ final class StormFaults {
     }
 
     private void distrust(StormNode node) {
-        run.happenings().count("distrust of all");
+        run.counts().count("distrust of all");
         node.turn(current -> current.endAllTrust());
     }
 

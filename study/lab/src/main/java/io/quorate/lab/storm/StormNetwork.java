@@ -92,7 +92,7 @@ final class StormNetwork {
             return;
         }
         if (loss > 0 && !calm && randomness.chance(loss)) {
-            run.happenings().count("lost frames");
+            run.counts().count("lost frames");
             run.watcher().dropped(from, to, packet);
             return;
         }
@@ -101,7 +101,7 @@ final class StormNetwork {
             arrival = Math.max(arrival, link.lastArrival);
             link.lastArrival = arrival;
         } else if (!calm && run.isPossible(Fault.DUPLICATES) && randomness.chance(COPIES)) {
-            run.happenings().count("duplicates");
+            run.counts().count("duplicates");
             run.watcher().duplicated(from, to, packet);
             arriveAt(run.now() + Math.min(2 * lease, delay(link) * (1 + randomness.nextInt(50))), from, to, packet);
         }

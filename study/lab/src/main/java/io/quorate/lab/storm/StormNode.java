@@ -188,7 +188,7 @@ final class StormNode {
         SessionSnapshot before = shown() >= current.wake() ? SessionSnapshot.of(current) : null;
         current.beginTurn(shown(), trueMicros());
         if (before != null) {
-            before.countEndsUntil(SessionSnapshot.of(current), run.happenings());
+            before.countEndsUntil(SessionSnapshot.of(current), run.counts());
         }
         for (Input input : inputs) {
             input.applyTo(current);
@@ -222,7 +222,7 @@ final class StormNode {
     void acquire(NodeClaim claim) {
         turn(current -> {
             LockSlot<?> slot = current.find(claim.lock());
-            run.happenings().count("standing re-uses", slot != null && slot.phase() == Phase.STANDING ? 1 : 0);
+            run.counts().count("standing re-uses", slot != null && slot.phase() == Phase.STANDING ? 1 : 0);
             current.acquire(claim);
         });
     }

@@ -44,7 +44,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final Storm storm;
     private final Agenda<Runnable> agenda = new Agenda<>();
     private final Kit kit;
-    private final EventCounts happenings = new EventCounts();
+    private final EventCounts counts = new EventCounts();
     private final ValidHolds holds = new ValidHolds(this);
     private final RisingFences fences = new RisingFences();
     private final TraceHash hash = new TraceHash(agenda::now);
@@ -53,8 +53,8 @@ final class StormRun implements ValidHolds.Clocks {
     private final InFlightReader reader;
     private final StormNetwork network;
     private final StormClients clients;
-    private final StormFaults weather;
-    private final LongHold marathon;
+    private final StormFaults faults;
+    private final LongHold longHold;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
     private final Randomness timers;
     private final DoubleOwners doubleOwners;
@@ -90,8 +90,9 @@ final class StormRun implements ValidHolds.Clocks {
         this.timers = root.fork("timers");
         this.network = new StormNetwork(this, root.fork("network"));
         this.clients = new StormClients(this, root.fork("clients"));
-        this.weather = new StormFaults(this, network, root.fork("weather"));
-        this.marathon = new LongHold(this, clients, weather, root.fork("marathon"));
+        // The labels of the forks are part of the seed: other ones would draw other runs.
+        this.faults = new StormFaults(this, network, root.fork("weather"));
+        this.longHold = new LongHold(this, clients, faults, root.fork("marathon"));
         this.admission = storm.isOverOverlay() ? new OverlayJoins(this, root.fork("admission")) : null;
         int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
         this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
@@ -105,16 +106,16 @@ final class StormRun implements ValidHolds.Clocks {
         return agenda.now();
     }
 
-    void at(long time, Runnable happening) {
-        agenda.enter(time, happening);
+    void at(long time, Runnable action) {
+        agenda.enter(time, action);
     }
 
     StormNode node(NodeId id) {
         return nodes[id.index()];
     }
 
-    EventCounts happenings() {
-        return happenings;
+    EventCounts counts() {
+        return counts;
     }
 
     ValidHolds holds() {
@@ -180,7 +181,7 @@ final class StormRun implements ValidHolds.Clocks {
         for (FrameInFlight.Content content : packet.contents()) {
             String counted = kit.countedInStorms(content.message());
             if (!counted.isEmpty()) {
-                happenings.count(counted);
+                counts.count(counted);
             }
         }
     }
@@ -201,27 +202,27 @@ final class StormRun implements ValidHolds.Clocks {
         }
         holds.granted(claim, validUntil);
         clients.granted(claim);
-        marathon.granted(claim);
+        longHold.granted(claim);
     }
 
     void released(NodeClaim claim) {
         watcher().released(claim);
         held.remove(claim);
         clients.ended(claim);
-        marathon.released(claim);
+        longHold.released(claim);
     }
 
     void lost(NodeClaim claim, LossReason reason) {
         watcher().lost(claim, reason);
         held.remove(claim);
-        marathon.lost(claim);
-        happenings.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
+        longHold.lost(claim);
+        counts.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
         clients.ended(claim);
     }
 
     void abandoned(NodeClaim claim) {
         watcher().abandoned(claim);
-        happenings.count("claims given up");
+        counts.count("claims given up");
         clients.abandoned(claim);
     }
 
@@ -269,14 +270,14 @@ final class StormRun implements ValidHolds.Clocks {
         } catch (AuditFailure | IllegalStateException failure) {
             broken = String.valueOf(failure.getMessage());
         }
-        happenings.count("outlived holds", holds.outlived());
-        happenings.count("replicas with two voting owners", doubleOwners.count());
-        return new StormReport(storm, hash.value(), turns, now(), grants, happenings.toMap(), recovery, broken);
+        counts.count("outlived holds", holds.outlived());
+        counts.count("replicas with two voting owners", doubleOwners.count());
+        return new StormReport(storm, hash.value(), turns, now(), grants, counts.toMap(), recovery, broken);
     }
 
     private void startStorm() {
         clients.start();
-        weather.start();
+        faults.start();
         at(now() + storm.lasts(), this::endStorm);
     }
 
@@ -306,8 +307,8 @@ final class StormRun implements ValidHolds.Clocks {
     private void endStorm() {
         tell(NodeId.of(0), "the storm is over");
         NodeSet down = leftDown();
-        happenings.count("storms with voters left down", down.isEmpty() ? 0 : 1);
-        weather.clear(down);
+        counts.count("storms with voters left down", down.isEmpty() ? 0 : 1);
+        faults.clear(down);
         long underWay = network.calm();
         int served = clients.calm();
         long forEach = clients.calmHold() + FRAMES_BETWEEN_HOLDS * network.calmDelay();
@@ -370,11 +371,11 @@ final class StormRun implements ValidHolds.Clocks {
     private void servedInTime(long end, long bound) {
         requireNobodyWaits("the storm has been over for " + bound + " ns");
         recovery = new StormReport.Recovery(Math.max(0, clients.lastGrant() - end), bound);
-        weather.clear(NodeSet.EMPTY);
+        faults.clear(NodeSet.EMPTY);
         long start = now() + 2 * storm.longestMemory();
-        at(start, marathon::start);
+        at(start, longHold::start);
         if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
-            long latest = start + bound + marathon.length() + RESTING_LEASES * storm.longestMemory();
+            long latest = start + bound + longHold.length() + RESTING_LEASES * storm.longestMemory();
             at(start + 1, () -> await(this::isAllForgotten, latest, () -> over = true));
         }
     }

@@ -1,6 +1,6 @@
 /**
- * Clusters of leased nodes in bad weather. Each node has a clock of its own, that drifts; nodes crash, start again, stand still
- * and lose their links; then the weather clears, and everybody must get the lock within a bound. {@link
+ * Clusters of leased nodes under faults. Each node has a clock of its own, that drifts; nodes crash, start again, stand still
+ * and lose their links; then the faults end, and everybody must get the lock within a bound. {@link
  * io.quorate.lab.storm.Storm} says what to run, {@link io.quorate.lab.storm.Storms} runs it. Everything is drawn from one seed.
  * Where {@link io.quorate.lab.simulate} has no time but for the delay of frames, here leases run out.
  */

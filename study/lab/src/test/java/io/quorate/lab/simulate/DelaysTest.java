@@ -30,10 +30,10 @@ class DelaysTest {
     private static final long MEAN = 1_000_000;
 
     /** Many lengths of time, in order. */
-    private static long[] draws(RandomDuration lapse) {
+    private static long[] draws(RandomDuration duration) {
         Randomness randomness = new Randomness(7);
         long[] drawn = new long[DRAWS];
-        Arrays.setAll(drawn, place -> lapse.draw(randomness));
+        Arrays.setAll(drawn, place -> duration.draw(randomness));
         Arrays.sort(drawn);
         return drawn;
     }
@@ -49,9 +49,9 @@ class DelaysTest {
     @Test
     void everyDistributionHasTheMeanItNames() {
         for (String name : List.of("constant", "uniform", "exponential", "heavy")) {
-            RandomDuration lapse = RandomDuration.named(name, MEAN);
-            assertThat(lapse.mean()).isEqualTo(MEAN);
-            assertThat(Arrays.stream(draws(lapse)).average().orElseThrow())
+            RandomDuration duration = RandomDuration.named(name, MEAN);
+            assertThat(duration.mean()).isEqualTo(MEAN);
+            assertThat(Arrays.stream(draws(duration)).average().orElseThrow())
                     .as(name)
                     .isCloseTo(MEAN, withinPercentage(1.0));
         }

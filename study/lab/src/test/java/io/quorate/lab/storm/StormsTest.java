@@ -158,18 +158,18 @@ class StormsTest {
     }
 
     @Test
-    void aStoryEndsWithWhatBrokeThePromise() {
-        List<StormLog> stories = new ArrayList<>();
+    void aLogEndsWithWhatBrokeThePromise() {
+        List<StormLog> logs = new ArrayList<>();
         Storm storm = LongStream.rangeClosed(1, SEEDS)
                 .mapToObj(seed -> Storm.draw(QUORUM_LOCK, seed).without(without("S3a")))
                 .filter(each -> !Storms.run(each).isOk())
                 .findFirst()
                 .orElseThrow();
         Storms.run(storm, trueTime -> {
-            stories.add(new StormLog(trueTime, 20));
-            return stories.get(0);
+            logs.add(new StormLog(trueTime, 20));
+            return logs.get(0);
         });
-        assertThat(stories.get(0).lines()).hasSize(20).last().asString().contains(" s  n");
+        assertThat(logs.get(0).lines()).hasSize(20).last().asString().contains(" s  n");
     }
 
     @Test

@@ -42,21 +42,21 @@ record HoldAudit(
         long longestWait = 0;
         int doubts = 0;
         for (ProcessLog log : logs) {
-            for (HoldHistory story : log.stories()) {
-                if (story.failure != null) {
-                    failures.merge(story.failure, 1, Integer::sum);
+            for (HoldHistory history : log.histories()) {
+                if (history.failure != null) {
+                    failures.merge(history.failure, 1, Integer::sum);
                 }
-                if (story.lossReason != null) {
-                    losses.merge(story.lossReason, 1, Integer::sum);
+                if (history.lossReason != null) {
+                    losses.merge(history.lossReason, 1, Integer::sum);
                 }
-                if (story.wasHeld()) {
+                if (history.wasHeld()) {
                     holds++;
-                    doubts += story.wasDoubted() ? 1 : 0;
-                    longestWait = Math.max(longestWait, story.begin - story.asked);
-                    byName.computeIfAbsent(story.name, name -> new ArrayList<>())
-                            .add(story);
+                    doubts += history.wasDoubted() ? 1 : 0;
+                    longestWait = Math.max(longestWait, history.begin - history.asked);
+                    byName.computeIfAbsent(history.name, name -> new ArrayList<>())
+                            .add(history);
                 }
-                lookAtOne(story, log.finished(), violations);
+                lookAtOne(history, log.finished(), violations);
             }
         }
         for (List<HoldHistory> ofOneLock : byName.values()) {
@@ -75,16 +75,16 @@ record HoldAudit(
         return violations.isEmpty();
     }
 
-    private static void lookAtOne(HoldHistory story, boolean finished, List<String> violations) {
-        if (finished && !story.isSettled()) {
-            violations.add("never served: " + story.node + " asked for \"" + story.name + "\" at " + story.asked
+    private static void lookAtOne(HoldHistory history, boolean finished, List<String> violations) {
+        if (finished && !history.isSettled()) {
+            violations.add("never served: " + history.node + " asked for \"" + history.name + "\" at " + history.asked
                     + " and ended in order without an answer");
         }
-        if (story.wasHeld() && story.cameBack()) {
-            violations.add("back from the dead: a hold was lost, and then valid again: " + story);
+        if (history.wasHeld() && history.cameBack()) {
+            violations.add("back from the dead: a hold was lost, and then valid again: " + history);
         }
-        if (story.writeRefused) {
-            violations.add("refused although valid: a store saw a higher fence before: " + story);
+        if (history.writeRefused) {
+            violations.add("refused although valid: a store saw a higher fence before: " + history);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param finished whether it ended in order; else it was killed, and what it waited for then has no end
  */
-record ProcessLog(String node, List<HoldHistory> stories, boolean finished) {
+record ProcessLog(String node, List<HoldHistory> histories, boolean finished) {
     static ProcessLog read(String node, Path file) throws IOException {
         String text = Files.readString(file);
         // A last line without an end is one that a killed process could not finish.
@@ -21,7 +21,7 @@ record ProcessLog(String node, List<HoldHistory> stories, boolean finished) {
     }
 
     static ProcessLog of(String node, List<String> lines) {
-        Map<Long, HoldHistory> stories = new LinkedHashMap<>();
+        Map<Long, HoldHistory> histories = new LinkedHashMap<>();
         boolean finished = false;
         for (String line : lines) {
             String[] words = line.split(" ");
@@ -31,33 +31,33 @@ record ProcessLog(String node, List<HoldHistory> stories, boolean finished) {
             }
             long id = Long.parseLong(words[1]);
             if (words[0].equals(HoldLog.ASK)) {
-                stories.put(id, new HoldHistory(node, words[2], words[3].equals("shared"), Long.parseLong(words[4])));
+                histories.put(id, new HoldHistory(node, words[2], words[3].equals("shared"), Long.parseLong(words[4])));
                 continue;
             }
-            HoldHistory story = stories.get(id);
-            if (story == null) {
+            HoldHistory history = histories.get(id);
+            if (history == null) {
                 throw new IllegalArgumentException("Nobody asked for what this line of " + node + " is about: " + line);
             }
-            add(story, words);
+            add(history, words);
         }
-        return new ProcessLog(node, new ArrayList<>(stories.values()), finished);
+        return new ProcessLog(node, new ArrayList<>(histories.values()), finished);
     }
 
-    private static void add(HoldHistory story, String[] words) {
+    private static void add(HoldHistory history, String[] words) {
         switch (words[0]) {
             case HoldLog.HELD -> {
-                story.fence = Long.parseLong(words[2]);
-                story.begin = Long.parseLong(words[3]);
+                history.fence = Long.parseLong(words[2]);
+                history.begin = Long.parseLong(words[3]);
             }
-            case HoldLog.UNTIL -> story.seen(Long.parseLong(words[2]), Long.parseLong(words[3]));
-            case HoldLog.OVER -> story.over(Long.parseLong(words[2]));
-            case HoldLog.END -> story.ended(Long.parseLong(words[2]));
+            case HoldLog.UNTIL -> history.seen(Long.parseLong(words[2]), Long.parseLong(words[3]));
+            case HoldLog.OVER -> history.over(Long.parseLong(words[2]));
+            case HoldLog.END -> history.ended(Long.parseLong(words[2]));
             case HoldLog.LOST -> {
-                story.lostAt = Long.parseLong(words[2]);
-                story.lossReason = words[3];
+                history.lostAt = Long.parseLong(words[2]);
+                history.lossReason = words[3];
             }
-            case HoldLog.FAILED -> story.failure = words[3];
-            case HoldLog.REFUSED -> story.writeRefused = true;
+            case HoldLog.FAILED -> history.failure = words[3];
+            case HoldLog.REFUSED -> history.writeRefused = true;
             default -> throw new IllegalArgumentException("Not a line of such a log: " + String.join(" ", words));
         }
     }

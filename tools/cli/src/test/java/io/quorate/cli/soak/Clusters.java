@@ -36,11 +36,11 @@ final class Clusters {
     }
 
     /** The holds of one lock by one node, in the order in which it asked. */
-    static List<HoldHistory> stories(SoakCluster cluster, String node, String lock) throws IOException {
+    static List<HoldHistory> histories(SoakCluster cluster, String node, String lock) throws IOException {
         return cluster.logs().stream()
                 .filter(log -> log.node().equals(node))
-                .flatMap(log -> log.stories().stream())
-                .filter(story -> story.name.equals(lock))
+                .flatMap(log -> log.histories().stream())
+                .filter(history -> history.name.equals(lock))
                 .toList();
     }
 

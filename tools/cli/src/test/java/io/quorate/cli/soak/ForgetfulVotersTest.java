@@ -33,8 +33,8 @@ final class ForgetfulVotersTest {
             assertThat(second).isGreaterThan(first);
             cluster.process("n1").signal("CONT");
             cluster.await("n1", "lost job QUORUM_LOST");
-            HoldHistory dead = Clusters.stories(cluster, "n1", "job").get(0);
-            HoldHistory next = Clusters.stories(cluster, "n2", "job").get(0);
+            HoldHistory dead = Clusters.histories(cluster, "n1", "job").get(0);
+            HoldHistory next = Clusters.histories(cluster, "n2", "job").get(0);
             assertThat(next.begin).isGreaterThanOrEqualTo(dead.validUntil());
             Clusters.assertFine(cluster);
         }

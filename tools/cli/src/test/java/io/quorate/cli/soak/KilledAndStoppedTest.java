@@ -41,7 +41,7 @@ final class KilledAndStoppedTest {
     /** Waits until a hold is valid past this time, as its owner has written down. */
     private void awaitValidBeyond(String id, String lock, long time) {
         await().atMost(Clusters.TIMEOUT).until(() -> {
-            HoldHistory hold = Clusters.stories(cluster, id, lock).get(0);
+            HoldHistory hold = Clusters.histories(cluster, id, lock).get(0);
             return hold.validUntil() > time;
         });
     }
@@ -52,8 +52,8 @@ final class KilledAndStoppedTest {
         cluster.process("n2").tell("take job exclusive");
         long killed = cluster.kill("n1");
         long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.TIMEOUT));
-        HoldHistory dead = Clusters.stories(cluster, "n1", "job").get(0);
-        HoldHistory next = Clusters.stories(cluster, "n2", "job").get(0);
+        HoldHistory dead = Clusters.histories(cluster, "n1", "job").get(0);
+        HoldHistory next = Clusters.histories(cluster, "n2", "job").get(0);
         assertThat(next.begin)
                 .as("not before the last deadline that the dead one knew")
                 .isGreaterThanOrEqualTo(dead.validUntil());
@@ -74,7 +74,7 @@ final class KilledAndStoppedTest {
         long killed = cluster.kill("n3");
         for (String lock : locks) {
             cluster.take("n2", "new/" + lock);
-            HoldHistory fresh = Clusters.stories(cluster, "n2", "new/" + lock).get(0);
+            HoldHistory fresh = Clusters.histories(cluster, "n2", "new/" + lock).get(0);
             assertThat(fresh.begin - fresh.asked)
                     .as("at most until the dead one is suspected, which takes half a lease")
                     .isLessThan(Clusters.LEASE.toNanos());

@@ -83,7 +83,7 @@ final class PartitionsTest {
         for (String lock : locks) {
             cluster.process("n2").tell("take " + lock + " exclusive");
             await().atMost(Clusters.TIMEOUT)
-                    .until(() -> Clusters.stories(cluster, "n1", lock).get(0).validUntil()
+                    .until(() -> Clusters.histories(cluster, "n1", lock).get(0).validUntil()
                             > cut + 3 * Clusters.LEASE.toNanos());
             assertThat(cluster.ask("n1", "give " + lock, "gave " + lock)).isEqualTo("RELEASED");
             cluster.process("n2").await("held " + lock, Clusters.TIMEOUT);

@@ -9,7 +9,7 @@ public final class Distances {
     private final int[] zoneOf;
     private final double mean;
 
-    /** @param rows a lapse from each zone to each */
+    /** @param rows a duration from each zone to each */
     public Distances(List<List<RandomDuration>> rows, int[] zoneOf) {
         this.rows = rows.stream().map(row -> row.toArray(new RandomDuration[0])).toArray(RandomDuration[][]::new);
         this.zoneOf = zoneOf.clone();

@@ -1,6 +1,6 @@
 package io.quorate.lab.simulate.chance;
 
-/** Draws one of several, each with its own share, as a wheel of fortune with fields of different sizes does. */
+/** Draws one of several, each with its own share. */
 public final class WeightedDraw {
     private final Popularity popularity;
     private final double[] ends;

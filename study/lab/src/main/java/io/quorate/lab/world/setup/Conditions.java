@@ -1,7 +1,7 @@
 package io.quorate.lab.world.setup;
 
 /**
- * Under which conditions a cluster runs, and what of its story belongs to its state.
+ * Under which conditions a cluster runs, and what of its history belongs to its state.
  *
  * @param standing whether a lock that is given back is kept until somebody else wants it
  * @param fences whether it is noted in the state of the cluster how high fences have come

@@ -46,15 +46,15 @@ class RandomnessTest {
         Randomness randomness = new Randomness(1);
         int draws = 200_000;
         for (String name : List.of("constant", "uniform", "exponential", "heavy")) {
-            RandomDuration lapse = RandomDuration.named(name, 1_000_000);
+            RandomDuration duration = RandomDuration.named(name, 1_000_000);
             double sum = 0;
             for (int each = 0; each < draws; each++) {
-                long drawn = lapse.draw(randomness);
+                long drawn = duration.draw(randomness);
                 assertThat(drawn).isNotNegative();
                 sum += drawn;
             }
-            assertThat(lapse.mean()).as(name).isEqualTo(1_000_000);
-            assertThat(sum / draws).as(name).isCloseTo(lapse.mean(), within(0.02 * lapse.mean()));
+            assertThat(duration.mean()).as(name).isEqualTo(1_000_000);
+            assertThat(sum / draws).as(name).isCloseTo(duration.mean(), within(0.02 * duration.mean()));
         }
     }
 

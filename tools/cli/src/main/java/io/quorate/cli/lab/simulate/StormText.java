@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells what came of storms. */
 final class StormText {
-    /** So much of a story that ends badly is told. */
-    private static final int STORY_LINES = 40;
+    /** Number of log lines printed for a failed run. */
+    private static final int LOG_LINES = 40;
 
     private static final int WIDTH = 110;
 
@@ -147,7 +147,7 @@ final class StormText {
         if (broken == null) {
             printVerdicts(report);
         } else {
-            printStory(storm);
+            printLog(storm);
             out.println();
             out.println("  " + console.red("BROKEN") + ": " + broken);
         }
@@ -175,12 +175,12 @@ final class StormText {
     }
 
     /** The same storm again, this time with somebody who takes notes. */
-    private void printStory(Storm storm) {
-        List<StormLog> stories = new ArrayList<>();
+    private void printLog(Storm storm) {
+        List<StormLog> logs = new ArrayList<>();
         Storms.run(storm, trueTime -> {
-            stories.add(new StormLog(trueTime, STORY_LINES));
-            return stories.get(0);
+            logs.add(new StormLog(trueTime, LOG_LINES));
+            return logs.get(0);
         });
-        stories.get(0).lines().forEach(console.out()::println);
+        logs.get(0).lines().forEach(console.out()::println);
     }
 }

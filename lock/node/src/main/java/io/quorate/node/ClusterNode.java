@@ -143,11 +143,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** With what is known of earlier starts. */
-    static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
-        return open(NodeBuilder.of(config, false), config, wrap, memory);
-    }
-
-    private static ClusterNode open(
+    static ClusterNode open(
             NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
         try {
             parts.warn();

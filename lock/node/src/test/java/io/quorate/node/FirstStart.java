@@ -17,6 +17,10 @@ final class FirstStart {
     }
 
     static ClusterNode open(LocksConfig config) {
-        return ClusterNode.open(config, UnaryOperator.identity(), NodeMemory.first(Incarnations.next()));
+        return ClusterNode.open(
+                NodeBuilder.of(config, false),
+                config,
+                UnaryOperator.identity(),
+                NodeMemory.first(Incarnations.next()));
     }
 }

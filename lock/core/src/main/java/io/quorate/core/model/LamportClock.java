@@ -16,11 +16,6 @@ public final class LamportClock {
 
     private long counter;
 
-    /** A clock that has seen nothing. */
-    public LamportClock() {
-        this(0);
-    }
-
     public LamportClock(long counter) {
         this.counter = counter;
     }

@@ -50,7 +50,7 @@ class NamesTest {
 
     @Test
     void theClockIsAlwaysAheadOfWhatItHasSeenAndNeverGoesBack() {
-        LamportClock clock = new LamportClock();
+        LamportClock clock = new LamportClock(0);
         assertThat(clock.tick()).isEqualTo(1);
         clock.observe(7);
         clock.observe(3);

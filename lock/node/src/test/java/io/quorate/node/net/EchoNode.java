@@ -14,7 +14,7 @@ final class EchoNode {
     static Transport transport(boolean channel, Roster roster, NodeId self, int incarnation) {
         return channel
                 ? new JChannelTransport(roster, self, incarnation, "none", LinkSettings.usual())
-                : new JGroupsTransport(roster, self, incarnation, "none");
+                : new JGroupsTransport(roster, self, incarnation, "none", LinkSettings.usual());
     }
 
     /** Whether over a channel, index of the node, incarnation, then the ports of all. */

@@ -43,7 +43,7 @@ class GuestNameTest {
         NodeId index = NodeId.of(4711);
         CountDownLatch came = new CountDownLatch(1);
         Transport first = guest(roster, index, 5);
-        try (Transport member = new JGroupsTransport(roster, NodeId.of(0), 1, "p")) {
+        try (Transport member = new JGroupsTransport(roster, NodeId.of(0), 1, "p", LinkSettings.usual())) {
             member.open(new RecordingReceiver() {
                 @Override
                 public void guestCame(NodeId guest, String name) {

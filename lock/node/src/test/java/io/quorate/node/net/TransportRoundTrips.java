@@ -61,7 +61,7 @@ public final class TransportRoundTrips {
         Transport make(Roster roster, NodeId self) {
             LinkSettings usual = LinkSettings.usual();
             return switch (this) {
-                case CONNECTION -> new JGroupsTransport(roster, self, 1, "measure");
+                case CONNECTION -> new JGroupsTransport(roster, self, 1, "measure", LinkSettings.usual());
                 case CONNECTION_TLS ->
                     new JGroupsTransport(
                             roster,

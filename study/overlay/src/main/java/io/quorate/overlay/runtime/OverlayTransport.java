@@ -24,7 +24,7 @@ public final class OverlayTransport extends LinkedTransport {
     private final Maker maker;
 
     /** Makes the peers when the transport opens, and keeps them. */
-    private static final class Maker implements Peers.Maker {
+    static final class Maker implements Peers.Maker {
         private final NodeId self;
         private final AddressBook book;
         private final LinkSettings settings;
@@ -69,25 +69,10 @@ public final class OverlayTransport extends LinkedTransport {
                 new Maker(self, book, settings, IDLE, OverlayPeers.LINKS_MAX));
     }
 
-    private OverlayTransport(Hello hello, Roster.Member at, LinkSettings settings, Maker maker) {
+    /** With the limits of connections that the maker has. */
+    OverlayTransport(Hello hello, Roster.Member at, LinkSettings settings, Maker maker) {
         super(hello.memberId(), hello, settings, at, maker);
         this.maker = maker;
-    }
-
-    /** One with fewer connections, or such that are ended sooner. */
-    static OverlayTransport withBounds(
-            String cluster,
-            NodeId self,
-            AddressBook book,
-            Roster.Member at,
-            LinkSettings settings,
-            Duration idle,
-            int linksMax) {
-        return new OverlayTransport(
-                Hello.withoutRoster(cluster, "any", self, 1, at),
-                at,
-                settings,
-                new Maker(self, book, settings, idle, linksMax));
     }
 
     /** The nodes with whom there is a connection now. */

@@ -9,6 +9,7 @@ import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.RecordingReceiver;
 import io.quorate.node.net.Roster;
+import io.quorate.node.net.link.Hello;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -52,7 +53,11 @@ class OverlayTransportTest {
             this.self = self;
             this.at = new Roster.Member(self.toString(), "127.0.0.1", FreePorts.one());
             this.book = new AddressBook(self, at.address());
-            this.transport = OverlayTransport.withBounds(cluster, self, book, at, settings, idle, linksMax);
+            this.transport = new OverlayTransport(
+                    Hello.withoutRoster(cluster, "any", self, 1, at),
+                    at,
+                    settings,
+                    new OverlayTransport.Maker(self, book, settings, idle, linksMax));
             transport.open(this);
         }
 

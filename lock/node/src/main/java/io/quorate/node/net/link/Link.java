@@ -142,7 +142,7 @@ public class Link {
         if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
             meter.peerRestarts.increment();
         }
-        connection.accept(this, theirs);
+        connection.accept(this);
         beginsUse(connection, theirs);
         current = connection;
         calling = null;

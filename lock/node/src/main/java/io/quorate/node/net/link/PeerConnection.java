@@ -67,7 +67,6 @@ public final class PeerConnection {
     private volatile long receivedBytesTold;
     private volatile long heardAt = openedAt;
     private volatile @Nullable Link link;
-    private volatile @Nullable Hello peer;
     private volatile @Nullable AdminHello client;
     private volatile boolean refused;
     private volatile boolean quietEnd;
@@ -85,14 +84,7 @@ public final class PeerConnection {
         return link;
     }
 
-    /** The peer's hello; null before it was accepted. */
-    @Nullable
-    Hello peer() {
-        return peer;
-    }
-
-    void accept(Link forLink, Hello hello) {
-        peer = hello;
+    void accept(Link forLink) {
         link = forLink;
     }
 

@@ -18,11 +18,6 @@ import io.quorate.node.net.link.LinkedTransport;
  * within a connection frames are numbered, and beats tell the last number.
  */
 public final class JGroupsTransport extends LinkedTransport {
-    /** With the usual {@link LinkSettings}. */
-    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String clusterSettings) {
-        this(roster, self, incarnation, clusterSettings, LinkSettings.usual());
-    }
-
     /**
      * A transport still to be opened.
      *

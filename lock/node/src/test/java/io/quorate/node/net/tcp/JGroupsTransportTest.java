@@ -3,6 +3,7 @@ package io.quorate.node.net.tcp;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.JGroupsFaultsTest;
+import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportContract;
@@ -17,6 +18,6 @@ class JGroupsTransportTest extends TransportContract {
         if (roster == null) {
             roster = FreePorts.roster("contract", 3);
         }
-        return new JGroupsTransport(roster, self, incarnation, "quorum-lock");
+        return new JGroupsTransport(roster, self, incarnation, "quorum-lock", LinkSettings.usual());
     }
 }

@@ -1,6 +1,7 @@
 /**
- * Who must agree: sets of nodes of which every two meet. The rule is {@link io.quorate.core.quorum.QuorumSystem}; each
- * construction is one file.
+ * Who must agree: sets of nodes of which every two meet. The rule is {@link io.quorate.core.quorum.QuorumSystem}; {@link
+ * io.quorate.core.quorum.Quorums} finds the constructions by name. Those that ship are in {@link
+ * io.quorate.core.quorum.systems}, one file each.
  */
 @NullMarked
 package io.quorate.core.quorum;

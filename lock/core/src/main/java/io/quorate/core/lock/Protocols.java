@@ -69,7 +69,7 @@ public final class Protocols {
         }
         throw new IllegalArgumentException(
                 unknown.getMessage()
-                        + " The protocols of the papers need the dependency io.quorate:quorate-papers; docs/README.md says which"
+                        + " Others need another dependency: those of the papers io.quorate:quorate-papers; docs/README.md says which"
                         + " module has which.",
                 unknown);
     }

@@ -1,6 +1,6 @@
 /** What applications compile against: locks, holds, configuration, exceptions. */
 module io.quorate.api {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.quorate.api;
 

@@ -1,6 +1,6 @@
 /** Lock protocols as pure machines, and a node as one machine. For protocols and drivers; applications use {@code io.quorate.api}. */
 module io.quorate.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.quorate.core.model;
     exports io.quorate.core.wire;

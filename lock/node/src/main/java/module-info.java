@@ -1,6 +1,6 @@
 /** The runtime behind {@code io.quorate.api}. Applications see nothing of it: they find it by its service. */
 module io.quorate.node {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires transitive io.quorate.api;
     requires transitive io.quorate.core;
     requires java.naming;

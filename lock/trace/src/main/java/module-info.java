@@ -1,6 +1,6 @@
 /** Recorded runs and their drawings. */
 module io.quorate.trace {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.quorate.trace;
     exports io.quorate.trace.svg;

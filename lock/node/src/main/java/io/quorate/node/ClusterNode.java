@@ -143,16 +143,17 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** With what is known of earlier starts. */
-    static ClusterNode open(
-            NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+    static ClusterNode open(NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
         try {
             parts.warn();
             Roster roster = parts.roster();
             NodeId self = roster.node(config.nodeId());
             LinkSettings links = linkSettings(config);
             Transport transport = switch (config.transport()) {
-                case CONNECTIONS -> new JGroupsTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
-                case CHANNEL -> new JChannelTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
+                case CONNECTIONS ->
+                    new JGroupsTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
+                case CHANNEL ->
+                    new JChannelTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
             };
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
@@ -170,8 +171,8 @@ public final class ClusterNode implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
             int incarnation = random.nextInt() & Integer.MAX_VALUE;
-            Transport transport =
-                    new JGroupsTransport(roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
+            Transport transport = new JGroupsTransport(
+                    roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();

@@ -18,9 +18,6 @@ final class FirstStart {
 
     static ClusterNode open(LocksConfig config) {
         return ClusterNode.open(
-                NodeBuilder.of(config, false),
-                config,
-                UnaryOperator.identity(),
-                NodeMemory.first(Incarnations.next()));
+                NodeBuilder.of(config, false), config, UnaryOperator.identity(), NodeMemory.first(Incarnations.next()));
     }
 }

@@ -238,8 +238,8 @@ final class AdminClientTest {
             assertThatThrownBy(() ->
                             new AdminClient(one.tls(TestCertificates.of("b")), "c", "anna", TIMEOUT).describe("x"))
                     .hasMessageContaining("names \"b\"");
-            assertThatThrownBy(() -> new AdminClient(one.tls(TestCertificates.foreign("b")), "b", "anna", TIMEOUT)
-                            .describe("x"))
+            assertThatThrownBy(() ->
+                            new AdminClient(one.tls(TestCertificates.foreign("b")), "b", "anna", TIMEOUT).describe("x"))
                     .isInstanceOf(TransportException.class);
             assertThatThrownBy(() -> new AdminClient(one, "b", "anna", TIMEOUT).describe("x"))
                     .hasMessageContaining("TLS");

@@ -81,7 +81,8 @@ public class JGroupsFaultsTest {
         List<Thread> threads = new ArrayList<>();
         for (int index = 0; index < 3; index++) {
             RecordingReceiver receiver = new RecordingReceiver();
-            JGroupsTransport transport = new JGroupsTransport(roster, NodeId.of(index), 1, "quorum-lock", LinkSettings.usual());
+            JGroupsTransport transport =
+                    new JGroupsTransport(roster, NodeId.of(index), 1, "quorum-lock", LinkSettings.usual());
             receivers.add(receiver);
             opened.add(transport);
             threads.add(new Thread(() -> transport.open(receiver)));

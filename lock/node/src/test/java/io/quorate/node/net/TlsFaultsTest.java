@@ -125,7 +125,9 @@ class TlsFaultsTest {
         RecordingReceiver toB = new RecordingReceiver();
         open(A, TestCertificates.of("a"), toA);
         open(new Roster("billing", roster.members()), B, TestCertificates.of("b"), toB);
-        toB.await("a refusal", each -> each.refusals.stream().anyMatch(text -> text.contains("differ in the cluster name")));
+        toB.await(
+                "a refusal",
+                each -> each.refusals.stream().anyMatch(text -> text.contains("differ in the cluster name")));
         assertThat(toA.told).isEmpty();
         assertThat(toB.told).isEmpty();
     }

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class SimulationOptions {
     private static final List<String> SETUP =
             List.of("nodes", "rules", "without", "quorums", "voters", "placed", "network", "overlay");
-    private static final List<String> OTHERS = List.of(
-            "arrivals", "claims", "locks", "popularity", "hot", "shared", "hold", "timeout", "delay", "faults");
+    private static final List<String> OTHERS =
+            List.of("arrivals", "claims", "locks", "popularity", "hot", "shared", "hold", "timeout", "delay", "faults");
 
     private SimulationOptions() {}
 

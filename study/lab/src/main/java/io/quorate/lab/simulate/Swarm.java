@@ -132,7 +132,8 @@ public final class Swarm {
             case 1 -> new Arrivals.Poisson((1 + randomness.nextInt(10)) / 10.0);
             default ->
                 new Arrivals.ClosedLoop(
-                        duration(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY), 1 + randomness.nextInt(3));
+                        duration(randomness, randomness.nextInt(5) * Simulation.USUAL_DELAY),
+                        1 + randomness.nextInt(3));
         };
         int claims = CLAIMS_MIN + randomness.nextInt(CLAIMS_MORE);
         int locks = randomness.chance(0.6) ? 1 : 1 + randomness.nextInt(4);

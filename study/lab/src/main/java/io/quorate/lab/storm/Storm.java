@@ -57,7 +57,12 @@ public record Storm(
      * @param think how long a client does without
      */
     public record Wishes(
-            int clients, int locks, double sharedShare, double timeoutShare, RandomDuration hold, RandomDuration think) {}
+            int clients,
+            int locks,
+            double sharedShare,
+            double timeoutShare,
+            RandomDuration hold,
+            RandomDuration think) {}
 
     private static final List<Long> LEASES_IN_MILLIS = List.of(100L, 300L, 1_000L, 5_000L);
 
@@ -126,8 +131,8 @@ public record Storm(
         Set<Fault> faults = faults(randomness, overOverlay);
         long pace = length / 10 * (3 + randomness.nextInt(30));
         long lasts = length * (LEASES_MIN + randomness.nextInt(LEASES_MORE));
-        RandomDuration delay =
-                Swarm.duration(randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
+        RandomDuration delay = Swarm.duration(
+                randomness, length / List.of(5_000, 1_000, 200, 40).get(randomness.nextInt(4)));
         List<Integer> holds = overOverlay ? OVERLAY_HOLDS_IN_PERCENT : HOLDS_IN_PERCENT;
         RandomDuration hold = Swarm.duration(randomness, length / 100 * holds.get(randomness.nextInt(holds.size())));
         RandomDuration think =

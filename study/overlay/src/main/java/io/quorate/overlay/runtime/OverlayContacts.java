@@ -102,8 +102,9 @@ final class OverlayContacts {
                     + " of a cluster with a roster, not of an overlay: give the address of one that is");
         }
         if (!line.clusterSettings().equals(clusterSettings)) {
-            throw new TransportException("the node at " + address + " runs " + line.clusterSettings() + ", and this one " + clusterSettings
-                    + ": start both with the same overlay, protocol, replicas, lease and release");
+            throw new TransportException(
+                    "the node at " + address + " runs " + line.clusterSettings() + ", and this one " + clusterSettings
+                            + ": start both with the same overlay, protocol, replicas, lease and release");
         }
         return node;
     }

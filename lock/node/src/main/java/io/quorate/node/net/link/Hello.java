@@ -45,8 +45,9 @@ public record Hello(
     /** What a node that starts says of itself, before it is numbered. */
     static Hello first(String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
         if (clusterSettings.length() > SETTINGS_LENGTH_MAX) {
-            throw new TransportException("the cluster settings have " + clusterSettings.length() + " characters, and may have "
-                    + SETTINGS_LENGTH_MAX + ": choose a protocol or quorums with a shorter name");
+            throw new TransportException(
+                    "the cluster settings have " + clusterSettings.length() + " characters, and may have "
+                            + SETTINGS_LENGTH_MAX + ": choose a protocol or quorums with a shorter name");
         }
         if (incarnation < 0) {
             throw new TransportException("the incarnation " + incarnation + " is negative: count up from 0");
@@ -62,7 +63,8 @@ public record Hello(
     }
 
     /** What a node without a roster says: its number, and where it is reached. */
-    public static Hello withoutRoster(String cluster, String clusterSettings, NodeId self, int incarnation, Roster.Member at) {
+    public static Hello withoutRoster(
+            String cluster, String clusterSettings, NodeId self, int incarnation, Roster.Member at) {
         return first(cluster, clusterSettings, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
     }
 

@@ -74,7 +74,8 @@ public final class JChannelTransport extends LinkedTransport {
      * @param incarnation higher at each start of this node; peers refuse one that is not
      * @param clusterSettings what all nodes must agree on beside the roster, in any words: nodes with different ones refuse each other
      */
-    public JChannelTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+    public JChannelTransport(
+            Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
         this(roster, self, incarnation, clusterSettings, settings, null, Delivery.REGULAR);
     }
 
@@ -83,7 +84,12 @@ public final class JChannelTransport extends LinkedTransport {
      * protocol of its stack. It is forked: the application goes on using it, and closes it after this transport. The addresses in the roster are for people only then.
      */
     public JChannelTransport(
-            Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings, JChannel shared) {
+            Roster roster,
+            NodeId self,
+            int incarnation,
+            String clusterSettings,
+            LinkSettings settings,
+            JChannel shared) {
         this(roster, self, incarnation, clusterSettings, settings, shared, Delivery.REGULAR);
     }
 

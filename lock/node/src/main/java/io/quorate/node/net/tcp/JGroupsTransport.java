@@ -25,7 +25,8 @@ public final class JGroupsTransport extends LinkedTransport {
      * @param clusterSettings what all nodes must agree on beside the roster, such as the protocol and the quorums, in any
      *     words: nodes with different ones refuse each other
      */
-    public JGroupsTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+    public JGroupsTransport(
+            Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
         super(roster, self, incarnation, clusterSettings, settings);
     }
 
@@ -35,7 +36,12 @@ public final class JGroupsTransport extends LinkedTransport {
      * @param self an index after those of all members, drawn by chance
      */
     public JGroupsTransport(
-            Roster roster, NodeId self, String guestName, int incarnation, String clusterSettings, LinkSettings settings) {
+            Roster roster,
+            NodeId self,
+            String guestName,
+            int incarnation,
+            String clusterSettings,
+            LinkSettings settings) {
         super(roster, self, guestName, incarnation, clusterSettings, settings);
     }
 }

@@ -52,7 +52,8 @@ class HelloTest {
                 .contains("differ in the cluster name: a has \"orders\", b has \"billing\"")
                 .contains("same cluster name");
         assertThat(A.objectionTo(new Hello("orders", "central/1", "b", 1, 1, 1, A.roster())))
-                .contains("differ in the cluster settings (protocol, quorums, lease): a has quorum-lock/1, b has central/1")
+                .contains(
+                        "differ in the cluster settings (protocol, quorums, lease): a has quorum-lock/1, b has central/1")
                 .contains("same protocol");
         assertThat(A.objectionTo(
                         new Hello("orders", "quorum-lock/1", "b", 1, 1, 1, List.of("a=h:1", "b=h:3", "c=h:4"))))

@@ -5,7 +5,6 @@ module io.quorate.node {
     requires transitive io.quorate.core;
     requires java.naming;
     requires jdk.jfr;
-    requires org.jgroups;
 
     exports io.quorate.node to
             io.quorate.testing,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
- * given the same members, cluster name, protocol, quorums, lease and transport.
+ * given the same members, cluster name, protocol, quorums and lease.
  *
  * <p>The setters only refuse null. {@link Locks#join} checks the settings together, and reports every fault in one
  * {@link InvalidConfigException}; {@link #validate()} checks earlier what can be checked without a node.
@@ -33,14 +33,6 @@ public final class LocksConfig {
     /** What a member is called and where it listens. */
     public record Member(String id, String host, int port) {}
 
-    /** What carries the messages between the nodes. */
-    public enum TransportKind {
-        /** Plain connections between every two nodes: the quickest, and all that a fixed list of members needs. */
-        CONNECTIONS,
-        /** A JGroups channel with a whole stack of protocols. */
-        CHANNEL
-    }
-
     private List<String> memberTexts = List.of();
     private List<Member> members = List.of();
 
@@ -53,7 +45,6 @@ public final class LocksConfig {
     private String cluster = DEFAULT_CLUSTER;
     private String protocol = "quorumlock";
     private @Nullable String quorums;
-    private TransportKind transport = TransportKind.CONNECTIONS;
     private @Nullable TlsMaterial tls;
     private Duration lease = Duration.ofSeconds(5);
     private @Nullable Path dataDirectory;
@@ -80,7 +71,6 @@ public final class LocksConfig {
         copy.cluster = cluster;
         copy.protocol = protocol;
         copy.quorums = quorums;
-        copy.transport = transport;
         copy.tls = tls;
         copy.lease = lease;
         copy.dataDirectory = dataDirectory;
@@ -136,7 +126,7 @@ public final class LocksConfig {
     /**
      * This process is none of the members but a guest, of which there may be any number: it takes locks as they do, but has no
      * vote, so that it may come and go without anybody's doing without it. The name is for people, without blanks, and need
-     * not be unique. Guests need the protocol {@code quorumlock} and {@link TransportKind#CONNECTIONS}; they listen nowhere
+     * not be unique. Guests need the protocol {@code quorumlock}; they listen nowhere
      * and keep nothing.
      */
     public LocksConfig guest(String name) {
@@ -167,12 +157,6 @@ public final class LocksConfig {
      */
     public LocksConfig quorums(String name) {
         return changed(copy -> copy.quorums = required("quorum system", name));
-    }
-
-    /** What carries the messages; the same at all nodes. */
-    public LocksConfig transport(TransportKind kind) {
-        Objects.requireNonNull(kind, "The transport must not be null.");
-        return changed(copy -> copy.transport = kind);
     }
 
     /**
@@ -307,9 +291,6 @@ public final class LocksConfig {
         if (quorums != null) {
             notBlank("quorum system", quorums, faults);
         }
-        if (tls != null && transport == TransportKind.CHANNEL) {
-            faults.add("The transport CHANNEL has no TLS: take CONNECTIONS, or leave TLS away.");
-        }
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
         }
@@ -339,9 +320,6 @@ public final class LocksConfig {
         if (name.isBlank() || name.length() > GUEST_NAME_MAX || name.chars().anyMatch(Character::isWhitespace)) {
             faults.add("The name of a guest has 1 to " + GUEST_NAME_MAX
                     + " characters and no blanks; choose another than \"" + name + "\".");
-        }
-        if (transport != TransportKind.CONNECTIONS) {
-            faults.add("A guest uses the transport CONNECTIONS: leave the transport away.");
         }
         if (dataDirectory != null) {
             faults.add("A guest has no data directory, for it keeps nothing: leave the data directory away.");
@@ -423,10 +401,6 @@ public final class LocksConfig {
         return quorums;
     }
 
-    public TransportKind transport() {
-        return transport;
-    }
-
     /** The certificate and key of this node, or null for plain text. */
     public @Nullable TlsMaterial tls() {
         return tls;
@@ -495,7 +469,6 @@ public final class LocksConfig {
                 + ", cluster " + cluster
                 + ", protocol " + protocol
                 + ", quorums " + quorums
-                + ", transport " + transport
                 + ", tls " + tls
                 + ", lease " + lease
                 + ", data directory " + dataDirectory

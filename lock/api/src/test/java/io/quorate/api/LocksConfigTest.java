@@ -87,13 +87,10 @@ class LocksConfigTest {
     }
 
     @Test
-    void aGuestUsesConnectionsAndKeepsNothing() {
+    void aGuestKeepsNothing() {
         LocksConfig guest = LocksConfig.of("a=x:1", "b=y:1").guest("g");
         assertThat(guest.faults()).isEmpty();
-        assertThat(guest.transport(LocksConfig.TransportKind.CHANNEL)
-                        .dataDirectory(Path.of("state"))
-                        .faults())
-                .hasSize(2);
+        assertThat(guest.dataDirectory(Path.of("state")).faults()).hasSize(1);
         assertThat(faultOf(guest.guest("with blanks"))).contains("no blanks");
         assertThat(faultOf(guest.guest(""))).contains("no blanks");
     }
@@ -133,8 +130,6 @@ class LocksConfigTest {
         assertThat(plain.tls(files).tls()).isEqualTo(files);
         assertThat(plain.tls(files)).isNotEqualTo(plain);
         assertThat(plain.tls(files).faults()).isEmpty();
-        assertThat(faultOf(plain.tls(files).transport(LocksConfig.TransportKind.CHANNEL)))
-                .contains("no TLS");
         assertThat(plain.tls(TlsFiles.pkcs12(Path.of("a.p12"), Path.of("a.password")))
                         .toString())
                 .contains("a.p12");
@@ -180,7 +175,6 @@ class LocksConfigTest {
         LocksConfig config = LocksConfig.of("a=x:1");
         assertThatThrownBy(() -> LocksConfig.of((String) null)).hasMessageContaining("A member must not be null");
         assertThatThrownBy(() -> config.cluster(null)).hasMessageContaining("cluster name must not be null");
-        assertThatThrownBy(() -> config.transport(null)).hasMessageContaining("transport must not be null");
         assertThatThrownBy(() -> config.joinTimeout(null)).hasMessageContaining("join timeout must not be null");
         assertThatThrownBy(() -> Locks.join(null)).hasMessageContaining("configuration must not be null");
     }

@@ -18,8 +18,7 @@ import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
-import io.quorate.node.net.tcp.JChannelTransport;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.part.PartGuide;
 import io.quorate.node.store.DataDirectory;
 import io.quorate.node.store.NodeMemory;
@@ -149,12 +148,7 @@ public final class ClusterNode implements AutoCloseable {
             Roster roster = parts.roster();
             NodeId self = roster.node(config.nodeId());
             LinkSettings links = linkSettings(config);
-            Transport transport = switch (config.transport()) {
-                case CONNECTIONS ->
-                    new JGroupsTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
-                case CHANNEL ->
-                    new JChannelTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
-            };
+            Transport transport = new TcpTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
             return new ClusterNode(parts.protocol(), parts.placement(), node);
@@ -171,8 +165,8 @@ public final class ClusterNode implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
             int incarnation = random.nextInt() & Integer.MAX_VALUE;
-            Transport transport = new JGroupsTransport(
-                    roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
+            Transport transport =
+                    new TcpTransport(roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();

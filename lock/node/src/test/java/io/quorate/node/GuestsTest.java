@@ -9,7 +9,6 @@ import io.quorate.api.LockDescription;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.embedded.RunningNode;
 import java.nio.file.Path;
@@ -36,8 +35,8 @@ class GuestsTest {
 
     @BeforeEach
     void start() throws Exception {
-        config = LocksConfig.of(JGroupsLockTest.members(3)).cluster("inn").joinTimeout(SOON);
-        members = JGroupsLockTest.joinAll(config);
+        config = LocksConfig.of(TcpLockTest.members(3)).cluster("inn").joinTimeout(SOON);
+        members = TcpLockTest.joinAll(config);
     }
 
     @AfterEach
@@ -122,8 +121,6 @@ class GuestsTest {
 
     @Test
     void whatGuestsCannotDoIsSaid() {
-        assertThatThrownBy(() -> Locks.join(config.guest("g").transport(TransportKind.CHANNEL)))
-                .hasMessageContaining("CONNECTIONS");
         assertThatThrownBy(() -> Locks.join(config.guest("g").dataDirectory(Path.of("x"))))
                 .hasMessageContaining("no data directory");
         assertThatThrownBy(() -> Locks.join(config.guest("two words"))).hasMessageContaining("no blanks");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.node.net.FreePorts;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Quorums that are listed in a file. */
 @Tag("slow")
@@ -71,13 +68,11 @@ class QuorumFileTest {
         assertThat(NodeBuilder.brief("majority")).isEqualTo("majority");
     }
 
-    @ParameterizedTest
-    @EnumSource(TransportKind.class)
-    void nodesWithTheSameListServeTogetherAndOneWithAnotherListIsRefused(TransportKind transport) throws Exception {
+    @Test
+    void nodesWithTheSameListServeTogetherAndOneWithAnotherListIsRefused() throws Exception {
         Roster roster = FreePorts.roster("any", 3);
         LocksConfig config = LocksConfig.of(
                         roster.members().stream().map(Roster.Member::toString).toList())
-                .transport(transport)
                 .quorums(file("hub", "n1 n2\nn1 n3\n"))
                 .joinTimeout(Duration.ofSeconds(20));
         String[] ids = roster.members().stream().map(Roster.Member::id).toArray(String[]::new);

@@ -45,7 +45,7 @@ class ProtocolsInUseTest {
     @ParameterizedTest
     @MethodSource("protocols")
     void keepsContendersApartOverTcp(String protocol) throws Exception {
-        List<EmbeddedLocks> nodes = JGroupsLockTest.joinAll(LocksConfig.of(JGroupsLockTest.members(3))
+        List<EmbeddedLocks> nodes = TcpLockTest.joinAll(LocksConfig.of(TcpLockTest.members(3))
                 .cluster("in-use")
                 .protocol(protocol)
                 .joinTimeout(Duration.ofSeconds(30)));

@@ -85,18 +85,6 @@ final class CertsCommandTest {
         assertThat(run(node, "--tls-keystore", "x.p12", "--tls-ca", "x.pem").err())
                 .contains("are given twice");
         String here = directory.toString();
-        CommandRun channel = run(
-                node,
-                "--tls-cert",
-                here + "/a.pem",
-                "--tls-key",
-                here + "/a-key.pem",
-                "--tls-ca",
-                here + "/ca.pem",
-                "--transport",
-                "channel");
-        assertThat(channel.exitCode()).isEqualTo(2);
-        assertThat(channel.err()).contains("transport CHANNEL has no TLS", "CONNECTIONS");
         CommandRun missing = run(node, "--tls-keystore", here + "/b.p12", "--tls-password-file", here + "/b.password");
         assertThat(missing.exitCode()).isEqualTo(3);
         assertThat(missing.err()).contains("b.password", "there is no such file", "quorate certs");

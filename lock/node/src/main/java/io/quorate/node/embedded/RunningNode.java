@@ -294,9 +294,18 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     @Override
     public void idTaken(String why) {
+        shutDown("another node uses its id", why);
+    }
+
+    @Override
+    public void failed(String why) {
+        shutDown("it cannot talk with others any more", why);
+    }
+
+    private void shutDown(String reason, String detail) {
         if (!isClosed()) {
-            LOG.log(Level.ERROR, "This node ends, for another one has its number: {0}.", why);
-            joining.refused(why);
+            LOG.log(Level.ERROR, "Shutting down this node, because {0}: {1}.", reason, detail);
+            joining.refused(detail);
             callbacks.runAtOnce(this::close);
         }
     }

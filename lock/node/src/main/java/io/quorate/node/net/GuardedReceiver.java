@@ -100,6 +100,13 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void failed(String why) {
+        if (!closed) {
+            receiver.failed(why);
+        }
+    }
+
+    @Override
     public void adminRequested(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
         if (!closed) {
             receiver.adminRequested(client, bytes, offset, length);

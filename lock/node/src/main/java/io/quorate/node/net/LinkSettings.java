@@ -1,12 +1,12 @@
 package io.quorate.node.net;
 
 import io.quorate.api.TlsMaterial;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link JGroupsTransport} listens and when it gives a peer up. All nodes of a cluster should have the same times.
+ * How a {@link TcpTransport} listens and when it gives a peer up. All nodes of a cluster should have the same times.
  *
  * @param listenAddress where to listen, as host and port; null to listen where the roster says. Differs from the roster
  *     inside a container, for example

@@ -55,6 +55,9 @@ public interface Transport extends AutoCloseable {
         /** Another process has the number of this node, and was there before. */
         default void idTaken(String why) {}
 
+        /** The transport cannot go on, and the node must end rather than limp on without it. */
+        default void failed(String why) {}
+
         /** Somebody who is no node has a question. The bytes are valid during this call only. */
         default void adminRequested(AdminCaller client, byte[] bytes, int offset, int length) {}
     }

@@ -1,5 +1,6 @@
 package io.quorate.node.store;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,8 +19,23 @@ public final class Incarnations {
     private Incarnations() {}
 
     public static int next() {
-        long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
-        int now = (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
+        int now = byTheClock();
         return LAST.updateAndGet(last -> Math.max(last + 1, now));
+    }
+
+    /** That of a node that starts now. */
+    public static int byTheClock() {
+        long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
+        return (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
+    }
+
+    /** By how many the numbers grow in this time. */
+    public static long in(Duration time) {
+        return time.toMillis() / QUARTER_MILLIS;
+    }
+
+    /** In what time the numbers grow by this many. */
+    public static Duration toDuration(long numbers) {
+        return Duration.ofMillis(numbers * QUARTER_MILLIS);
     }
 }

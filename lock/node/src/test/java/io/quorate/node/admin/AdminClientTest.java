@@ -12,7 +12,7 @@ import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.LossReason;
 import io.quorate.core.model.LockName;
-import io.quorate.node.JGroupsLockTest;
+import io.quorate.node.TcpLockTest;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.embedded.Joining;
@@ -46,8 +46,8 @@ final class AdminClientTest {
 
     @BeforeEach
     void start() throws Exception {
-        config = LocksConfig.of(JGroupsLockTest.members(3)).cluster("visited").joinTimeout(TIMEOUT);
-        nodes = JGroupsLockTest.joinAll(config);
+        config = LocksConfig.of(TcpLockTest.members(3)).cluster("visited").joinTimeout(TIMEOUT);
+        nodes = TcpLockTest.joinAll(config);
     }
 
     @AfterEach
@@ -197,10 +197,11 @@ final class AdminClientTest {
     }
 
     @Test
-    void aVisitorOfAnotherClusterIsToldSo() {
+    void aClientThatNamesAnotherClusterLearnsNothingButNo() {
         assertThatThrownBy(() -> visit(config.cluster("other")).describe("x"))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("of the cluster \"visited\", and this question is for the cluster \"other\"");
+                .hasMessageContaining("no node of the cluster \"other\" listens here")
+                .hasMessageNotContaining("visited");
     }
 
     @Test

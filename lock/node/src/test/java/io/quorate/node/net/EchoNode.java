@@ -1,8 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.tcp.JChannelTransport;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,23 +9,19 @@ import java.util.List;
 final class EchoNode {
     private EchoNode() {}
 
-    /** The transport that is meant: over connections or over a channel. */
-    static Transport transport(boolean channel, Roster roster, NodeId self, int incarnation) {
-        return channel
-                ? new JChannelTransport(roster, self, incarnation, "none", LinkSettings.usual())
-                : new JGroupsTransport(roster, self, incarnation, "none", LinkSettings.usual());
+    static Transport transport(Roster roster, NodeId self, int incarnation) {
+        return new TcpTransport(roster, self, incarnation, "none", LinkSettings.usual());
     }
 
-    /** Whether over a channel, index of the node, incarnation, then the ports of all. */
+    /** Index of the node, incarnation, then the ports of all. */
     public static void main(String[] args) throws Exception {
-        NodeId self = NodeId.of(Integer.parseInt(args[1]));
+        NodeId self = NodeId.of(Integer.parseInt(args[0]));
         List<Integer> ports = new ArrayList<>();
-        for (int index = 3; index < args.length; index++) {
+        for (int index = 2; index < args.length; index++) {
             ports.add(Integer.parseInt(args[index]));
         }
         Roster roster = FreePorts.rosterOf("processes", ports);
-        boolean channel = Boolean.parseBoolean(args[0]);
-        try (Transport transport = transport(channel, roster, self, Integer.parseInt(args[2]))) {
+        try (Transport transport = transport(roster, self, Integer.parseInt(args[1]))) {
             transport.open(new Transport.Receiver() {
                 @Override
                 public void received(NodeId from, byte[] bytes, int offset, int length) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +43,7 @@ class GuestNameTest {
         NodeId index = NodeId.of(4711);
         CountDownLatch came = new CountDownLatch(1);
         Transport first = guest(roster, index, 5);
-        try (Transport member = new JGroupsTransport(roster, NodeId.of(0), 1, "p", LinkSettings.usual())) {
+        try (Transport member = new TcpTransport(roster, NodeId.of(0), 1, "p", LinkSettings.usual())) {
             member.open(new RecordingReceiver() {
                 @Override
                 public void guestCame(NodeId guest, String name) {
@@ -67,6 +67,6 @@ class GuestNameTest {
     }
 
     private static Transport guest(Roster roster, NodeId index, int incarnation) {
-        return new JGroupsTransport(roster, index, "g" + incarnation, incarnation, "p", LinkSettings.usual());
+        return new TcpTransport(roster, index, "g" + incarnation, incarnation, "p", LinkSettings.usual());
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.RecordingReceiver.What;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -33,7 +33,7 @@ class HostilePeersTest {
     @BeforeEach
     void open() throws IOException {
         roster = FreePorts.roster("hostile", 3);
-        b = new JGroupsTransport(roster, B, 1, "quorum-lock", PATIENT);
+        b = new TcpTransport(roster, B, 1, "quorum-lock", PATIENT);
         b.open(atB);
     }
 

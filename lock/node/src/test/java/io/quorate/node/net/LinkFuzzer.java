@@ -5,6 +5,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.net.link.Packet;
+import io.quorate.node.net.link.PacketReader;
 import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Peers;
 import io.quorate.node.net.link.Refusal;
@@ -13,6 +14,7 @@ import io.quorate.node.net.link.Wire;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -33,10 +35,7 @@ public final class LinkFuzzer {
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
         Peers peers = new RosterPeers(ROSTER, NodeId.of(0), receiver, meter);
         LinkSupervisor keeper = new LinkSupervisor(peers, hello("a"), LinkSettings.usual(), receiver, meter);
-        PeerConnection connection = keeper.accepted(new DeadEnd());
-        if (connection == null) {
-            throw new AssertionError("the first stranger is let in");
-        }
+        PeerConnection connection = keeper.accepted(new DeadEnd(), LinkSupervisor.Admission.OTHER);
         ByteBuffer in = ByteBuffer.wrap(input);
         try {
             while (in.remaining() >= 5) {
@@ -62,10 +61,9 @@ public final class LinkFuzzer {
         Packet packet = new Packet();
         packet.write(kinds[kind % kinds.length], number, received, content, content.length);
         if (kind >= 0xF0) {
-            packet.bytes()[0] = (byte) kind; // no such kind
+            packet.bytes()[Packet.PREFIX_LENGTH] = (byte) kind; // no such kind
         }
-        packet.check();
-        return packet;
+        return Objects.requireNonNull(new PacketReader().next(packet.view()), "it is whole");
     }
 
     private static Hello hello(String id) {
@@ -111,7 +109,7 @@ public final class LinkFuzzer {
         public void startReading(PeerConnection connection) {}
 
         @Override
-        public void send(byte[] bytes, int offset, int length) {}
+        public void send(Packet packet) {}
 
         @Override
         public void close() {}

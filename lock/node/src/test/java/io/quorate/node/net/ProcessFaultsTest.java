@@ -24,15 +24,10 @@ class ProcessFaultsTest {
     private Roster roster;
     private Transport a;
 
-    /** Whether the nodes talk over a JGroups channel. */
-    boolean overChannel() {
-        return false;
-    }
-
     @BeforeEach
     void openA() throws Exception {
         roster = FreePorts.roster("processes", 2);
-        a = EchoNode.transport(overChannel(), roster, A, 1);
+        a = EchoNode.transport(roster, A, 1);
         a.open(atA);
     }
 
@@ -48,7 +43,6 @@ class ProcessFaultsTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 EchoNode.class.getName(),
-                String.valueOf(overChannel()),
                 "1",
                 String.valueOf(incarnation)));
         roster.members().forEach(member -> command.add(String.valueOf(member.port())));

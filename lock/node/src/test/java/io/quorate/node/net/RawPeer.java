@@ -5,7 +5,6 @@ import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.Packet;
 import io.quorate.node.net.link.Refusal;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -40,19 +39,14 @@ final class RawPeer {
     }
 
     static void write(Socket socket, Packet packet) throws IOException {
-        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.writeInt(packet.length());
-        out.write(packet.bytes(), 0, packet.length());
-        out.flush();
+        socket.getOutputStream().write(packet.bytes(), 0, packet.length());
+        socket.getOutputStream().flush();
     }
 
     /** The text of a refusal, or the kind of any other packet. */
     static String readWord(Socket socket) throws IOException {
-        DataInputStream in = new DataInputStream(socket.getInputStream());
         Packet packet = new Packet();
-        int length = in.readInt();
-        in.readFully(packet.bufferFor(length), 0, length);
-        packet.check();
+        packet.read(new DataInputStream(socket.getInputStream()));
         return packet.kind() == Packet.Kind.REFUSED
                 ? Refusal.read(packet.content()).text()
                 : packet.kind().name();

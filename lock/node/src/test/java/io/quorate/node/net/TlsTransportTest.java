@@ -4,7 +4,7 @@ import io.quorate.api.TlsContext;
 import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import org.jspecify.annotations.Nullable;
 
 /** The contract over TLS. What only TLS can do wrong is in {@link TlsFaultsTest}. */
@@ -23,6 +23,6 @@ class TlsTransportTest extends TransportContract {
             default -> new TlsContext(TestCertificates.contextOf(id));
         };
         LinkSettings settings = LinkSettings.usual().withTls(eachKind);
-        return new JGroupsTransport(roster, self, incarnation, "quorum-lock", settings);
+        return new TcpTransport(roster, self, incarnation, "quorum-lock", settings);
     }
 }

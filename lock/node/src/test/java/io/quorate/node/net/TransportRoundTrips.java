@@ -3,8 +3,7 @@ package io.quorate.node.net;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.TestCertificates;
-import io.quorate.node.net.tcp.JChannelTransport;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -53,32 +52,21 @@ public final class TransportRoundTrips {
     /** The transports that are compared. */
     private enum Kind {
         CONNECTION,
-        CONNECTION_TLS,
-        CHANNEL_REGULAR,
-        CHANNEL_OUT_OF_BAND,
-        CHANNEL_ONCE;
+        CONNECTION_TLS;
 
         Transport make(Roster roster, NodeId self) {
             LinkSettings usual = LinkSettings.usual();
             return switch (this) {
-                case CONNECTION -> new JGroupsTransport(roster, self, 1, "measure", LinkSettings.usual());
+                case CONNECTION -> new TcpTransport(roster, self, 1, "measure", LinkSettings.usual());
                 case CONNECTION_TLS ->
-                    new JGroupsTransport(
+                    new TcpTransport(
                             roster,
                             self,
                             1,
                             "measure",
                             usual.withTls(
                                     TestCertificates.of(roster.member(self).id(), certificates)));
-                case CHANNEL_REGULAR -> channel(roster, self, usual, JChannelTransport.Delivery.REGULAR);
-                case CHANNEL_OUT_OF_BAND -> channel(roster, self, usual, JChannelTransport.Delivery.OUT_OF_BAND);
-                case CHANNEL_ONCE -> channel(roster, self, usual, JChannelTransport.Delivery.ONCE);
             };
-        }
-
-        private static Transport channel(
-                Roster roster, NodeId self, LinkSettings settings, JChannelTransport.Delivery delivery) {
-            return new JChannelTransport(roster, self, 1, "measure", settings, null, delivery);
         }
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of an overlay that this one has to do with: it calls whom it has something to say to, and is called likewise. */
 final class OverlayPeers implements Peers {
-    /** Each link has a thread and a socket here; above so many, those that were used longest ago are given up. */
+    /** Each link has a socket here; above so many, those that were used longest ago are given up. */
     static final int LINKS_MAX = 256;
 
     /** So many more may be on their way. */
@@ -97,11 +97,6 @@ final class OverlayPeers implements Peers {
     @Override
     public Collection<DemandLink> called() {
         return links.values();
-    }
-
-    @Override
-    public int count() {
-        return linksMax + LINKS_WANTED_MAX;
     }
 
     /** The nodes with whom there is a connection now. */

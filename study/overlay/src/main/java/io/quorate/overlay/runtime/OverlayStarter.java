@@ -101,10 +101,9 @@ final class OverlayStarter implements PartGuide {
             throw new IllegalArgumentException(
                     "An overlay has no guests: every node that takes locks is part of it. Leave the name of the guest away.");
         }
-        if (config.transport() != LocksConfig.TransportKind.CONNECTIONS || config.quorums() != null) {
+        if (config.quorums() != null) {
             throw new IllegalArgumentException(
-                    "In an overlay nodes use the transport CONNECTIONS, and a majority of the replicas of a lock decides:"
-                            + " leave both settings away.");
+                    "In an overlay a majority of the replicas of a lock decides: leave the quorums away.");
         }
         if (config.lease().compareTo(LEASE_MIN) < 0) {
             throw new IllegalArgumentException(

@@ -7,8 +7,8 @@ import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.net.link.Hello;
-import io.quorate.node.net.link.LinkedTransport;
 import io.quorate.node.net.link.Peers;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * to a node, and ended when nothing has been said for a while. Where a node listens is known from what others say of it
  * ({@link AddressBook}); if nobody has, the receiver is told that the address is wanted, and the frame waits a little.
  */
-public final class OverlayTransport extends LinkedTransport {
+public final class OverlayTransport extends TcpTransport {
     /** A connection over which nothing but beats goes for so long is not needed. */
     private static final Duration IDLE = Duration.ofSeconds(30);
 

@@ -1,14 +1,12 @@
 package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
-import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
-import io.quorate.core.model.Suggestion;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.turn.NodeCounters;
 import io.quorate.overlay.catalog.Overlays;
@@ -17,9 +15,7 @@ import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,16 +84,6 @@ public final class NodeCommand implements Callable<Integer> {
                 "Without it, what the protocol usually takes."
             })
     private @Nullable String quorums;
-
-    @Option(
-            names = "--transport",
-            defaultValue = "connections",
-            paramLabel = "KIND",
-            description = {
-                "What carries the messages, the same for each node: connections, or a channel of JGroups.",
-                "Default: ${DEFAULT-VALUE}."
-            })
-    private String transport = "";
 
     @Option(
             names = "--listen",
@@ -206,7 +192,7 @@ public final class NodeCommand implements Callable<Integer> {
 
     /** With what a node is told whether it has a roster or not. */
     private LocksConfig withCommon(LocksConfig bare) {
-        LocksConfig config = tls.applyTo(bare).cluster(cluster).transport(transportKind());
+        LocksConfig config = tls.applyTo(bare).cluster(cluster);
         if (protocol != null) {
             config = config.protocol(protocol);
         }
@@ -220,22 +206,6 @@ public final class NodeCommand implements Callable<Integer> {
             config = config.lease(Words.duration(lease));
         }
         return data == null ? config : config.dataDirectory(data);
-    }
-
-    private TransportKind transportKind() {
-        for (TransportKind kind : TransportKind.values()) {
-            if (nameOf(kind).equals(transport)) {
-                return kind;
-            }
-        }
-        throw Suggestion.unknown(
-                "transport",
-                transport,
-                Arrays.stream(TransportKind.values()).map(NodeCommand::nameOf).toList());
-    }
-
-    private static String nameOf(TransportKind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private static void watch(ClusterNode node, StatusLog statusLog, StopSignal stop, @Nullable Duration timeout)

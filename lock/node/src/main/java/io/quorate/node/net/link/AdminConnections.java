@@ -6,17 +6,25 @@ import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** Accepts admin clients, which are no nodes and only ask. What may be asked, and what is answered, others know. */
 final class AdminConnections {
     private static final System.Logger LOG = System.getLogger(AdminConnections.class.getName());
 
-    /** A connection of an admin client that is silent for so long is closed. */
-    private static final long SILENCE_MAX_NANOS = Duration.ofSeconds(60).toNanos();
+    /** A client that is silent for so long is hung up on. */
+    private static final long SILENCE_MAX_NANOS = Duration.ofSeconds(10).toNanos();
+
+    /** Maximum number of clients at once; one more takes the place of the one that has been silent longest. */
+    static final int CLIENTS_MAX = 64;
 
     private final Hello mine;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
+    private final Set<PeerConnection> clients = new LinkedHashSet<>();
 
     AdminConnections(Hello mine, GuardedReceiver receiver, TransportMeter meter) {
         this.mine = mine;
@@ -28,19 +36,45 @@ final class AdminConnections {
     void hello(PeerConnection connection, byte[] content) {
         AdminHello client = AdminHello.read(content);
         String objection = connection.objectionTo(client.id());
-        if (objection == null) {
-            objection = client.objectionOf(mine);
+        if (objection == null && !client.cluster().equals(mine.cluster())) {
+            objection = Handshakes.noSuchCluster(client.cluster());
         }
         if (objection == null) {
+            makeRoom(connection);
             connection.receive(client);
-            connection.sendWord(Packet.Kind.HELLO, mine.toBytes());
+            connection.sendWord(Packet.Kind.HELLO, mine.withoutProof().toBytes());
             return;
         }
         String why = objection;
         meter.peersRefused.increment();
-        LOG.log(Level.WARNING, () -> mine.memberId() + " refused the admin client " + client + ": " + why);
+        LOG.log(
+                Level.WARNING,
+                () -> mine.memberId() + " refused the admin client " + client + " from " + connection.remote() + ": "
+                        + why);
         connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
-        connection.close();
+        connection.end();
+    }
+
+    private void makeRoom(PeerConnection connection) {
+        PeerConnection longestSilent = null;
+        synchronized (clients) {
+            if (clients.size() >= CLIENTS_MAX) {
+                long now = System.nanoTime();
+                longestSilent = Collections.max(clients, Comparator.comparingLong(each -> each.silenceNanos(now)));
+                clients.remove(longestSilent);
+            }
+            clients.add(connection);
+        }
+        if (longestSilent != null) {
+            longestSilent.close();
+        }
+    }
+
+    /** The connection is over, whosever it was. */
+    void closed(PeerConnection connection) {
+        synchronized (clients) {
+            clients.remove(connection);
+        }
     }
 
     /** A packet has come from somebody who is no peer. */
@@ -63,13 +97,15 @@ final class AdminConnections {
                         }
                     },
                     packet.bytes(),
-                    Packet.HEADER_LENGTH,
+                    Packet.CONTENT_OFFSET,
                     packet.contentLength());
         }
     }
 
-    /** Whether this one has had time enough. */
-    static boolean isOver(PeerConnection connection, long now) {
-        return connection.silenceNanos(now) > SILENCE_MAX_NANOS;
+    /** Hangs up on a client that is silent. */
+    void lookAfter(PeerConnection connection, long now) {
+        if (connection.silenceNanos(now) > SILENCE_MAX_NANOS) {
+            connection.close();
+        }
     }
 }

@@ -4,7 +4,6 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What somebody says first who is no node and only asks questions: has no vote, takes no lock, is nobody's peer.
@@ -41,16 +40,6 @@ public record AdminHello(String cluster, String id, String who) {
             throw new MalformedFrameException("an admin client that speaks version " + version + ", not " + VERSION);
         }
         return new AdminHello(readText(source), readText(source), readText(source));
-    }
-
-    /** Why a node of this cluster does not answer this client; null if it does. */
-    @Nullable
-    String objectionOf(Hello node) {
-        return cluster.equals(node.cluster())
-                ? null
-                : "the node at this address is " + node.memberId() + " of the cluster \"" + node.cluster()
-                        + "\", and this question is for the cluster \"" + cluster
-                        + "\": give the right name or address";
     }
 
     private static void writeText(ByteSink sink, String text) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The links with guests: they call, are never called, and are forgotten when they hang up. */
 final class Guests {
-    /** Each has a thread and a socket here. */
+    /** Maximum number of guests; each has a socket here. */
     static final int GUESTS_MAX = 10_000;
 
     private final int members;
@@ -27,10 +27,6 @@ final class Guests {
     @Nullable
     Link link(NodeId guest) {
         return links.get(guest.index());
-    }
-
-    int count() {
-        return links.size();
     }
 
     /** Takes the connection into use, or says why not. */

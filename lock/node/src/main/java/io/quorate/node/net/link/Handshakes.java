@@ -36,28 +36,38 @@ public final class Handshakes {
     void hello(PeerConnection connection, byte[] content) {
         String version = Hello.versionObjection(content);
         if (version != null) {
-            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, version));
+            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, version), true);
             return;
         }
         Hello theirs = Hello.read(content);
+        if (!connection.isAuthenticated() && !theirs.cluster().equals(mine.cluster())) {
+            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, noSuchCluster(theirs.cluster())), false);
+            return;
+        }
         String objection = peers.objectionTo(connection, theirs, mine);
         if (objection != null) {
-            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection));
+            refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection), true);
             return;
         }
         Refusal refusal = peers.establish(connection, theirs, mine, staleNanos);
         Link link = connection.link();
         if (refusal != null) {
-            refuse(connection, refusal);
+            refuse(connection, refusal, true);
         } else if (link != null) {
             ownIdIsFree(link);
         }
     }
 
-    private void refuse(PeerConnection connection, Refusal refusal) {
+    /** What somebody hears who does not even know the name of the cluster: nothing but no. */
+    static String noSuchCluster(String cluster) {
+        return "no node of the cluster \"" + cluster + "\" listens here: check the address and the cluster name";
+    }
+
+    /** With {@code concerns}, the application may be told why it cannot join; what a program from outside says is no reason. */
+    private void refuse(PeerConnection connection, Refusal refusal, boolean concerns) {
         connection.sendWord(Packet.Kind.REFUSED, refusal.toBytes());
-        note(connection, refusal, "refused");
-        connection.close();
+        note(connection, refusal, "refused", concerns || connection.calledFor != null);
+        connection.end();
     }
 
     /** The other side does not want to talk with this node. */
@@ -72,7 +82,7 @@ public final class Handshakes {
             ownIdIsTaken(link, refusal.text());
             peers.ownIdIsTaken(link, refusal.text());
         }
-        note(connection, refusal, "was refused by");
+        note(connection, refusal, "was refused by", true);
         connection.close();
     }
 
@@ -85,10 +95,12 @@ public final class Handshakes {
         tell(connection, why, "cannot talk with");
     }
 
-    private void note(PeerConnection connection, Refusal refusal, String verb) {
+    private void note(PeerConnection connection, Refusal refusal, String verb, boolean concerns) {
         if (refusal.reason() == Refusal.Reason.DOES_NOT_FIT) {
             connection.markRefused();
-            receiver.refused(refusal.text());
+            if (concerns) {
+                receiver.refused(refusal.text());
+            }
         }
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be

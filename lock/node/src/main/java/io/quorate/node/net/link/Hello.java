@@ -7,7 +7,9 @@ import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
+import io.quorate.node.store.Incarnations;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -42,8 +44,12 @@ public record Hello(
 
     private static final int SETTINGS_LENGTH_MAX = 500;
 
+    /** Clocks of different machines may differ by this much. */
+    private static final long AHEAD_MAX = Incarnations.in(Duration.ofMinutes(10));
+
     /** What a node that starts says of itself, before it is numbered. */
-    static Hello first(String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
+    public static Hello first(
+            String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
         if (clusterSettings.length() > SETTINGS_LENGTH_MAX) {
             throw new TransportException(
                     "the cluster settings have " + clusterSettings.length() + " characters, and may have "
@@ -91,9 +97,29 @@ public record Hello(
         return index > NodeId.INDEX_MAX ? null : NodeId.of(index);
     }
 
+    /**
+     * Why this node cannot have started when it says; null if it can. Incarnations follow the clock, and peers refuse lower ones
+     * than they have seen: one from far ahead would keep the node out for as long, whoever has sent it.
+     */
+    @Nullable
+    String aheadOfClock() {
+        long ahead = incarnation - (long) Incarnations.byTheClock();
+        return ahead <= AHEAD_MAX
+                ? null
+                : "member " + memberId + " says that it started "
+                        + Incarnations.toDuration(ahead).toMinutes()
+                        + " minutes from now (incarnation " + incarnation
+                        + "): set the clocks of both machines, and delete its data directory if that has the wrong time";
+    }
+
     /** The same with another number. */
     Hello numbered(long newNumber) {
         return new Hello(cluster, clusterSettings, memberId, incarnation, instance, newNumber, roster);
+    }
+
+    /** The same without what tells this process from others: for clients that only ask. */
+    Hello withoutProof() {
+        return new Hello(cluster, clusterSettings, memberId, 0, 0, 0, roster);
     }
 
     public byte[] toBytes() {

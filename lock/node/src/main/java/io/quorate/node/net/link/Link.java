@@ -6,7 +6,11 @@ import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.RateLimit;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
 public class Link {
+    private static final System.Logger LOG = System.getLogger(Link.class.getName());
+
     /** Between two calls while the peer is away: at first, and doubled up to. */
     private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -42,6 +48,13 @@ public class Link {
     private volatile @Nullable PeerConnection current;
     private @Nullable PeerConnection calling;
     private @Nullable Hello lastPeer;
+
+    /** The connection on which it was heard. */
+    private @Nullable PeerConnection lastUsed;
+
+    /** Where the peer's host was found last. */
+    private volatile List<InetAddress> addresses = List.of();
+
     private long hellosSaid;
     private boolean busyCalling;
     private long callAt = System.nanoTime();
@@ -80,6 +93,23 @@ public class Link {
     /** Who and where the peer is. */
     public Roster.Member member() {
         return member;
+    }
+
+    /** Whether the peer is one of the nodes that vote, and no guest. */
+    final boolean isMember() {
+        return !isGuest;
+    }
+
+    /** Looks the peer's host up, which can take a while. */
+    final List<InetAddress> lookUp() throws UnknownHostException {
+        List<InetAddress> found = List.of(InetAddress.getAllByName(member().host()));
+        addresses = found;
+        return found;
+    }
+
+    /** Whether the peer's host has this address, as far as was found out. */
+    final boolean isAt(InetAddress address) {
+        return addresses.contains(address);
     }
 
     /** The connection in use; null if there is none. */
@@ -123,9 +153,10 @@ public class Link {
         if (answersOurCall && connection != calling) {
             throw new MalformedFrameException("an answer to no call");
         }
-        Refusal refusal = !answersOurCall && ((callsFirst && calling != null) || isOlderThanKnown(theirs))
+        boolean proven = proves(connection);
+        Refusal refusal = !answersOurCall && callsFirst && calling != null
                 ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
-                : refusalOf(theirs, staleNanos);
+                : refusalOf(theirs, proven, staleNanos);
         if (refusal == null && !newSessions.takeOne(System.nanoTime())) {
             refusal = new Refusal(
                     Refusal.Reason.TOO_OFTEN,
@@ -147,10 +178,17 @@ public class Link {
         current = connection;
         calling = null;
         lastPeer = theirs;
+        lastUsed = connection;
         failedCalls = 0;
         receiver.linkReset(peer);
         receiver.peerRestored(peer);
         if (before != null) {
+            LOG.log(
+                    Level.INFO,
+                    "{0} has a new connection from {1}, which replaces the one from {2}",
+                    member.id(),
+                    connection.remote(),
+                    before.remote());
             before.close();
         }
         return null;
@@ -159,22 +197,38 @@ public class Link {
     /** The connection will be used from now on; the lock is held. */
     protected void beginsUse(PeerConnection connection, Hello theirs) {}
 
-    /** The peer called before it answered our call, but that answer was read first. */
-    private boolean isOlderThanKnown(Hello theirs) {
-        Hello known = lastPeer;
-        return known != null && known.instance() == theirs.instance() && theirs.number() < known.number();
+    /**
+     * Whether the other side is sure to be this peer: by its certificate, or else because it talks from where the peer is. What it
+     * says of itself proves nothing, for everybody can learn it.
+     */
+    private boolean proves(PeerConnection connection) {
+        InetAddress from = connection.address();
+        PeerConnection present = current;
+        return connection.isAuthenticated()
+                || from == null
+                || isAt(from)
+                || (isGuest && present != null && from.equals(present.address()));
     }
 
-    private @Nullable Refusal refusalOf(Hello theirs, long staleNanos) {
-        Hello known = lastPeer;
-        if (known == null || known.instance() == theirs.instance()) {
-            return null;
+    private @Nullable Refusal refusalOf(Hello theirs, boolean proven, long staleNanos) {
+        String ahead = isGuest ? null : theirs.aheadOfClock();
+        if (ahead != null) {
+            return new Refusal(Refusal.Reason.DOES_NOT_FIT, ahead);
         }
-        PeerConnection connection = current;
-        if (connection != null && connection.silenceNanos(System.nanoTime()) < staleNanos) {
+        Hello known = lastPeer;
+        PeerConnection used = lastUsed;
+        if (known == null || used == null || (proven && !proves(used))) {
+            return null; // whatever somebody else has said in its name before
+        }
+        PeerConnection present = current;
+        boolean live = present != null && present.silenceNanos(System.nanoTime()) < staleNanos;
+        if (known.instance() == theirs.instance()) {
+            return live ? refusalOfSecond(theirs, known, proven, present) : null;
+        }
+        if (live) {
             return new Refusal(
                     Refusal.Reason.ID_IS_TAKEN,
-                    "a node with id \"" + theirs.memberId() + "\" is already running at " + connection.remote()
+                    "a node with id \"" + theirs.memberId() + "\" is already running at " + present.remote()
                             + ": stop it, or start this one with another id");
         }
         if (!isGuest && theirs.incarnation() <= known.incarnation()) {
@@ -184,6 +238,20 @@ public class Link {
                             + known.incarnation() + " was seen before: each start needs a higher one");
         }
         return null;
+    }
+
+    /** The process that has a live connection makes another one, or somebody says so. */
+    private @Nullable Refusal refusalOfSecond(Hello theirs, Hello known, boolean proven, PeerConnection present) {
+        if (!proven) {
+            return new Refusal(
+                    Refusal.Reason.NOT_PROVEN,
+                    "a caller that says it is \"" + theirs.memberId() + "\" does not replace the live connection with "
+                            + present.remote() + ": it calls from another address than the roster's, without a "
+                            + "certificate. Use TLS, or correct the roster");
+        }
+        return theirs.number() < known.number() // it called before it answered our call, but that was read first
+                ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
+                : null;
     }
 
     /** A connection is over, whether it was accepted or not. */

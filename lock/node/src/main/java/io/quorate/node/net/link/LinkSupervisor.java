@@ -5,10 +5,15 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.LogThrottle;
+import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.TransportMeter;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,14 +25,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the links of one node: calls those that are away, greets those that call, beats, and gives up those that are
- * silent. One thread keeps time; a few more call, since calling can take a while; and each connection has its reader.
+ * Keeps the links of one node: calls peers that are away, admits callers, sends heartbeats, and gives up silent peers. One thread
+ * keeps time; a few more call, since calling can take a while. Whoever reads the wires tells this object what came.
  */
 public final class LinkSupervisor {
     private static final System.Logger LOG = System.getLogger(LinkSupervisor.class.getName());
 
-    /** Maximum number of pending handshakes; further connections are closed at once. */
-    private static final int STRANGERS_MAX = 64;
+    /** A member's host name is looked up again so often, to know from which addresses it may call. */
+    private static final long LOOK_UP_NANOS = Duration.ofMinutes(1).toNanos();
+
+    /** What an operating system says when a process has as many files open as it may. */
+    private static final String NO_DESCRIPTOR = "Too many open files";
 
     /** A stranger has so long to say hello. */
     private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
@@ -61,7 +69,8 @@ public final class LinkSupervisor {
     private final Set<PeerConnection> connections = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
-    private final WriteWatch writeWatch;
+    private final Lobby lobby;
+    private final LogThrottle logThrottle = new LogThrottle();
     private final CountDownLatch firstCalls;
     private final Handshakes handshakes;
     private final AdminConnections adminConnections;
@@ -90,7 +99,7 @@ public final class LinkSupervisor {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
-        this.writeWatch = new WriteWatch(connections, silenceNanos, this, prefix + "watch");
+        this.lobby = new Lobby(peers.firstCalls());
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
         this.adminConnections = new AdminConnections(hello, receiver, meter);
@@ -98,18 +107,18 @@ public final class LinkSupervisor {
     }
 
     /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
-    boolean offer(NodeId to, byte[] frame, int length) {
+    public boolean offer(NodeId to, byte[] frame, int length) {
         return peers.offer(to, frame, length);
     }
 
-    void start(WireSource.Starter starter) {
+    /** Starts, or says why not and what to do. */
+    public void start(WireSource.Starter starter) {
         source = starter.start(this);
         if (closed) { // while it started
             close();
             throw new TransportException("closed while starting: make a new transport to start again");
         }
         timekeeper.start();
-        writeWatch.start();
         try {
             boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
             LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
@@ -123,7 +132,7 @@ public final class LinkSupervisor {
         }
     }
 
-    void close() {
+    public void close() {
         closed = true;
         receiver.close();
         callers.shutdownNow();
@@ -136,7 +145,6 @@ public final class LinkSupervisor {
         if (Thread.currentThread() != timekeeper) {
             ThreadEnd.await(timekeeper);
         }
-        writeWatch.close();
         if (running != null) {
             running.awaitEnd();
         }
@@ -145,6 +153,7 @@ public final class LinkSupervisor {
     private void keepTime() {
         long lastBeat = System.nanoTime();
         long lastLook = lastBeat;
+        long lastLookUp = lastBeat - LOOK_UP_NANOS;
         while (!closed) {
             long now = System.nanoTime();
             boolean beatDue = now - lastBeat >= beatNanos;
@@ -158,20 +167,23 @@ public final class LinkSupervisor {
                 for (PeerConnection connection : connections) {
                     lookAfter(connection, now, beatDue, slept);
                 }
+                if (now - lastLookUp >= LOOK_UP_NANOS) {
+                    lastLookUp = now;
+                    peers.listed().forEach(link -> callers.execute(() -> lookUp(link)));
+                }
             } catch (RuntimeException | Error failure) { // without this thread the node would be alone for ever
-                LOG.log(Level.ERROR, "keeping the links failed; going on. Please report this as a bug", failure);
+                failed("keeping the links", failure);
             }
             LockSupport.parkNanos(this, anyAway ? Math.min(TICK_NANOS, beatNanos) : beatNanos / 2);
         }
     }
 
     private boolean callTheAbsent(long now) {
-        WireSource running = source;
         boolean anyAway = false;
         for (Link link : peers.called()) {
             if (link.current() == null) {
                 anyAway = true;
-                if (running != null && running.canReach(link.member()) && link.beginsCall(now)) {
+                if (link.beginsCall(now)) {
                     callSoon(link);
                 }
             }
@@ -184,20 +196,20 @@ public final class LinkSupervisor {
             callers.execute(() -> call(link));
         } catch (OutOfMemoryError noThreadLeft) {
             link.callFailed(false);
-            throw noThreadLeft;
+            exhausted("start a thread", noThreadLeft);
         }
     }
 
     private void lookAfter(PeerConnection connection, long now, boolean beatDue, boolean slept) {
         if (connection.client() != null) {
-            if (AdminConnections.isOver(connection, now)) {
-                connection.close();
-            }
+            adminConnections.lookAfter(connection, now);
             return;
         }
-        if (connection.link() == null) {
+        if (connection.link() == null || connection.isEnding()) {
             if (now - connection.openedAt > helloMaxNanos) {
-                malformed(connection.remote(), new MalformedFrameException("no hello came in time"));
+                if (!connection.isEnding()) {
+                    malformed(connection.remote(), new MalformedFrameException("no hello came in time"));
+                }
                 connection.close();
             }
             return;
@@ -216,8 +228,8 @@ public final class LinkSupervisor {
             if (running == null || closed) {
                 return;
             }
-            Wire wire = running.connect(link.member());
-            connection = new PeerConnection(wire, link, meter);
+            Wire wire = connect(running, link);
+            connection = new PeerConnection(wire, link, null, meter);
             Hello numbered = link.calls(connection, hello);
             if (numbered == null) {
                 connection.close();
@@ -226,14 +238,40 @@ public final class LinkSupervisor {
             }
             begin(connection, wire);
             connection.sendWord(Packet.Kind.HELLO, numbered.toBytes());
-        } catch (Exception | OutOfMemoryError unreachable) { // or there is no thread left for it; later there may be
-            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
+        } catch (IOException | RuntimeException | OutOfMemoryError unreachable) {
+            if (unreachable instanceof OutOfMemoryError || isExhaustion(unreachable)) {
+                exhausted("call " + link.member(), unreachable);
+            } else {
+                LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
+            }
             if (connection == null) {
                 link.callFailed(false);
                 firstCalls.countDown();
             } else {
                 closed(connection);
             }
+        }
+    }
+
+    /** Connects to the first address of the host that answers. */
+    private static Wire connect(WireSource running, Link link) throws IOException {
+        Roster.Member member = link.member();
+        IOException lastFailure = new UnknownHostException(member.host());
+        for (InetAddress address : link.lookUp()) { // anew at every call: addresses change
+            try {
+                return running.connect(member, address);
+            } catch (IOException unreachable) {
+                lastFailure = unreachable;
+            }
+        }
+        throw lastFailure;
+    }
+
+    private static void lookUp(Link link) {
+        try {
+            link.lookUp();
+        } catch (UnknownHostException unknown) {
+            LOG.log(Level.DEBUG, () -> "cannot look up " + link.member() + ": " + unknown);
         }
     }
 
@@ -245,26 +283,90 @@ public final class LinkSupervisor {
         }
     }
 
-    /** A connection for a wire that somebody else began; its hello has to come first. Null to hang up. */
-    @Nullable
-    public PeerConnection accepted(Wire wire) {
-        if (closed || connections.size() >= peers.count() + STRANGERS_MAX) {
-            turnedAway();
-            return null;
+    /** Whether a caller from this address may say who it is. */
+    public enum Admission {
+        /** From the address of a member. */
+        KNOWN,
+        /** From any other address. */
+        OTHER,
+        /** Not now: too many others have not yet said who they are. */
+        NONE
+    }
+
+    /** Takes a place for a caller from this address; {@link #accepted} must follow unless there is none. */
+    public Admission admit(InetAddress from) {
+        boolean known = peers.isMemberAddress(from);
+        if (closed || !lobby.enter(from, known ? Lobby.Place.KNOWN : Lobby.Place.OTHER)) {
+            turnedAway(from);
+            return Admission.NONE;
         }
-        PeerConnection connection = new PeerConnection(wire, null, meter);
+        return known ? Admission.KNOWN : Admission.OTHER;
+    }
+
+    /** A connection for a wire that somebody else began; its hello has to come first. */
+    public PeerConnection accepted(Wire wire, Admission admission) {
+        Lobby.Place place = admission == Admission.KNOWN ? Lobby.Place.KNOWN : Lobby.Place.OTHER;
+        PeerConnection connection = new PeerConnection(wire, null, place, meter);
         connections.add(connection);
         return connection;
     }
 
-    private void turnedAway() {
+    private void leaveLobby(PeerConnection connection) {
+        Lobby.Place place = connection.leavesLobby();
+        InetAddress from = connection.address();
+        if (place != null && from != null) {
+            lobby.leave(from, place);
+        }
+    }
+
+    private void turnedAway(InetAddress from) {
         meter.strangersTurnedAway.increment();
         long times = meter.counters().strangersTurnedAway();
         LOG.log(
                 Long.bitCount(times) == 1 && !closed ? Level.WARNING : Level.DEBUG,
-                () -> hello.memberId() + " has hung up on a caller, for " + STRANGERS_MAX
-                        + " others have not yet said who they are: keep strangers away from this port. Hung up on so far: "
-                        + times);
+                () -> hello.memberId() + " turned away a caller from " + from.getHostAddress()
+                        + ": too many have not yet said who they are. Members keep places of their own. Keep other "
+                        + "programs away from this port. Turned away so far: " + times);
+    }
+
+    /** The system refuses a descriptor, a thread or memory. What stands goes on, and the rest is tried again. */
+    public void exhausted(String what, Throwable failure) {
+        String text = hello.memberId() + " cannot " + what
+                + ": the system has no descriptor, thread or memory left for it ("
+                + failure + "). Standing connections go on, and it tries again. Raise the limits of this process "
+                + "(ulimit -n, ulimit -u, -Xmx), or look for what uses them up";
+        say(logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text, null);
+    }
+
+    private static boolean isExhaustion(Throwable failure) {
+        String text = failure.getMessage();
+        return text != null && text.contains(NO_DESCRIPTOR);
+    }
+
+    /** Something failed that should not; it goes on without it. */
+    public void failed(String what, Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            exhausted(what, failure);
+        } else {
+            say(Level.ERROR, what + " failed; going on. Please report this as a bug", failure);
+        }
+    }
+
+    /** A thread without which this node would only limp on has ended: so the node ends. */
+    public void dead(String what, Throwable failure) {
+        if (!closed) {
+            say(Level.ERROR, hello.memberId() + " ends: " + what + " has failed", failure);
+            receiver.failed(what + " of " + hello.memberId() + " has failed (" + failure + ")");
+        }
+    }
+
+    /** To log needs memory too, and whoever reports that there is none must not fail by that. */
+    private static void say(Level level, String text, @Nullable Throwable failure) {
+        try {
+            LOG.log(level, text, failure);
+        } catch (OutOfMemoryError noMemory) {
+            Thread.yield(); // it was said as far as that goes
+        }
     }
 
     /** A packet has come. About one connection one call at a time. */
@@ -282,11 +384,17 @@ public final class LinkSupervisor {
             case HELLO -> {
                 requireFirst(connection);
                 handshakes.hello(connection, packet.content());
+                if (connection.link() != null) {
+                    leaveLobby(connection);
+                }
                 firstCallIsOver(connection);
             }
             case ADMIN -> {
                 requireFirst(connection);
                 adminConnections.hello(connection, packet.content());
+                if (connection.client() != null) {
+                    leaveLobby(connection);
+                }
             }
             case REFUSED -> {
                 handshakes.refused(connection, Refusal.read(packet.content()));
@@ -328,7 +436,10 @@ public final class LinkSupervisor {
     /** The wire is no more. May be called on any thread. */
     public void closed(PeerConnection connection) {
         connection.close();
-        connections.remove(connection);
+        if (connections.remove(connection)) {
+            leaveLobby(connection);
+            adminConnections.closed(connection);
+        }
         Link served = connection.link();
         Link link = served == null ? connection.calledFor : served;
         if (link != null) {

@@ -2,26 +2,36 @@ package io.quorate.node.net.link;
 
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * What two transports say to each other over one connection: a byte for the kind, eight for the number of the last frame so
- * far, eight for how much was received from the other side, four of checksum over all else, then the content. One object
- * is one place to write or read packets, used again and again by one thread at a time.
+ * One message of the link protocol: four bytes for the length of the rest, a byte for the kind, eight for the number of the last
+ * frame so far, eight for the bytes received from the other side, four for a checksum, then the content. One object is a buffer
+ * that one thread at a time uses again and again.
  */
 public final class Packet {
-    public static final int HEADER_LENGTH = 21;
+    /** The bytes that announce the length of what follows them. */
+    public static final int PREFIX_LENGTH = Integer.BYTES;
 
-    /** No packet is longer: whoever announces more is cut off before anything is allocated. */
-    public static final int LENGTH_MAX = HEADER_LENGTH + Frame.LENGTH_MAX;
+    /** Where the content begins. */
+    public static final int CONTENT_OFFSET = 25;
 
-    private static final int NUMBER_OFFSET = 1;
-    private static final int RECEIVED_OFFSET = 9;
-    private static final int CHECKSUM_OFFSET = 17;
+    /** Minimum length that a packet announces. */
+    static final int ANNOUNCED_MIN = CONTENT_OFFSET - PREFIX_LENGTH;
+
+    /** Maximum length that a packet announces: a longer one is cut off before anything is allocated. */
+    public static final int ANNOUNCED_MAX = ANNOUNCED_MIN + Frame.LENGTH_MAX;
+
+    private static final int NUMBER_OFFSET = 5;
+    private static final int RECEIVED_OFFSET = 13;
+    private static final int CHECKSUM_OFFSET = 21;
     private static final int FIRST_CAPACITY = 1024;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -51,33 +61,46 @@ public final class Packet {
 
     private final CRC32C checksum = new CRC32C();
     private byte[] bytes = new byte[FIRST_CAPACITY];
+    private ByteBuffer view = ByteBuffer.wrap(bytes);
     private int length;
 
-    /** A buffer for a packet of this length, to be filled before {@link #check}. */
-    public byte[] bufferFor(int packetLength) {
-        if (bytes.length < packetLength) {
-            bytes = new byte[Math.min(LENGTH_MAX, Math.max(packetLength, bytes.length * 2))];
+    /** Where to put the bytes of a packet that announces this length, behind its prefix; {@link #check} follows. */
+    byte[] bufferFor(int announced) {
+        if (announced < ANNOUNCED_MIN || announced > ANNOUNCED_MAX) {
+            throw new MalformedFrameException(
+                    "a packet of " + announced + " bytes; valid are " + ANNOUNCED_MIN + " to " + ANNOUNCED_MAX);
         }
-        length = packetLength;
+        int whole = PREFIX_LENGTH + announced;
+        if (bytes.length < whole) {
+            bytes = new byte[Math.min(PREFIX_LENGTH + ANNOUNCED_MAX, Math.max(whole, bytes.length * 2))];
+            view = ByteBuffer.wrap(bytes);
+        }
+        length = whole;
         return bytes;
     }
 
     public void write(Kind kind, long number, long received, byte[] content, int contentLength) {
-        byte[] buffer = bufferFor(HEADER_LENGTH + contentLength);
-        buffer[0] = (byte) kind.code;
+        int announced = ANNOUNCED_MIN + contentLength;
+        byte[] buffer = bufferFor(announced);
+        INT.set(buffer, 0, announced);
+        buffer[PREFIX_LENGTH] = (byte) kind.code;
         LONG.set(buffer, NUMBER_OFFSET, number);
         LONG.set(buffer, RECEIVED_OFFSET, received);
-        System.arraycopy(content, 0, buffer, HEADER_LENGTH, contentLength);
+        System.arraycopy(content, 0, buffer, CONTENT_OFFSET, contentLength);
         INT.set(buffer, CHECKSUM_OFFSET, computeChecksum());
     }
 
+    /** Reads the next packet of a stream, waiting for it; a {@link MalformedFrameException} if it is none. */
+    public void read(DataInputStream in) throws IOException {
+        int announced = in.readInt();
+        in.readFully(bufferFor(announced), PREFIX_LENGTH, announced);
+        check();
+    }
+
     /** Throws {@link MalformedFrameException} unless the bytes are a packet. */
-    public void check() {
-        if (length < HEADER_LENGTH) {
-            throw new MalformedFrameException("a packet of " + length + " bytes is too short");
-        }
-        if ((bytes[0] & 0xFF) >= KINDS.length) {
-            throw new MalformedFrameException("there is no packet of kind " + (bytes[0] & 0xFF));
+    void check() {
+        if ((bytes[PREFIX_LENGTH] & 0xFF) >= KINDS.length) {
+            throw new MalformedFrameException("there is no packet of kind " + (bytes[PREFIX_LENGTH] & 0xFF));
         }
         if ((int) INT.get(bytes, CHECKSUM_OFFSET) != computeChecksum()) {
             throw new MalformedFrameException("the checksum of a packet is wrong");
@@ -86,13 +109,13 @@ public final class Packet {
 
     private int computeChecksum() {
         checksum.reset();
-        checksum.update(bytes, 0, CHECKSUM_OFFSET);
-        checksum.update(bytes, HEADER_LENGTH, length - HEADER_LENGTH);
+        checksum.update(bytes, PREFIX_LENGTH, CHECKSUM_OFFSET - PREFIX_LENGTH);
+        checksum.update(bytes, CONTENT_OFFSET, length - CONTENT_OFFSET);
         return (int) checksum.getValue();
     }
 
     public Kind kind() {
-        return KINDS[bytes[0]];
+        return KINDS[bytes[PREFIX_LENGTH]];
     }
 
     long number() {
@@ -103,20 +126,26 @@ public final class Packet {
         return (long) LONG.get(bytes, RECEIVED_OFFSET);
     }
 
-    /** The whole packet; its content begins at {@link #HEADER_LENGTH}. */
+    /** The whole packet with its prefix; its content begins at {@link #CONTENT_OFFSET}. */
     public byte[] bytes() {
         return bytes;
     }
 
+    /** Of the whole packet, with its prefix. */
     public int length() {
         return length;
     }
 
+    /** The whole packet with its prefix, ready to be written; valid until the next call. */
+    public ByteBuffer view() {
+        return view.limit(length).position(0);
+    }
+
     int contentLength() {
-        return length - HEADER_LENGTH;
+        return length - CONTENT_OFFSET;
     }
 
     public byte[] content() {
-        return Arrays.copyOfRange(bytes, HEADER_LENGTH, length);
+        return Arrays.copyOfRange(bytes, CONTENT_OFFSET, length);
     }
 }

@@ -3,8 +3,11 @@ package io.quorate.node.net.link;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ public final class PeerConnection {
     final long openedAt = System.nanoTime();
 
     private final Wire wire;
+    private final AtomicReference<Lobby.@Nullable Place> place;
     private final TransportMeter meter;
     private final ReentrantLock sending = new ReentrantLock();
     private final Packet outgoing = new Packet();
@@ -48,15 +52,6 @@ public final class PeerConnection {
     private long lastWrittenNumber;
     private volatile boolean someWait;
 
-    /** Writes begun and ended; they differ while one is under way. Only ever written under the lock. */
-    private volatile long writesBegun;
-
-    private volatile long writesEnded;
-
-    /** The write that was under way at the last look, and at how many in a row; touched by {@link WriteWatch} only. */
-    private long writeSeen;
-
-    private int looks;
     private volatile long sentBytes;
     private volatile long confirmedBytes;
 
@@ -70,11 +65,14 @@ public final class PeerConnection {
     private volatile @Nullable AdminHello client;
     private volatile boolean refused;
     private volatile boolean quietEnd;
+    private volatile boolean ending;
     private volatile boolean closed;
 
-    PeerConnection(Wire wire, @Nullable Link calledFor, TransportMeter meter) {
+    /** In the lobby of those who have not said who they are, unless this node has called. */
+    PeerConnection(Wire wire, @Nullable Link calledFor, Lobby.@Nullable Place place, TransportMeter meter) {
         this.wire = wire;
         this.calledFor = calledFor;
+        this.place = new AtomicReference<>(place);
         this.meter = meter;
     }
 
@@ -86,11 +84,39 @@ public final class PeerConnection {
 
     void accept(Link forLink) {
         link = forLink;
+        wire.settle(forLink.isMember());
     }
 
-    /** Whoever has called is no node, and only asks. */
+    /** The caller is no node, and only asks. */
     void receive(AdminHello hello) {
         client = hello;
+        wire.settle(false);
+    }
+
+    /** The place that it had in the lobby, the first time; null if it had none. */
+    Lobby.@Nullable Place leavesLobby() {
+        return place.getAndSet(null);
+    }
+
+    /** From where the other side talks; null if that is unknown. */
+    @Nullable
+    InetAddress address() {
+        return wire.address();
+    }
+
+    /** Whether a certificate proves who is there. */
+    boolean isAuthenticated() {
+        return wire.isAuthenticated();
+    }
+
+    /** Hangs up after what was said last, so that the other side can still read it. */
+    void end() {
+        ending = true;
+        wire.end();
+    }
+
+    boolean isEnding() {
+        return ending;
     }
 
     /** Null if this is none. */
@@ -117,7 +143,7 @@ public final class PeerConnection {
     public void endAsNotNeeded() {
         markQuietEnd();
         sendWord(Packet.Kind.REFUSED, NOT_NEEDED);
-        close();
+        end();
     }
 
     /** The peer for which this node has called; null if it was called. */
@@ -235,27 +261,14 @@ public final class PeerConnection {
     private boolean write(Packet.Kind kind, long number, byte[] content, int length) {
         long received = receivedBytes;
         outgoing.write(kind, number, received, content, length);
-        long begun = writesEnded + 1;
-        writesBegun = begun;
         try {
-            wire.send(outgoing.bytes(), 0, outgoing.length());
+            wire.send(outgoing);
             receivedBytesTold = received;
             return true;
-        } catch (Exception broken) {
-            close(); // its reading thread notices, and says so
+        } catch (IOException broken) {
+            close(); // whoever reads it notices, and says so
             return false;
-        } finally {
-            writesEnded = begun;
         }
-    }
-
-    /** At how many looks in a row, this one included, the same write was under way. */
-    int looksAtOneWrite() {
-        long begun = writesBegun;
-        boolean underWay = begun != writesEnded;
-        looks = !underWay ? 0 : begun == writeSeen ? looks + 1 : 1;
-        writeSeen = begun;
-        return looks;
     }
 
     /** Takes note of the numbers of a packet. To be called for every one, by the reading thread. */
@@ -282,7 +295,7 @@ public final class PeerConnection {
         if (gap) {
             receiver.linkReset(from.peer());
         }
-        receiver.received(from.peer(), packet.bytes(), Packet.HEADER_LENGTH, packet.contentLength());
+        receiver.received(from.peer(), packet.bytes(), Packet.CONTENT_OFFSET, packet.contentLength());
     }
 
     /** The peer says how far it is; the link's lock is held. */

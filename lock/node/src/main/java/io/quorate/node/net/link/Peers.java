@@ -3,6 +3,8 @@ package io.quorate.node.net.link;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.TransportMeter;
+import java.net.InetAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** With whom a node has links, and how it comes to have them: with all members of a roster, or with whomever it needs. */
@@ -18,11 +20,18 @@ public interface Peers {
     /** Those that this node may have to call. */
     Iterable<? extends Link> called();
 
-    /** How many links there are. */
-    int count();
-
     /** How many calls are made before the node counts as open. */
     int firstCalls();
+
+    /** Those whose addresses are known from a roster. */
+    default Iterable<? extends Link> listed() {
+        return List.of();
+    }
+
+    /** Whether a member of the roster may call from this address. */
+    default boolean isMemberAddress(InetAddress address) {
+        return false;
+    }
 
     /** Why this node does not talk with the one that says this; null if it does. */
     @Nullable

@@ -18,7 +18,9 @@ public record Refusal(Reason reason, String text) {
         /** It has had more connections lately than any sound node needs; later it may have another. */
         TOO_OFTEN(3),
         /** Nothing was said for a while: the connection ends, and is made again when it is needed. */
-        NOT_NEEDED(4);
+        NOT_NEEDED(4),
+        /** The member has a live connection, and nothing proves that the caller is that member. */
+        NOT_PROVEN(5);
 
         /** The first byte on the wire, and the place in the list of reasons. */
         private final int code;

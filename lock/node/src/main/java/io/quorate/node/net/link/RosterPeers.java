@@ -5,6 +5,7 @@ import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,18 @@ public final class RosterPeers implements Peers {
     }
 
     @Override
-    public int count() {
-        return links.length + guests.count();
+    public Iterable<Link> listed() {
+        return called;
+    }
+
+    @Override
+    public boolean isMemberAddress(InetAddress address) {
+        for (Link link : called) {
+            if (link.isAt(address)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -1,20 +1,40 @@
 package io.quorate.node.net.link;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** The way to the other end of one {@link PeerConnection}: a socket, or a part of something that many share. */
+/** The way to the other end of one {@link PeerConnection}: a socket, with or without TLS. */
 public interface Wire {
     /** From now on what comes is told to the {@link LinkSupervisor}, with this connection. */
     void startReading(PeerConnection connection);
 
-    /** Sends these bytes as one packet; an exception if the wire is broken. Copies what it needs later. */
-    void send(byte[] bytes, int offset, int length) throws Exception;
+    /** Sends a packet, now or as soon as the socket takes it; an exception if the wire is broken. Never waits. */
+    void send(Packet packet) throws IOException;
+
+    /** The other side has said who it is: a member is served apart from guests and admin clients. */
+    default void settle(boolean member) {}
+
+    /** Sends what is left to send and hangs up, so that the other side can still read it. {@link #close} must follow. */
+    default void end() {
+        close();
+    }
 
     /** Ends the wire; {@link LinkSupervisor#closed} follows on another thread. A second call does nothing. */
     void close();
 
     /** Why the other side cannot be this member; null if it can, or if this wire does not tell who is there. */
     default @Nullable String objectionTo(String memberId) {
+        return null;
+    }
+
+    /** Whether a certificate proves who is there. */
+    default boolean isAuthenticated() {
+        return false;
+    }
+
+    /** From where the other side talks; null if that is unknown. */
+    default @Nullable InetAddress address() {
         return null;
     }
 

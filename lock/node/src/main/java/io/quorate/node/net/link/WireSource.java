@@ -1,6 +1,8 @@
 package io.quorate.node.net.link;
 
 import io.quorate.node.net.Roster;
+import java.io.IOException;
+import java.net.InetAddress;
 
 /** Where wires come from: something that listens and connects. */
 public interface WireSource {
@@ -10,11 +12,8 @@ public interface WireSource {
         WireSource start(LinkSupervisor events);
     }
 
-    /** False if nobody knows yet where this member is, so that a call would be in vain. */
-    boolean canReach(Roster.Member member);
-
-    /** A wire to this member, without a word on it yet; fails with an exception after a bounded time. */
-    Wire connect(Roster.Member member) throws Exception;
+    /** A wire to this member at this address, without a word on it yet; fails after a bounded time. */
+    Wire connect(Roster.Member member, InetAddress address) throws IOException;
 
     /** Accepts nothing more. */
     void stop();

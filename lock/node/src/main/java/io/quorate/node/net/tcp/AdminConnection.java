@@ -3,28 +3,28 @@ package io.quorate.node.net.tcp;
 import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.link.AdminHello;
 import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.Packet;
 import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Refusal;
+import io.quorate.node.net.tls.CertificateNames;
 import io.quorate.node.net.tls.NodeTls;
-import io.quorate.node.net.tls.TlsLayer;
+import io.quorate.node.net.tls.TlsRefusals;
+import io.quorate.node.net.tls.TlsSession;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ public final class AdminConnection implements AutoCloseable {
         this.out = out;
         byte[] hello = client.toBytes();
         send(Packet.Kind.ADMIN, 0, hello, hello.length);
-        receivePacket();
+        packet.read(in);
         this.host = switch (packet.kind()) {
             case HELLO -> Hello.read(packet.content());
             case REFUSED ->
@@ -72,7 +72,6 @@ public final class AdminConnection implements AutoCloseable {
         NodeTls secrets = tls == null ? null : new NodeTls(tls, client);
         Socket socket = new Socket();
         String place = address.getHostString() + ":" + address.getPort();
-        List<String> why = new ArrayList<>();
         try {
             socket.connect(
                     address.isUnresolved()
@@ -81,33 +80,45 @@ public final class AdminConnection implements AutoCloseable {
                     (int) timeout.toMillis());
             socket.setSoTimeout((int) timeout.toMillis());
             socket.setTcpNoDelay(true);
-            InputStream in = socket.getInputStream();
-            OutputStream out = socket.getOutputStream();
-            TlsLayer line = null;
-            if (secrets != null) {
-                Roster.Member called = new Roster.Member("node", address.getHostString(), address.getPort());
-                line = new TlsLayer(socket, secrets, called, why::add);
-                in = line.input();
-                out = line.output();
-            }
+            Socket line = secrets == null ? socket : secured(socket, secrets, address);
             AdminConnection visit = new AdminConnection(
                     socket,
-                    new DataInputStream(new BufferedInputStream(in)),
-                    out,
+                    new DataInputStream(new BufferedInputStream(line.getInputStream())),
+                    line.getOutputStream(),
                     new AdminHello(cluster, client, who));
-            String objection = line == null ? null : line.objectionTo(visit.memberId());
-            if (objection != null) {
-                throw new TransportException(objection);
+            if (line instanceof SSLSocket tlsLine) {
+                requireName(tlsLine, visit.memberId());
             }
             return visit;
-        } catch (IOException | MalformedFrameException | TransportException failure) {
+        } catch (IOException | CertificateException | MalformedFrameException | TransportException failure) {
             closeQuietly(socket);
-            String text = why.isEmpty() ? inWords(failure) : why.get(0);
-            throw new TransportException("the node at " + place + " cannot be asked: " + text, failure);
+            throw new TransportException("the node at " + place + " cannot be asked: " + inWords(failure), failure);
+        }
+    }
+
+    private static SSLSocket secured(Socket socket, NodeTls secrets, InetSocketAddress to) throws IOException {
+        SSLSocket line = (SSLSocket) secrets.identity()
+                .context()
+                .getSocketFactory()
+                .createSocket(socket, to.getHostString(), to.getPort(), true);
+        line.setEnabledProtocols(new String[] {TlsSession.PROTOCOL});
+        line.startHandshake();
+        return line;
+    }
+
+    private static void requireName(SSLSocket line, String memberId) throws IOException, CertificateException {
+        X509Certificate shown = (X509Certificate) line.getSession().getPeerCertificates()[0];
+        String objection = CertificateNames.objection(CertificateNames.of(shown), memberId);
+        if (objection != null) {
+            throw new TransportException(objection);
         }
     }
 
     private static String inWords(Exception failure) {
+        String tls = failure instanceof IOException broken ? TlsRefusals.inWords(broken) : null;
+        if (tls != null) {
+            return tls;
+        }
         if (failure instanceof SocketTimeoutException) {
             return "it does not answer in time";
         }
@@ -163,28 +174,15 @@ public final class AdminConnection implements AutoCloseable {
 
     private void send(Packet.Kind kind, long number, byte[] content, int length) throws IOException {
         packet.write(kind, number, bytesReceived, content, length);
-        ByteArrayOutputStream whole = new ByteArrayOutputStream();
-        DataOutputStream sink = new DataOutputStream(whole);
-        sink.writeInt(packet.length());
-        sink.write(packet.bytes(), 0, packet.length());
-        out.write(whole.toByteArray());
+        out.write(packet.bytes(), 0, packet.length());
         out.flush();
-    }
-
-    private void receivePacket() throws IOException {
-        int length = in.readInt();
-        if (length < Packet.HEADER_LENGTH || length > Packet.LENGTH_MAX) {
-            throw new MalformedFrameException("a packet of " + length + " bytes");
-        }
-        in.readFully(packet.bufferFor(length), 0, length);
-        packet.check();
     }
 
     /** The next frame; waits for it, as long as was said when calling. */
     public byte[] receive() {
         try {
             do {
-                receivePacket();
+                packet.read(in);
             } while (packet.kind() != Packet.Kind.FRAME);
             byte[] content = packet.content();
             bytesReceived += PeerConnection.cost(content.length);

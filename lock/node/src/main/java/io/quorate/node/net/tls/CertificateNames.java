@@ -10,18 +10,19 @@ import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which members a certificate speaks for: those whose id is the common name of its subject or one of its alternative names of
  * the kind DNS, letter by letter. A wildcard stands for nothing but itself, and no name means nobody.
  */
-final class CertificateNames {
+public final class CertificateNames {
     /** The kind of alternative names that is a DNS name; RFC 5280, GeneralName. */
     private static final int DNS = 2;
 
     private CertificateNames() {}
 
-    static Set<String> of(X509Certificate certificate) throws CertificateParsingException {
+    public static Set<String> of(X509Certificate certificate) throws CertificateParsingException {
         Set<String> names = new TreeSet<>();
         try {
             for (Rdn part :
@@ -42,6 +43,14 @@ final class CertificateNames {
             }
         }
         return names;
+    }
+
+    /** Why a certificate with these names does not speak for the member; null if it does. */
+    public static @Nullable String objection(Set<String> names, String memberId) {
+        return names.contains(memberId)
+                ? null
+                : "the certificate of the node that says it is \"" + memberId + "\" names " + inWords(names)
+                        + ": give each node the certificate made for its id";
     }
 
     /** The names, for a message: they go into logs. */

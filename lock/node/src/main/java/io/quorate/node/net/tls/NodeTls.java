@@ -46,7 +46,7 @@ public final class NodeTls {
     }
 
     /** For a new connection. Files that are of no use, or half written, do not replace what is known. */
-    synchronized TlsIdentity identity() {
+    public synchronized TlsIdentity identity() {
         List<String> state = state();
         if (!state.equals(readState)) {
             readState = state; // those that are of no use are not read again until they change again
@@ -70,7 +70,7 @@ public final class NodeTls {
      * Refuses to go on with a certificate of this node that does not name it. Files are checked when they are read; what an
      * {@code SSLContext} shows is known only after a handshake.
      */
-    void requireOwnName(Certificate @Nullable [] shown) throws SSLException, CertificateException {
+    public void requireOwnName(Certificate @Nullable [] shown) throws SSLException, CertificateException {
         if (material instanceof TlsContext && shown != null && shown.length > 0) {
             Set<String> names = CertificateNames.of((X509Certificate) shown[0]);
             if (!names.contains(memberId)) {

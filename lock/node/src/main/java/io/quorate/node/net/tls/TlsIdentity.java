@@ -23,6 +23,7 @@ import java.util.Set;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -78,10 +79,10 @@ public final class TlsIdentity {
      */
     static TlsIdentity of(SSLContext context) {
         List<String> known = List.of(context.getSupportedSSLParameters().getProtocols());
-        if (!known.contains(TlsLayer.PROTOCOL)) {
+        if (!known.contains(TlsSession.PROTOCOL)) {
             throw new TransportException(
-                    "the SSLContext knows no " + TlsLayer.PROTOCOL + ", only " + String.join(", ", known)
-                            + ": make it with SSLContext.getInstance(\"" + TlsLayer.PROTOCOL + "\")");
+                    "the SSLContext knows no " + TlsSession.PROTOCOL + ", only " + String.join(", ", known)
+                            + ": make it with SSLContext.getInstance(\"" + TlsSession.PROTOCOL + "\")");
         }
         return new TlsIdentity(context, null);
     }
@@ -153,7 +154,7 @@ public final class TlsIdentity {
     }
 
     public static SSLContext contextOf(TlsKey key, X509TrustManager trust) throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance(TlsLayer.PROTOCOL);
+        SSLContext context = SSLContext.getInstance(TlsSession.PROTOCOL);
         context.init(new KeyManager[] {new OneKey(key)}, new TrustManager[] {trust}, new SecureRandom());
         return context;
     }
@@ -172,13 +173,27 @@ public final class TlsIdentity {
             return kind.equalsIgnoreCase(key.chain().get(0).getPublicKey().getAlgorithm()) ? ALIAS : null;
         }
 
+        private @Nullable String ifOfAnyKind(String[] kinds) {
+            return Arrays.stream(kinds).anyMatch(kind -> ifOfKind(kind) != null) ? ALIAS : null;
+        }
+
         private String @Nullable [] listIfOfKind(String kind) {
             return ifOfKind(kind) == null ? null : new String[] {ALIAS};
         }
 
         @Override
         public @Nullable String chooseClientAlias(String[] kinds, Principal[] issuers, Socket socket) {
-            return Arrays.stream(kinds).anyMatch(kind -> ifOfKind(kind) != null) ? ALIAS : null;
+            return ifOfAnyKind(kinds);
+        }
+
+        @Override
+        public @Nullable String chooseEngineClientAlias(String[] kinds, Principal[] issuers, SSLEngine engine) {
+            return ifOfAnyKind(kinds);
+        }
+
+        @Override
+        public @Nullable String chooseEngineServerAlias(String kind, Principal[] issuers, SSLEngine engine) {
+            return ifOfKind(kind);
         }
 
         @Override

@@ -12,16 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Why TLS does not come about, for people: what Java says of it is for experts. */
 public final class TlsRefusals {
-    public static final String BOTH = "start both with TLS, or both without";
+    private static final String BOTH = "start both with TLS, or both without";
 
-    static final String PLAIN_TEXT = "it speaks plain text, this node TLS only: " + BOTH;
+    /** Said by a node with TLS of one without. */
+    public static final String PLAIN_TEXT = "it speaks plain text, this node TLS only: " + BOTH;
+
+    /** Said by a node without TLS of one with it. */
+    public static final String NOT_PLAIN_TEXT = "it speaks TLS, this node plain text only: " + BOTH;
+
+    /** Said to a node without TLS by one with it. */
+    public static final String ONE_OF_EACH = "one node speaks plain text, the other TLS only: " + BOTH;
 
     static final String OWN_NAME = "the SSLContext of this node shows a certificate that names ";
 
     private TlsRefusals() {}
 
     /** Null if it was not TLS that failed, but the connection. */
-    static @Nullable String inWords(IOException failure) {
+    public static @Nullable String inWords(IOException failure) {
         if (!(failure instanceof SSLException) || isEnd(failure)) {
             return null;
         }
@@ -33,7 +40,7 @@ public final class TlsRefusals {
         }
         String text = String.valueOf(failure.getMessage());
         String lower = text.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("unsupported or unrecognized ssl message") || text.equals(PLAIN_TEXT)) {
+        if (lower.startsWith("unsupported or unrecognized ssl message") || lower.contains("plaintext connection")) {
             return PLAIN_TEXT;
         }
         if (text.startsWith(OWN_NAME)) {
@@ -43,7 +50,7 @@ public final class TlsRefusals {
             return "it shows no certificate: start it with a certificate and a key";
         }
         if (lower.contains("protocol version") || lower.contains("protocol_version")) {
-            return "it does not speak " + TlsLayer.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
+            return "it does not speak " + TlsSession.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
                     + "): run it on Java 17 or newer, without settings that forbid it";
         }
         if (lower.startsWith("received fatal alert")) {

@@ -1,5 +1,5 @@
 /**
- * TLS: keys and certificates from files or an SSLContext, and who a certificate names. Start with {@link TlsLayer} and
+ * TLS: keys and certificates from files or an SSLContext, and who a certificate names. Start with {@link TlsSession} and
  * {@link TlsIdentity}.
  */
 @NullMarked

@@ -5,17 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.api.TlsFiles;
-import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
-import io.quorate.node.net.FreePorts;
-import io.quorate.node.net.LinkSettings;
-import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
-import io.quorate.node.net.tcp.JChannelTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -108,14 +102,5 @@ class TlsIdentityTest {
     void aCertificateWithoutNamesSpeaksForNobody() {
         assertThat(CertificateNames.inWords(Set.of())).isEqualTo("nobody");
         assertThat(CertificateNames.inWords(Set.of("a\nb"))).isEqualTo("\"a?b\"");
-    }
-
-    @Test
-    void aChannelWithTlsIsRefusedRatherThanPlain() {
-        Roster roster = FreePorts.rosterOf("tls", List.of(1, 2));
-        LinkSettings settings = LinkSettings.usual().withTls(good);
-        assertThatThrownBy(() -> new JChannelTransport(roster, NodeId.of(0), 1, "any", settings))
-                .isInstanceOf(TransportException.class)
-                .hasMessageContaining("take the transport \"connections\"");
     }
 }

@@ -1,4 +1,4 @@
-package io.quorate.node.net.link;
+package io.quorate.node.net.tcp;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
@@ -10,11 +10,19 @@ import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.TransportMeter;
-import io.quorate.node.net.tcp.LinkServer;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.LinkSupervisor;
+import io.quorate.node.net.link.Peers;
+import io.quorate.node.net.link.RosterPeers;
 import org.jspecify.annotations.Nullable;
 
-/** What the transports have in common that keep a {@link Link} with each peer: all but where the wires come from. */
-public abstract class LinkedTransport implements Transport {
+/**
+ * Frames over TCP, with or without TLS. Order is kept between any two nodes.
+ *
+ * <p>How loss is noticed: a socket that ends ends its connection, and the next connection begins with a reset told at both ends.
+ * Within a connection frames are numbered, and heartbeats tell the last number.
+ */
+public class TcpTransport implements Transport {
     private final String name;
     private final LinkSettings settings;
     private final TransportMeter meter = new TransportMeter();
@@ -24,12 +32,19 @@ public abstract class LinkedTransport implements Transport {
     private volatile @Nullable LinkSupervisor keeper;
     private boolean closed;
 
-    public LinkedTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+    /**
+     * A transport of a member, still to be opened.
+     *
+     * @param incarnation higher at each start of this node; peers refuse one that is not
+     * @param clusterSettings what all nodes must agree on beside the roster, such as the protocol and the quorums: nodes with
+     *     different ones refuse each other
+     */
+    public TcpTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
         this(roster, self, roster.member(self).id(), incarnation, clusterSettings, settings);
     }
 
     /** Of a guest, if the node is not in the roster. */
-    public LinkedTransport(
+    public TcpTransport(
             Roster roster, NodeId self, String name, int incarnation, String clusterSettings, LinkSettings settings) {
         this(
                 name,
@@ -49,7 +64,7 @@ public abstract class LinkedTransport implements Transport {
      *
      * @param usualAddress where it listens if the settings say nothing else; null for nowhere
      */
-    public LinkedTransport(
+    public TcpTransport(
             String name, Hello hello, LinkSettings settings, Roster.@Nullable Member usualAddress, Peers.Maker peers) {
         this.name = name;
         this.hello = hello;
@@ -60,11 +75,6 @@ public abstract class LinkedTransport implements Transport {
 
     private static boolean isGuest(Roster roster, NodeId self) {
         return self.index() >= roster.size();
-    }
-
-    /** Listens from now on; a {@link TransportException} says why not. A guest listens nowhere: null. */
-    public WireSource startWires(Roster.@Nullable Member listenAt, LinkSettings times, LinkSupervisor events) {
-        return LinkServer.start(name(), events, listenAt, times.tls());
     }
 
     /**
@@ -86,7 +96,7 @@ public abstract class LinkedTransport implements Transport {
         try {
             Roster.Member listen = settings.listenAddress();
             Roster.Member listenAt = listen == null ? usualAddress : listen;
-            opening.start(events -> startWires(listenAt, settings, events));
+            opening.start(events -> TcpServer.start(name, events, listenAt, settings.tls()));
         } catch (TransportException failure) {
             close();
             throw failure;

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
 import io.quorate.node.net.RecordingReceiver.What;
+import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.net.link.Packet;
-import io.quorate.node.net.tcp.JGroupsTransport;
+import io.quorate.node.net.link.PeerConnection;
+import io.quorate.node.net.tcp.TcpTransport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -27,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What sockets, strangers and wrongly configured nodes do to a {@link JGroupsTransport}. */
+/** What sockets, strangers and wrongly configured nodes do to a {@link TcpTransport}. */
 @Tag("slow")
 @Tag("threads")
-public class JGroupsFaultsTest {
+public class TcpFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);
     private static final NodeId C = NodeId.of(2);
@@ -56,7 +58,7 @@ public class JGroupsFaultsTest {
     }
 
     private Transport open(Roster with, NodeId self, int incarnation, LinkSettings settings, Transport.Receiver to) {
-        JGroupsTransport transport = new JGroupsTransport(with, self, incarnation, "quorum-lock", settings);
+        TcpTransport transport = new TcpTransport(with, self, incarnation, "quorum-lock", settings);
         opened.add(transport);
         transport.open(to);
         return transport;
@@ -81,8 +83,7 @@ public class JGroupsFaultsTest {
         List<Thread> threads = new ArrayList<>();
         for (int index = 0; index < 3; index++) {
             RecordingReceiver receiver = new RecordingReceiver();
-            JGroupsTransport transport =
-                    new JGroupsTransport(roster, NodeId.of(index), 1, "quorum-lock", LinkSettings.usual());
+            TcpTransport transport = new TcpTransport(roster, NodeId.of(index), 1, "quorum-lock", LinkSettings.usual());
             receivers.add(receiver);
             opened.add(transport);
             threads.add(new Thread(() -> transport.open(receiver)));
@@ -317,6 +318,29 @@ public class JGroupsFaultsTest {
             RawPeer.confirm(peer, 1_000_000);
             atB.awaitSuspicion(A);
             assertThat(b.counters().framesMalformed()).isEqualTo(1);
+        }
+    }
+
+    /** It says that it has read all, so the window stays open, but the buffers of both systems are full. */
+    @Test
+    void aPeerThatConfirmsWhatItDoesNotReadIsCutOffAndHoldsUpNobody() throws Exception {
+        RecordingReceiver atB = new RecordingReceiver();
+        Transport b = open(B, atB);
+        try (HeardLog log = new HeardLog(LinkSupervisor.class);
+                Socket liar = connectTo(B)) {
+            RawPeer.sendHello(liar, roster, "a", 1);
+            atB.awaitTrust(A);
+            byte[] frame = new byte[Frame.LENGTH_MAX];
+            long sent = 0;
+            while (b.counters().framesMalformed() == 0) {
+                assertThat(sent).as("it is cut off before memory is full").isLessThan(1L << 30);
+                if (b.offer(A, frame, frame.length)) {
+                    sent += PeerConnection.cost(frame.length);
+                    RawPeer.confirm(liar, sent);
+                }
+            }
+            log.await("b cut off .* it confirms what it does not read.*");
+            atB.awaitSuspicion(A);
         }
     }
 

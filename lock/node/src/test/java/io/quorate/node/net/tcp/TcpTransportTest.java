@@ -4,14 +4,13 @@ import io.quorate.core.model.NodeId;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
+import io.quorate.node.net.TcpFaultsTest;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportContract;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 
-/** The contract over a JGroups channel of our own. */
-@Tag("long")
-class JChannelTransportTest extends TransportContract {
+/** The contract over real sockets. What only sockets can do wrong is in {@link TcpFaultsTest}. */
+class TcpTransportTest extends TransportContract {
     private @Nullable Roster roster;
 
     @Override
@@ -19,6 +18,6 @@ class JChannelTransportTest extends TransportContract {
         if (roster == null) {
             roster = FreePorts.roster("contract", 3);
         }
-        return new JChannelTransport(roster, self, incarnation, "quorum-lock", LinkSettings.usual());
+        return new TcpTransport(roster, self, incarnation, "quorum-lock", LinkSettings.usual());
     }
 }

@@ -6,7 +6,6 @@ import io.quorate.api.JoinFailedException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.api.LocksConfig.TransportKind;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.Roster;
@@ -24,19 +23,12 @@ import org.junit.jupiter.api.Test;
 /** Three nodes as in production, but for being in one process: they talk by TCP on this machine. */
 @Tag("slow")
 @Tag("threads")
-public class JGroupsLockTest extends LockContract {
+public class TcpLockTest extends LockContract {
     private LocksConfig config = LocksConfig.of("unset=localhost:1");
-
-    TransportKind transport() {
-        return TransportKind.CONNECTIONS;
-    }
 
     @Override
     protected List<EmbeddedLocks> start() throws Exception {
-        config = LocksConfig.of(members(3))
-                .cluster("contract")
-                .transport(transport())
-                .joinTimeout(Duration.ofSeconds(20));
+        config = LocksConfig.of(members(3)).cluster("contract").joinTimeout(Duration.ofSeconds(20));
         return joinAll(config);
     }
 
@@ -72,8 +64,7 @@ public class JGroupsLockTest extends LockContract {
 
     @Test
     void aNodeThatFindsNobodySaysWhoDidNotAnswer() throws Exception {
-        LocksConfig lonely =
-                LocksConfig.of(members(3)).nodeId("a").transport(transport()).joinTimeout(Duration.ofMillis(300));
+        LocksConfig lonely = LocksConfig.of(members(3)).nodeId("a").joinTimeout(Duration.ofMillis(300));
         assertThatThrownBy(() -> Locks.join(lonely))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("within 300 ms")
@@ -89,7 +80,6 @@ public class JGroupsLockTest extends LockContract {
         four.add("stranger=127.0.0.1:" + config.members().get(0).port());
         LocksConfig misfit = LocksConfig.of(four)
                 .cluster("contract")
-                .transport(transport())
                 .nodeId("stranger")
                 .listenAddress("127.0.0.1:" + freePort())
                 .joinTimeout(Duration.ofSeconds(2));
@@ -100,7 +90,7 @@ public class JGroupsLockTest extends LockContract {
 
     @Test
     void aNodeWithAnotherLeaseIsToldSo() throws Exception {
-        LocksConfig fresh = LocksConfig.of(members(3)).transport(transport()).joinTimeout(Duration.ofSeconds(20));
+        LocksConfig fresh = LocksConfig.of(members(3)).joinTimeout(Duration.ofSeconds(20));
         LocksConfig hasty = fresh.nodeId("b").lease(Duration.ofSeconds(1)).joinTimeout(Duration.ofSeconds(2));
         ClusterNode first = FirstStart.open(fresh.nodeId("a"));
         try {

@@ -1,0 +1,109 @@
+package io.quorate.node.net.tcp;
+
+import io.quorate.node.net.ThreadEnd;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/** One thread that reads from and writes to many sockets. It serves those that are ready and waits for none of them. */
+final class IoLoop {
+    private static final System.Logger LOG = System.getLogger(IoLoop.class.getName());
+
+    private static final int READ_BYTES = 64 * 1024;
+
+    /** TLS decrypts a record of 16 KB at most at once, and asks for some room beyond that. */
+    private static final int PLAIN_BYTES = 36 * 1024;
+
+    /** What came, and what of it was decrypted: shared by all wires of this loop, each of which uses them at once. */
+    final ByteBuffer net = ByteBuffer.allocateDirect(READ_BYTES);
+
+    final ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES);
+
+    private final Selector selector;
+    private final Thread thread;
+
+    /** Told if this loop cannot go on. */
+    private final Consumer<Throwable> failure;
+
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private volatile boolean closed;
+
+    IoLoop(String name, Consumer<Throwable> failure) throws IOException {
+        this.failure = failure;
+        this.selector = Selector.open();
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Runs this on the thread of the loop, soon. */
+    void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    /** The key of the wire in this loop; only on the thread of the loop. */
+    SelectionKey register(TcpWire wire, int operations) throws IOException {
+        return wire.channel().register(selector, operations, wire);
+    }
+
+    /** Looks again for what is ready, because somebody wants something else. */
+    void wakeup() {
+        selector.wakeup();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                selector.select(this::serve);
+                runTasks();
+            }
+        } catch (IOException | RuntimeException | Error dead) {
+            failure.accept(dead);
+        } finally {
+            end();
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        ((TcpWire) key.attachment()).ready(key, this);
+    }
+
+    private void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    private void end() {
+        for (SelectionKey key : new ArrayList<>(selector.keys())) {
+            ((TcpWire) key.attachment()).close();
+        }
+        try {
+            selector.close();
+        } catch (IOException broken) {
+            LOG.log(Level.DEBUG, "while closing", broken);
+        }
+        runTasks();
+    }
+
+    void stop() {
+        closed = true;
+        selector.wakeup();
+    }
+
+    void awaitEnd() {
+        if (Thread.currentThread() != thread) {
+            ThreadEnd.await(thread);
+        }
+    }
+}

@@ -255,7 +255,7 @@ class OverlayTransportTest {
         one.isTold(two);
         one.say(TWO, "a");
         one.await("the suspicion", receiver -> receiver.count(RecordingReceiver.What.SUSPECTED, TWO) == 1);
-        assertThat(one.refusals).anyMatch(why -> why.contains("differ in the cluster name"));
+        assertThat(one.refusals).anyMatch(why -> why.contains("no node of the cluster \"here\" listens here"));
         assertThat(two.framesFrom(ONE)).isEmpty();
     }
 

@@ -1,0 +1,236 @@
+package io.quorate.node.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.Frame;
+import io.quorate.node.certs.TestCertificates;
+import io.quorate.node.net.RecordingReceiver.What;
+import io.quorate.node.net.link.AdminHello;
+import io.quorate.node.net.link.Handshakes;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.LinkSupervisor;
+import io.quorate.node.net.link.Packet;
+import io.quorate.node.net.link.Refusal;
+import io.quorate.node.net.tcp.TcpTransport;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an attacker tried from another address, once with success. The members are at 127.0.0.1; the attacker calls from other
+ * addresses of this machine, as from another host.
+ */
+@Tag("threads")
+class AttacksTest {
+    private static final NodeId A = NodeId.of(0);
+    private static final NodeId B = NodeId.of(1);
+
+    /** Nobody is silent for so long only because the machine is busy. */
+    private static final LinkSettings PATIENT =
+            LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(20));
+
+    private final List<Transport> opened = new ArrayList<>();
+    private final List<Socket> sockets = new ArrayList<>();
+    private final RecordingReceiver atA = new RecordingReceiver();
+    private final RecordingReceiver atB = new RecordingReceiver();
+    private Roster roster;
+
+    @BeforeEach
+    void makeRoster() throws IOException {
+        roster = FreePorts.roster("attacked", 3);
+    }
+
+    @AfterEach
+    void closeAll() throws IOException {
+        opened.forEach(Transport::close);
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    private Transport open(NodeId self, int incarnation, LinkSettings settings, RecordingReceiver receiver) {
+        Transport transport = new TcpTransport(roster, self, incarnation, "quorum-lock", settings);
+        opened.add(transport);
+        transport.open(receiver);
+        return transport;
+    }
+
+    private void openBoth() {
+        open(A, 1, PATIENT, atA);
+        open(B, 1, PATIENT, atB);
+        atA.awaitTrust(B);
+        atB.awaitTrust(A);
+    }
+
+    /** Calls a node from this address. */
+    private Socket call(NodeId node, String from) throws IOException {
+        Socket socket = new Socket();
+        sockets.add(socket);
+        socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+        Roster.Member called = roster.member(node);
+        socket.connect(new InetSocketAddress(called.host(), called.port()));
+        socket.setSoTimeout((int) RecordingReceiver.DEADLINE.toMillis());
+        return socket;
+    }
+
+    private Hello hello(String id, int incarnation, long instance, long number) {
+        return new Hello(
+                roster.cluster(),
+                "quorum-lock/" + Frame.VERSION,
+                id,
+                incarnation,
+                instance,
+                number,
+                roster.members().stream().map(Roster.Member::toString).toList());
+    }
+
+    private static void say(Socket socket, Packet.Kind kind, byte[] content) throws IOException {
+        Packet packet = new Packet();
+        packet.write(kind, 0, 0, content, content.length);
+        RawPeer.write(socket, packet);
+    }
+
+    private static Packet hear(Socket socket) throws IOException {
+        Packet packet = new Packet();
+        packet.read(new DataInputStream(socket.getInputStream()));
+        return packet;
+    }
+
+    private static String refusal(Socket socket) throws IOException {
+        return Refusal.read(hear(socket).content()).text();
+    }
+
+    @Test
+    void anInstanceLearntFromAnAnswerDoesNotTakeOverAMembersConnection() throws Exception {
+        openBoth();
+        Socket pretender = call(B, "127.0.0.2"); // as the third member, which is down
+        say(pretender, Packet.Kind.HELLO, hello("c", 1, 4711, 1).toBytes());
+        Hello ofB = Hello.read(hear(pretender).content());
+        long resets = atA.count(What.RESET, B);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            Socket attacker = call(A, "127.0.0.2");
+            say(
+                    attacker,
+                    Packet.Kind.HELLO,
+                    hello("b", ofB.incarnation(), ofB.instance(), 1_000_000).toBytes());
+            assertThat(refusal(attacker)).contains("does not replace the live connection");
+            log.await(
+                    "a refused the node at 127\\.0\\.0\\.2:.*says it is \"b\" does not replace the live connection.*");
+        }
+        assertThat(atA.count(What.RESET, B)).isEqualTo(resets);
+        assertThat(atA.trusts(B)).isTrue();
+    }
+
+    @Test
+    void anAdminClientLearnsNothingThatTellsAProcessFromOthers() throws Exception {
+        openBoth();
+        Socket client = call(A, "127.0.0.2");
+        say(client, Packet.Kind.ADMIN, new AdminHello("attacked", "x", "nobody").toBytes());
+        Hello answer = Hello.read(hear(client).content());
+        assertThat(answer.memberId()).isEqualTo("a");
+        assertThat(answer.instance()).isZero();
+        assertThat(answer.number()).isZero();
+        assertThat(answer.incarnation()).isZero();
+    }
+
+    @Test
+    void anIncarnationFarAheadOfTheClockLocksNobodyOut() throws Exception {
+        open(A, 1, PATIENT, atA);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            Socket attacker = call(A, "127.0.0.2");
+            say(
+                    attacker,
+                    Packet.Kind.HELLO,
+                    hello("b", Integer.MAX_VALUE, 4711, 1).toBytes());
+            assertThat(refusal(attacker)).contains("minutes from now", "set the clocks");
+            log.await("a refused .*member b says that it started .* minutes from now.*");
+        }
+        open(B, 1, PATIENT, atB);
+        atA.awaitTrust(B);
+    }
+
+    @Test
+    void whatSomebodySaidInAMembersNameFromElsewhereDoesNotBindTheMember() throws Exception {
+        open(A, 1, PATIENT, atA);
+        Socket attacker = call(A, "127.0.0.2");
+        say(attacker, Packet.Kind.HELLO, hello("b", 1000, 4711, 1_000_000).toBytes());
+        assertThat(hear(attacker).kind()).isEqualTo(Packet.Kind.HELLO);
+        atA.awaitTrust(B);
+        open(B, 1, PATIENT, atB); // a lower incarnation, but from the roster's address
+        atB.awaitTrust(A);
+        assertThat(attacker.getInputStream().read())
+                .as("the attacker is hung up on")
+                .isEqualTo(-1);
+        assertThat(atA.trusts(B)).isTrue();
+    }
+
+    @Test
+    void aCallerThatNamesAnotherClusterLearnsNothingButNo() throws Exception {
+        open(A, 1, PATIENT, atA);
+        Socket caller = call(A, "127.0.0.2");
+        Hello wrong = new Hello("guessed", "quorum-lock", "b", 1, 4711, 1, List.of("b=127.0.0.1:1"));
+        say(caller, Packet.Kind.HELLO, wrong.toBytes());
+        assertThat(refusal(caller))
+                .contains("no node of the cluster \"guessed\" listens here")
+                .doesNotContain("attacked", "127.0.0.1", "quorum-lock");
+        assertThat(atA.refusals).as("it does not concern this node").isEmpty();
+    }
+
+    @Test
+    void aFloodFromOneAddressKeepsNeitherMembersNorGuestsOut() throws Exception {
+        Transport a = open(A, 1, PATIENT.withTls(TestCertificates.of("a")), atA);
+        try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
+            while (a.counters().strangersTurnedAway() < 100) {
+                call(A, "127.0.0.2").getOutputStream().write(0x16);
+            }
+            log.await("a turned away a caller from 127\\.0\\.0\\.2.*Members keep places of their own.*");
+        }
+        open(B, 1, PATIENT.withTls(TestCertificates.of("b")), atB);
+        atA.awaitTrust(B);
+        Socket other = call(A, "127.0.0.3");
+        other.getOutputStream().write(new byte[] {1, 2, 3, 4});
+        assertThat(RawPeer.readWord(other))
+                .as("somebody else still has a place, and an answer")
+                .contains("TLS");
+    }
+
+    @Test
+    void silentAdminClientsTakeNoPlaceOfGuests() throws Exception {
+        Transport a = open(A, 1, PATIENT, atA);
+        for (int count = 0; count < 150; count++) {
+            Socket client = call(A, "127.0.0.2");
+            say(client, Packet.Kind.ADMIN, new AdminHello("attacked", "x" + count, "nobody").toBytes());
+            assertThat(hear(client).kind()).isEqualTo(Packet.Kind.HELLO);
+        }
+        assertThat(sockets.get(0).getInputStream().read())
+                .as("the one that was silent longest gives way")
+                .isEqualTo(-1);
+        Socket guest = call(A, "127.0.0.2");
+        say(guest, Packet.Kind.HELLO, hello("guest 4000 batch", 1, 4711, 1).toBytes());
+        assertThat(hear(guest).kind()).isEqualTo(Packet.Kind.HELLO);
+        assertThat(a.counters().strangersTurnedAway()).isZero();
+    }
+
+    @Test
+    void aGuestCannotTakeTheConnectionOfAnother() throws Exception {
+        open(A, 1, PATIENT, atA);
+        Socket guest = call(A, "127.0.0.2");
+        say(guest, Packet.Kind.HELLO, hello("guest 4000 batch", 1, 4711, 1).toBytes());
+        assertThat(hear(guest).kind()).isEqualTo(Packet.Kind.HELLO);
+        Socket attacker = call(A, "127.0.0.3");
+        say(attacker, Packet.Kind.HELLO, hello("guest 4000 batch", 1, 4711, 2).toBytes());
+        assertThat(refusal(attacker)).contains("does not replace the live connection");
+        Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> atA.trusts(NodeId.of(4000)));
+    }
+}

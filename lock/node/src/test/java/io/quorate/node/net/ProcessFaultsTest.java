@@ -4,29 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.RecordingReceiver.What;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A peer in another process that is killed, stopped and continued. */
 @Tag("threads")
-@Tag("long")
 class ProcessFaultsTest {
     private static final NodeId A = NodeId.of(0);
     private static final NodeId B = NodeId.of(1);
+
+    /** What a Java process needs, and a few more. */
+    private static final int DESCRIPTORS = 90;
 
     private final RecordingReceiver atA = new RecordingReceiver();
     private final List<Process> processes = new ArrayList<>();
     private Roster roster;
     private Transport a;
 
+    @TempDir
+    private Path directory;
+
+    private Path logOfB = Path.of("");
+
     @BeforeEach
     void openA() throws Exception {
         roster = FreePorts.roster("processes", 2);
+        logOfB = directory.resolve("b.log");
         a = EchoNode.transport(roster, A, 1);
         a.open(atA);
     }
@@ -38,7 +52,12 @@ class ProcessFaultsTest {
     }
 
     private Process startB(int incarnation) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
+        return startB(incarnation, List.of());
+    }
+
+    private Process startB(int incarnation, List<String> before) throws Exception {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -48,7 +67,7 @@ class ProcessFaultsTest {
         roster.members().forEach(member -> command.add(String.valueOf(member.port())));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(logOfB.toFile())
                 .start();
         processes.add(process);
         return process;
@@ -69,6 +88,7 @@ class ProcessFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void aKilledPeerIsSuspectedAtOnceAndItsNextIncarnationIsTrusted() throws Exception {
         Process first = startB(1);
         atA.awaitTrust(B);
@@ -83,6 +103,7 @@ class ProcessFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void aStoppedPeerIsSuspectedAndResetAndTrustedWhenItGoesOn() throws Exception {
         Process process = startB(1);
         atA.awaitTrust(B);
@@ -99,5 +120,41 @@ class ProcessFaultsTest {
         atA.awaitTrust(B);
         assertThat(atA.count(What.RESET, B)).isGreaterThan(resets);
         assertEchoes("back");
+    }
+
+    /** The acceptor once died of it, and the node limped on. */
+    @Test
+    void aNodeWithoutDescriptorsKeepsItsConnectionsSaysSoAndRecovers() throws Exception {
+        startB(1, List.of("bash", "-c", "ulimit -n " + DESCRIPTORS + " && exec \"$@\"", "bash"));
+        atA.awaitTrust(B);
+        List<Socket> callers = new ArrayList<>();
+        try {
+            Awaitility.await("no descriptor left")
+                    .atMost(RecordingReceiver.DEADLINE)
+                    .until(() -> {
+                        for (int host = 1; host < 10; host++) {
+                            callers.add(callB("127.0.0." + host));
+                        }
+                        return Files.readString(logOfB)
+                                .contains("b cannot accept a connection: the system has no descriptor");
+                    });
+            assertEchoes("still here");
+        } finally {
+            for (Socket caller : callers) {
+                caller.close();
+            }
+        }
+        a.close();
+        a = EchoNode.transport(roster, A, 2);
+        a.open(atA);
+        atA.awaitTrust(B);
+        assertEchoes("a new connection");
+    }
+
+    private Socket callB(String from) throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(from, 0));
+        socket.connect(new InetSocketAddress("127.0.0.1", roster.member(B).port()), 10_000);
+        return socket;
     }
 }

@@ -4,6 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.IdTakenException;
+import io.quorate.node.net.LastWords;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Roster;
@@ -103,6 +104,7 @@ public final class LinkSupervisor {
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
         this.adminConnections = new AdminConnections(hello, receiver, meter);
+        LastWords.prepare();
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
@@ -335,7 +337,8 @@ public final class LinkSupervisor {
                 + ": the system has no descriptor, thread or memory left for it ("
                 + failure + "). Standing connections go on, and it tries again. Raise the limits of this process "
                 + "(ulimit -n, ulimit -u, -Xmx), or look for what uses them up";
-        say(logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text, null);
+        LastWords.say(
+                LOG, logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text, null);
     }
 
     private static boolean isExhaustion(Throwable failure) {
@@ -348,24 +351,15 @@ public final class LinkSupervisor {
         if (failure instanceof OutOfMemoryError) {
             exhausted(what, failure);
         } else {
-            say(Level.ERROR, what + " failed; going on. Please report this as a bug", failure);
+            LastWords.say(LOG, Level.ERROR, what + " failed; going on. Please report this as a bug", failure);
         }
     }
 
     /** A thread without which this node would only limp on has ended: so the node ends. */
     public void dead(String what, Throwable failure) {
         if (!closed) {
-            say(Level.ERROR, hello.memberId() + " ends: " + what + " has failed", failure);
+            LastWords.say(LOG, Level.ERROR, hello.memberId() + " ends: " + what + " has failed", failure);
             receiver.failed(what + " of " + hello.memberId() + " has failed (" + failure + ")");
-        }
-    }
-
-    /** To log needs memory too, and whoever reports that there is none must not fail by that. */
-    private static void say(Level level, String text, @Nullable Throwable failure) {
-        try {
-            LOG.log(level, text, failure);
-        } catch (OutOfMemoryError noMemory) {
-            Thread.yield(); // it was said as far as that goes
         }
     }
 

@@ -66,8 +66,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * The same, also with rules that are known to let two in ({@link Protocol#knownFault}): for trials, never for locks that
-     * guard something.
+     * The same, also with rules that are not safe ({@link Protocol#whyUnsafe}): for trials, never for locks that guard something.
      */
     public static ClusterNode openUnsafe(LocksConfig config, UnaryOperator<Transport> wrap) {
         return open(config, wrap, true);

@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -44,13 +45,9 @@ public record NodeBuilder(
     /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of it. */
     public static NodeBuilder of(LocksConfig config, boolean unsafe) {
         ConfigFaults faults = new ConfigFaults(config.faults());
-        Protocol<?> protocol = faults.collect(() -> Protocols.named(config.protocol()));
-        if (protocol != null) {
-            faults.check(() -> requireLinks(protocol));
-            faults.check(() -> requireSafe(protocol, unsafe));
-            if (config.guestName() != null) {
-                faults.check(() -> requireGuests(protocol));
-            }
+        Protocol<?> protocol = protocol(config.protocol(), unsafe, faults);
+        if (protocol != null && config.guestName() != null) {
+            faults.check(() -> requireGuests(protocol));
         }
         Roster roster = faults.collect(() -> roster(config));
         QuorumSystem quorums =
@@ -66,12 +63,30 @@ public record NodeBuilder(
                 NanoClock.SYSTEM);
     }
 
+    /** For nodes that are given their network, as in tests; refuses what a node with a configuration refuses. */
     public static NodeBuilder of(
             Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings) {
-        Protocol<?> protocol = Protocols.named(protocolName);
-        requireLinks(protocol);
-        QuorumSystem quorums = quorums(roster, protocol, quorumsName);
+        return of(roster, protocolName, quorumsName, settings, false);
+    }
+
+    /** The same; rules that {@link Protocol#whyUnsafe are not safe} only if that is said. */
+    static NodeBuilder of(
+            Roster roster, String protocolName, @Nullable String quorumsName, NodeSettings settings, boolean unsafe) {
+        ConfigFaults faults = new ConfigFaults(List.of());
+        Protocol<?> protocol = protocol(protocolName, unsafe, faults);
+        faults.throwIfAny();
+        QuorumSystem quorums = quorums(roster, Objects.requireNonNull(protocol), quorumsName);
         return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
+    }
+
+    /** The protocol of this name if nodes with a roster may run it; what is wrong with it is collected. */
+    private static @Nullable Protocol<?> protocol(String name, boolean unsafe, ConfigFaults faults) {
+        Protocol<?> protocol = faults.collect(() -> Protocols.named(name));
+        if (protocol != null) {
+            faults.check(() -> requireLinks(protocol));
+            faults.check(() -> requireSafe(protocol, unsafe));
+        }
+        return protocol;
     }
 
     private static QuorumSystem quorums(Roster roster, Protocol<?> protocol, @Nullable String name) {
@@ -98,15 +113,20 @@ public record NodeBuilder(
         }
     }
 
-    /** Refuses rules that are known to fail, unless somebody wants to see just that. */
-    static void requireSafe(Protocol<?> protocol, boolean unsafe) {
-        protocol.knownFault().filter(fault -> !unsafe).ifPresent(fault -> {
-            throw new IllegalArgumentException(
-                    "The protocol " + protocol.fullName() + " is unsafe, and no node runs it: "
-                            + fault + ". Take " + protocol.name() + " without \"" + protocol.rules()
-                            + "\", or quorumlock. The lab runs it (quorate check, quorate simulate), and for trials quorate node"
-                            + " --unsafe.");
+    /** Refuses rules that are not safe on a real network, unless somebody wants to see just that. */
+    public static void requireSafe(Protocol<?> protocol, boolean unsafe) {
+        protocol.whyUnsafe().filter(reason -> !unsafe).ifPresent(reason -> {
+            throw new IllegalArgumentException("The protocol " + protocol.fullName()
+                    + " is unsafe, and no node runs it: " + reason + ". " + insteadOf(protocol)
+                    + " The lab runs it (quorate check, quorate simulate), and for trials quorate node --unsafe.");
         });
+    }
+
+    private static String insteadOf(Protocol<?> protocol) {
+        boolean safeByOtherRules = protocol.ruleSets().get(0).whyUnsafe().isEmpty();
+        return safeByOtherRules
+                ? "Take " + protocol.name() + " without \"" + protocol.rules() + "\", or quorumlock."
+                : "Take quorumlock.";
     }
 
     /** Refuses a protocol that needs more than links between every two nodes: a part, or a medium that gives all messages one order. */
@@ -245,8 +265,8 @@ public record NodeBuilder(
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(
                     protocol,
-                    "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network or a long pause,"
-                            + " two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
+                    "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network, a long pause"
+                            + " or a connection that is not up yet, two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
                             + " gone. Use quorumlock where that matters; see docs/understand/guarantees.md.");
         } else if (!traits.isLeased()) {
             warn(

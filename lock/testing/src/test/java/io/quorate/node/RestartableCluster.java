@@ -46,10 +46,15 @@ final class RestartableCluster implements AutoCloseable {
         this(size, LocksConfig.of("a=x:1").lease(LEASE));
     }
 
+    /** Also with rules that are not safe: each test says which faults happen. */
     RestartableCluster(int size, LocksConfig config) {
         this.network = new InMemoryNetwork(size);
         this.builder = NodeBuilder.of(
-                        InMemoryCluster.roster(size), config.protocol(), config.quorums(), NodeSettings.of(config))
+                        InMemoryCluster.roster(size),
+                        config.protocol(),
+                        config.quorums(),
+                        NodeSettings.of(config),
+                        true)
                 .withClock(clock);
         for (int number = 0; number < size; number++) {
             start(number, NodeMemory.first(incarnations.incrementAndGet()));

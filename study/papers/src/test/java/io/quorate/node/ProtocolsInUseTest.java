@@ -32,11 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProtocolsInUseTest {
     private static final int NODES = 7;
 
-    /** Every protocol by every set of its rules that is for use, but for those that need more than links give. */
+    /** Every protocol by every set of its rules that nodes run, but for those that need more than links give. */
     static Stream<String> protocols() {
         return Protocols.all().stream()
                 .flatMap(protocol -> protocol.ruleSets().stream())
-                .filter(protocol -> protocol.knownFault().isEmpty())
+                .filter(protocol -> protocol.whyUnsafe().isEmpty())
                 .filter(protocol -> !protocol.traits().needsTimeBound())
                 .filter(protocol -> protocol.traits().needs() != ProtocolTraits.Delivery.SEQUENCED)
                 .map(Protocol::fullName);
@@ -49,23 +49,12 @@ class ProtocolsInUseTest {
                 .cluster("in-use")
                 .protocol(protocol)
                 .joinTimeout(Duration.ofSeconds(30)));
-        awaitNoSuspicion(nodes);
         try (Contenders contenders = new Contenders(1, nodes, 2)) {
             contenders.awaitHolds(50);
             contenders.endAndCheck(protocol);
         } finally {
             nodes.forEach(EmbeddedLocks::close);
         }
-    }
-
-    /**
-     * A node that has a quorum may still be connecting to the others, and suspects them meanwhile. Rules that take over from suspected
-     * nodes (maekawa:take-over) exclude only if every suspicion is right.
-     */
-    private static void awaitNoSuspicion(List<EmbeddedLocks> nodes) {
-        await().atMost(Contenders.SOON)
-                .until(() -> nodes.stream()
-                        .allMatch(each -> each.node().availability.suspected().isEmpty()));
     }
 
     @ParameterizedTest

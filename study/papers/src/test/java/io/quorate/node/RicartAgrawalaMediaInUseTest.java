@@ -30,7 +30,7 @@ class RicartAgrawalaMediaInUseTest {
     private static NodeBuilder builder(String modifications) {
         LocksConfig config = LocksConfig.of("a=x:1").protocol("ricart-agrawala:" + modifications);
         return NodeBuilder.of(
-                InMemoryCluster.roster(NODES), config.protocol(), config.quorums(), NodeSettings.of(config));
+                InMemoryCluster.roster(NODES), config.protocol(), config.quorums(), NodeSettings.of(config), true);
     }
 
     private static List<EmbeddedLocks> nodes(InMemoryCluster cluster) {

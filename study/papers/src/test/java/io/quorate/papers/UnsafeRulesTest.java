@@ -7,9 +7,13 @@ import io.quorate.api.InvalidConfigException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits.Crashes;
 import io.quorate.core.lock.Protocols;
 import io.quorate.node.ClusterNode;
+import io.quorate.node.NodeBuilder;
 import io.quorate.node.net.FreePorts;
+import io.quorate.node.turn.NodeSettings;
+import io.quorate.testing.InMemoryCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -19,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node refuses rules of the papers that are known to let two in, and what a protocol of the papers cannot do. */
+/** A node refuses rules of the papers that are not safe on a real network, and what a protocol of the papers cannot do. */
 @Tag("threads")
 class UnsafeRulesTest {
     @TempDir
@@ -39,16 +44,23 @@ class UnsafeRulesTest {
                 .hasMessageContaining("there is no such file");
     }
 
-    static Stream<String> unsafeProtocols() {
-        return Protocols.all().stream()
-                .flatMap(protocol -> protocol.ruleSets().stream())
-                .filter(rules -> rules.knownFault().isPresent())
+    private static Stream<Protocol<?>> allRuleSets() {
+        return Protocols.all().stream().flatMap(protocol -> protocol.ruleSets().stream());
+    }
+
+    static Stream<String> knownToFail() {
+        return allRuleSets().filter(rules -> rules.knownFault().isPresent()).map(Protocol::fullName);
+    }
+
+    static Stream<String> restingOnRightDetection() {
+        return allRuleSets()
+                .filter(rules -> rules.traits().crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY)
                 .map(Protocol::fullName);
     }
 
     @Test
     void theRulesOfThePapersWithTheirErrorsAreKnownToFail() {
-        assertThat(unsafeProtocols())
+        assertThat(knownToFail())
                 .containsExactlyInAnyOrder(
                         "maekawa:as-printed",
                         "thiare-fall:as-printed",
@@ -59,11 +71,10 @@ class UnsafeRulesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("unsafeProtocols")
+    @MethodSource("knownToFail")
     void rulesThatAreKnownToFailAreRefusedInWords(String protocol) {
-        LocksConfig config = LocksConfig.of("a=localhost:1").protocol(protocol);
-        assertThatThrownBy(() -> Locks.join(config))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> Locks.join(alone(protocol)))
+                .isInstanceOf(InvalidConfigException.class)
                 .hasMessageContaining(protocol + " is unsafe")
                 .hasMessageContaining("two nodes may hold a lock at once")
                 .hasMessageContaining("or quorumlock")
@@ -71,12 +82,53 @@ class UnsafeRulesTest {
     }
 
     @Test
-    void whoeverWantsToSeeThemFailCanRunThem() throws IOException {
+    void takeOverAndPracticalNetworksRestOnRightDetection() {
+        assertThat(restingOnRightDetection())
+                .containsExactlyInAnyOrder(
+                        "maekawa:take-over",
+                        "ricart-agrawala:practical",
+                        "ricart-agrawala:practical+learn-from-each",
+                        "ricart-agrawala:practical+learn-from-growth",
+                        "ricart-agrawala:practical+learn-from-one",
+                        "ricart-agrawala:practical+learn-by-waiting");
+    }
+
+    /** On sockets every member counts as suspected until it is connected, however well it is. */
+    @ParameterizedTest
+    @MethodSource("restingOnRightDetection")
+    void rulesThatRestOnRightDetectionAreRefusedInWords(String protocol) {
+        String name = Protocols.named(protocol).name();
+        assertThatThrownBy(() -> Locks.join(alone(protocol)))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining(protocol + " is unsafe, and no node runs it")
+                .hasMessageContaining("it is safe only if crashes are detected rightly")
+                .hasMessageContaining("a real network cannot promise that: otherwise two nodes may hold a lock at once")
+                .hasMessageContaining("Take " + name + " without")
+                .hasMessageContaining("or quorumlock")
+                .hasMessageContaining("quorate node --unsafe");
+    }
+
+    @Test
+    void aNetworkThatIsGivenMakesNoDifference() {
+        LocksConfig config = alone("maekawa:take-over");
+        assertThatThrownBy(() ->
+                        NodeBuilder.of(InMemoryCluster.roster(3), config.protocol(), null, NodeSettings.of(config)))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("it is safe only if crashes are detected rightly");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maekawa:as-printed", "maekawa:take-over", "ricart-agrawala:practical"})
+    void whoeverWantsToSeeThemFailCanRunThem(String protocol) throws IOException {
         LocksConfig config = LocksConfig.of(
                         "a=" + FreePorts.roster("any", 1).members().get(0).address())
-                .protocol("maekawa:as-printed");
+                .protocol(protocol);
         try (ClusterNode node = ClusterNode.openUnsafe(config, UnaryOperator.identity())) {
-            assertThat(node.protocol().knownFault()).isPresent();
+            assertThat(node.protocol().whyUnsafe()).isPresent();
         }
+    }
+
+    private static LocksConfig alone(String protocol) {
+        return LocksConfig.of("a=localhost:1").protocol(protocol);
     }
 }

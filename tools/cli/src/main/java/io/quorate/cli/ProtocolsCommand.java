@@ -9,8 +9,11 @@ import io.quorate.core.lock.ProtocolTraits;
 import io.quorate.core.lock.Protocols;
 import io.quorate.core.quorum.Quorums;
 import io.quorate.lab.kit.Kits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +49,11 @@ final class ProtocolsCommand implements Callable<Integer> {
             boolean forgetsIdleLocks,
             String usualQuorums,
             List<String> rules,
+            List<UnsafeRules> unsafeRules,
             int rulesThatCanBeLeftOut) {}
+
+    /** Rules that nodes refuse unless --unsafe is given, and why. */
+    record UnsafeRules(String protocol, String reason) {}
 
     static Overview overview() {
         return new Overview(
@@ -69,7 +76,14 @@ final class ProtocolsCommand implements Callable<Integer> {
                 traits.forgetsIdleLocks(),
                 protocol.usualQuorums(1).name(),
                 protocol.ruleSets().stream().map(Protocol::rules).toList(),
+                unsafeRules(protocol),
                 Kits.mutants(protocol).size());
+    }
+
+    private static List<UnsafeRules> unsafeRules(Protocol<?> protocol) {
+        return protocol.ruleSets().stream()
+                .flatMap(rules -> rules.whyUnsafe().map(reason -> new UnsafeRules(rules.fullName(), reason)).stream())
+                .toList();
     }
 
     private static String word(Enum<?> value) {
@@ -119,10 +133,26 @@ final class ProtocolsCommand implements Callable<Integer> {
                         "  The table is that of the first set of rules. Others are taken by --rules, or behind a colon as in"
                                 + " ricart-agrawala:ring; those of ricart-agrawala can be joined, as in counted+readers-writers.");
         console.out().println("  Take quorumlock, unless you want to compare.");
+        printUnsafeRules(overview);
         console.out().println();
         console.out()
                 .println("  Quorum systems: " + String.join(", ", overview.quorums())
                         + ", or sets such as n1,n2/n2,n3/n1,n3. quorate plan N compares them.");
         return 0;
+    }
+
+    /** One line for each reason, with all rules that have it. */
+    private void printUnsafeRules(Overview overview) {
+        Map<String, List<String>> byReason = new TreeMap<>();
+        overview.protocols().stream()
+                .flatMap(each -> each.unsafeRules().stream())
+                .forEach(each -> byReason.computeIfAbsent(each.reason(), reason -> new ArrayList<>())
+                        .add(each.protocol()));
+        console.out().println();
+        console.out()
+                .println("  For check and simulate only; Locks.join refuses them, and quorate node without --unsafe:");
+        byReason.forEach(
+                (reason, protocols) -> Words.wrapped(String.join(", ", protocols) + ": " + reason + ".", RULES_WIDTH)
+                        .forEach(line -> console.out().println("      " + line)));
     }
 }

@@ -121,6 +121,17 @@ final class CommandLineTest {
     }
 
     @Test
+    void theListOfProtocolsSaysWhatNodesRefuse() {
+        assertThat(CommandRun.of("protocols").out())
+                .contains(
+                        "Locks.join refuses them",
+                        "maekawa:take-over",
+                        "it is safe only if crashes are detected rightly");
+        assertThat(CommandRun.of("protocols", "--json").out())
+                .contains("\"unsafeRules\"", "\"ricart-agrawala:practical\"");
+    }
+
+    @Test
     void theProtocolsAreListedWithWhatTheySurvive() {
         assertThat(CommandRun.of("protocols").out()).contains("quorumlock", "central", "majority");
         CommandRun json = CommandRun.of("protocols", "--json");

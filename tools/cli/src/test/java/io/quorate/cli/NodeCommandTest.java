@@ -14,6 +14,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be wrong when a node is started, and what the program says then. */
 @Tag("threads")
@@ -107,17 +109,18 @@ final class NodeCommandTest {
                         "\n- There is no protocol \"quorumlok\". Did you mean \"quorumlock\"?");
     }
 
-    @Test
-    void unsafeRulesRunOnlyWhenThatIsSaid() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"maekawa:as-printed", "maekawa:take-over"})
+    void unsafeRulesRunOnlyWhenThatIsSaid(String protocol) throws IOException {
         String roster = text(FreePorts.roster("quorate", 3));
-        String[] node = {"node", "--id", "n1", "--roster", roster, "--protocol", "maekawa:as-printed", "--wait", "1s"};
+        String[] node = {"node", "--id", "n1", "--roster", roster, "--protocol", protocol, "--wait", "1s"};
         CommandRun refused = CommandRun.of(node);
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains("maekawa:as-printed is unsafe", "Take maekawa without", "--unsafe");
+        assertThat(refused.err()).contains(protocol + " is unsafe", "Take maekawa without", "--unsafe");
         String[] unsafe = Arrays.copyOf(node, node.length + 1);
         unsafe[node.length] = "--unsafe";
         CommandRun run = CommandRun.of(unsafe);
         assertThat(run.exitCode()).as("it ran, and nobody else came").isEqualTo(4);
-        assertThat(run.out()).contains("protocol maekawa:as-printed");
+        assertThat(run.out()).contains("protocol " + protocol);
     }
 }

@@ -63,6 +63,20 @@ public interface Protocol<M extends Message> {
         return Optional.empty();
     }
 
+    /**
+     * Why a node refuses these rules unless it is told to run them all the same: the {@link #knownFault}, or an
+     * {@linkplain ProtocolTraits#assumption assumption} that no real network keeps. In words, as the end of a sentence; empty if
+     * nodes run them.
+     */
+    default Optional<String> whyUnsafe() {
+        return knownFault()
+                .or(
+                        () -> traits().assumption()
+                                .map(
+                                        assumption -> "it is safe only if " + assumption
+                                                + ", and a real network cannot promise that: otherwise two nodes may hold a lock at once"));
+    }
+
     /** This protocol by each set of its rules, the one for use first; the others show what is wrong with them. */
     default List<Protocol<M>> ruleSets() {
         return List.of(this);

@@ -1,10 +1,11 @@
 package io.quorate.core.lock;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
- * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns when its
- * transport gives less than is needed, and the table of guarantees is made from it.
+ * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns or refuses when
+ * its transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
  * @param transmissionMax no message may travel longer; zero if messages may take any time
@@ -98,6 +99,17 @@ public record ProtocolTraits(
     /** Whether two may be inside together as soon as one message takes longer than {@link #transmissionMax}. */
     public boolean needsTimeBound() {
         return !transmissionMax.isZero();
+    }
+
+    /**
+     * The assumption on which exclusion rests although no real network keeps it: that only crashed nodes are suspected. In words, to
+     * follow "only if"; empty if the protocol excludes whatever the network does. A failure detector cannot tell a crashed node from
+     * one that is slow, cut off or not connected yet.
+     */
+    public Optional<String> assumption() {
+        return crashes == Crashes.ALL_IF_DETECTED_RIGHTLY
+                ? Optional.of("crashes are detected rightly, so that no living node is ever suspected")
+                : Optional.empty();
     }
 
     /** The order in which messages must arrive. */

@@ -2,6 +2,7 @@ package io.quorate.overlay.runtime;
 
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.net.Transport;
@@ -44,7 +45,7 @@ public final class OverlayNode implements AutoCloseable {
         return open(config, place, wrap, progress, false);
     }
 
-    /** The same, also with rules that are known to let two in: for trials, never for locks that guard something. */
+    /** The same, also with rules that are not safe ({@link Protocol#whyUnsafe}): for trials, never for locks that guard something. */
     public static OverlayNode openUnsafe(
             LocksConfig config, OverlayPlace place, UnaryOperator<Transport> wrap, Consumer<String> progress) {
         return open(config, place, wrap, progress, true);

@@ -122,8 +122,9 @@ public final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--unsafe",
             description = {
-                "Run the protocol even if its rules are known to let two nodes hold a lock at once (as-printed).",
-                "Only to watch it fail: such locks guard nothing."
+                "Run the protocol even if its rules may let two nodes hold a lock at once: because they are known to fail",
+                "(as-printed), or because they are safe only if crashes are detected rightly (maekawa:take-over).",
+                "Only for trials: such locks guard nothing."
             })
     private boolean unsafe;
 

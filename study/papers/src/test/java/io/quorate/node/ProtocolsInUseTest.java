@@ -37,7 +37,6 @@ class ProtocolsInUseTest {
         return Protocols.all().stream()
                 .flatMap(protocol -> protocol.ruleSets().stream())
                 .filter(protocol -> protocol.whyUnsafe().isEmpty())
-                .filter(protocol -> !protocol.traits().needsTimeBound())
                 .filter(protocol -> protocol.traits().needs() != ProtocolTraits.Delivery.SEQUENCED)
                 .map(Protocol::fullName);
     }

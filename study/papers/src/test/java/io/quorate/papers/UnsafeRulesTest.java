@@ -108,6 +108,16 @@ class UnsafeRulesTest {
                 .hasMessageContaining("quorate node --unsafe");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ricart-agrawala:implicit-reply", "ricart-agrawala:implicit-reply+broadcast"})
+    void rulesThatTakeSilenceForPermissionAreRefusedInWords(String protocol) {
+        assertThatThrownBy(() -> Locks.join(alone(protocol)))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining(protocol + " is unsafe, and no node runs it")
+                .hasMessageContaining("it is safe only if no message is lost or takes longer than 20 ms")
+                .hasMessageContaining("quorate node --unsafe");
+    }
+
     @Test
     void aNetworkThatIsGivenMakesNoDifference() {
         LocksConfig config = alone("maekawa:take-over");

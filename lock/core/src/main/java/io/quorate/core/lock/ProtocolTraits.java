@@ -102,13 +102,16 @@ public record ProtocolTraits(
     }
 
     /**
-     * The assumption on which exclusion rests although no real network keeps it: that only crashed nodes are suspected. In words, to
-     * follow "only if"; empty if the protocol excludes whatever the network does. A failure detector cannot tell a crashed node from
-     * one that is slow, cut off or not connected yet.
+     * The assumption on which exclusion rests although no real network keeps it: that only crashed nodes are suspected, or that
+     * messages are fast. In words, to follow "only if"; empty if the protocol excludes whatever the network does. A failure detector
+     * cannot tell a crashed node from one that is slow, cut off or not connected yet.
      */
     public Optional<String> assumption() {
-        return crashes == Crashes.ALL_IF_DETECTED_RIGHTLY
-                ? Optional.of("crashes are detected rightly, so that no living node is ever suspected")
+        if (crashes == Crashes.ALL_IF_DETECTED_RIGHTLY) {
+            return Optional.of("crashes are detected rightly, so that no living node is ever suspected");
+        }
+        return needsTimeBound()
+                ? Optional.of("no message is lost or takes longer than " + transmissionMax.toMillis() + " ms")
                 : Optional.empty();
     }
 

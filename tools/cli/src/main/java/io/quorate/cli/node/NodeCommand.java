@@ -123,7 +123,7 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--unsafe",
             description = {
                 "Run the protocol even if its rules may let two nodes hold a lock at once: because they are known to fail",
-                "(as-printed), or because they are safe only if crashes are detected rightly (maekawa:take-over).",
+                "(as-printed), or because they are safe only if the network keeps a promise that no real one gives (maekawa:take-over).",
                 "Only for trials: such locks guard nothing."
             })
     private boolean unsafe;

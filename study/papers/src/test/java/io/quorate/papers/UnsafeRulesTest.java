@@ -44,6 +44,20 @@ class UnsafeRulesTest {
                 .hasMessageContaining("there is no such file");
     }
 
+    /** The papers are there, and yet this one is in another module. */
+    @Test
+    void aProtocolThatNoModuleHereHasIsRefusedWithTheDependency() {
+        assertThatThrownBy(() -> Locks.join(alone("sigma")))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("There is no protocol \"sigma\"")
+                .hasMessageContaining("need another dependency")
+                .hasMessageContaining("docs/README.md");
+        assertThatThrownBy(() -> Locks.join(alone("maekwa")))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("Did you mean \"maekawa\"?")
+                .hasMessageNotContaining("dependency");
+    }
+
     private static Stream<Protocol<?>> allRuleSets() {
         return Protocols.all().stream().flatMap(protocol -> protocol.ruleSets().stream());
     }

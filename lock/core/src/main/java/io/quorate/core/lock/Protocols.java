@@ -45,7 +45,7 @@ public final class Protocols {
     }
 
     /**
-     * The protocol with this name; an unknown one is refused with a suggestion. A set of its rules may stand behind a colon, as
+     * The protocol with this name; an unknown one is refused with a suggestion, or with the dependency that it may need. A set of its rules may stand behind a colon, as
      * in {@code ricart-agrawala:broadcast}.
      */
     public static Protocol<?> named(String name) {
@@ -62,9 +62,9 @@ public final class Protocols {
                 return rules.isEmpty() ? protocol : byRules(protocol, rules);
             }
         }
-        IllegalArgumentException unknown = Suggestion.unknown(
-                "protocol", name, known.stream().map(Protocol::name).toList());
-        if (ALL.size() > 1) {
+        List<String> names = known.stream().map(Protocol::name).toList();
+        IllegalArgumentException unknown = Suggestion.unknown("protocol", name, names);
+        if (Suggestion.nearest(name, names).isPresent()) {
             throw unknown;
         }
         throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package io.quorate.core.model;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The answer to a name that does not exist: the nearest one that does. */
 public final class Suggestion {
@@ -13,14 +14,20 @@ public final class Suggestion {
 
     /** Refuses a name, and says which was probably meant. There must be known names. */
     public static IllegalArgumentException unknown(String what, String name, List<String> known) {
-        String wanted = name.toLowerCase(Locale.ROOT);
-        String nearest = known.stream()
-                .min(Comparator.comparingInt(each -> edits(wanted, each.toLowerCase(Locale.ROOT))))
-                .orElseThrow();
-        int edits = edits(wanted, nearest.toLowerCase(Locale.ROOT));
-        String hint = edits <= Math.min(EDITS_MAX, wanted.length() / 2) ? " Did you mean \"" + nearest + "\"?" : "";
+        String hint = nearest(name, known)
+                .map(nearest -> " Did you mean \"" + nearest + "\"?")
+                .orElse("");
         return new IllegalArgumentException(
                 "There is no " + what + " \"" + name + "\"." + hint + " There are: " + String.join(", ", known) + ".");
+    }
+
+    /** Which of the known names was probably meant; empty if none is so near that this one is a typing error. */
+    public static Optional<String> nearest(String name, List<String> known) {
+        String wanted = name.toLowerCase(Locale.ROOT);
+        int limit = Math.min(EDITS_MAX, wanted.length() / 2);
+        return known.stream()
+                .min(Comparator.comparingInt(each -> edits(wanted, each.toLowerCase(Locale.ROOT))))
+                .filter(each -> edits(wanted, each.toLowerCase(Locale.ROOT)) <= limit);
     }
 
     /** How many letters must be added, taken away or replaced to make one word of the other. */

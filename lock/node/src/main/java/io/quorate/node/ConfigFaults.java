@@ -8,15 +8,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects everything that is wrong with a configuration, so that its author can fix all of it at once. */
-final class ConfigFaults {
+public final class ConfigFaults {
     private final List<String> found;
 
-    ConfigFaults(List<String> found) {
+    /** Begins with those that were found before. */
+    public ConfigFaults(List<String> found) {
         this.found = new ArrayList<>(found);
     }
 
     /** What the supplier gives; null if it refuses, and then why is kept. */
-    <T> @Nullable T collect(Supplier<T> part) {
+    public <T> @Nullable T collect(Supplier<T> part) {
         try {
             return part.get();
         } catch (InvalidConfigException several) {
@@ -27,7 +28,8 @@ final class ConfigFaults {
         return null;
     }
 
-    void check(Runnable check) {
+    /** Runs a check that throws if something is wrong; then why is kept. */
+    public void check(Runnable check) {
         collect(() -> {
             check.run();
             return true;
@@ -43,7 +45,7 @@ final class ConfigFaults {
     }
 
     /** Throws all of them in one {@link InvalidConfigException}. */
-    void throwIfAny() {
+    public void throwIfAny() {
         if (!found.isEmpty()) {
             throw new InvalidConfigException(found);
         }

@@ -15,7 +15,10 @@ public final class OverlayLocks {
         return LocksConfig.withoutMembers().protocol(PROTOCOL);
     }
 
-    /** Becomes part of an overlay, as {@link Locks#join} becomes part of a cluster; the same is thrown, and to be closed. */
+    /**
+     * Becomes part of an overlay, as {@link Locks#join} becomes part of a cluster; the same is thrown, with all faults of a
+     * configuration at once, and to be closed.
+     */
     public static Locks join(LocksConfig config, OverlayPlace place) {
         OverlayNode node = OverlayNode.open(config, place);
         node.awaitQuorum();

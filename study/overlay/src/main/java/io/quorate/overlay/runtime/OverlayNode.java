@@ -28,8 +28,8 @@ public final class OverlayNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node, and waits only until a contact lets it in. Throws {@link io.quorate.api.JoinFailedException} if it cannot even
-     * listen, or may not join.
+     * Starts a node, and waits only until a contact lets it in. Throws {@link io.quorate.api.InvalidConfigException} with all faults
+     * of the configuration, {@link io.quorate.api.JoinFailedException} if the node cannot even listen, or may not join.
      */
     public static OverlayNode open(LocksConfig config, OverlayPlace place) {
         return open(config, place, UnaryOperator.identity(), progress -> LOG.log(Level.INFO, progress));
@@ -57,7 +57,7 @@ public final class OverlayNode implements AutoCloseable {
             UnaryOperator<Transport> wrap,
             Consumer<String> progress,
             boolean unsafe) {
-        OverlayStarter starter = new OverlayStarter(config.validate(), place, progress);
+        OverlayStarter starter = OverlayStarter.of(config, place, progress, unsafe);
         return new OverlayNode(starter, ClusterNode.open(config, starter, wrap, unsafe));
     }
 

@@ -10,6 +10,8 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.wire.Frame;
 import io.quorate.node.ClusterNode;
+import io.quorate.node.ConfigFaults;
+import io.quorate.node.NodeBuilder;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
@@ -66,21 +68,49 @@ final class OverlayStarter implements PartGuide {
     private @Nullable OverlayTransport transport;
     private @Nullable OverlayDesk desk;
 
-    /** @param progress told, in words, what the start waits for */
-    OverlayStarter(LocksConfig config, OverlayPlace place, Consumer<String> progress) {
+    private OverlayStarter(
+            LocksConfig config, OverlayPlace place, Protocol<?> protocol, OverlayKind kind, Consumer<String> progress) {
         this.config = config;
         this.place = place;
-        this.protocol = Protocols.named(config.protocol());
-        requireFit();
+        this.protocol = protocol;
         Duration round = config.lease().dividedBy(ROUNDS_PER_LEASE);
-        this.kind = Overlays.named(place.kind())
-                .withTiming(new OverlayTiming(round.compareTo(ROUND_MIN) < 0 ? ROUND_MIN : round, SILENT_ROUNDS));
-        this.placement = Placement.asNumbered(new Majority(place.replicas()));
-        protocol.requireUsable(placement.system());
+        this.kind =
+                kind.withTiming(new OverlayTiming(round.compareTo(ROUND_MIN) < 0 ? ROUND_MIN : round, SILENT_ROUNDS));
+        this.placement = placement(place);
         this.contacts = new OverlayContacts(config, place, clusterSettings() + "/" + Frame.VERSION, progress);
     }
 
-    private void requireFit() {
+    private static Placement placement(OverlayPlace place) {
+        return Placement.asNumbered(new Majority(place.replicas()));
+    }
+
+    /**
+     * For a node with this configuration at this place; throws {@link io.quorate.api.InvalidConfigException} with all that is wrong
+     * with them.
+     *
+     * @param progress told, in words, what the start waits for
+     * @param unsafe whether also rules that {@link Protocol#whyUnsafe are not safe} may run
+     */
+    static OverlayStarter of(LocksConfig config, OverlayPlace place, Consumer<String> progress, boolean unsafe) {
+        ConfigFaults faults = new ConfigFaults(config.faults());
+        Protocol<?> protocol = faults.collect(() -> Protocols.named(config.protocol()));
+        if (protocol != null) {
+            faults.check(() -> requireOverlayProtocol(protocol));
+            faults.check(() -> NodeBuilder.requireSafe(protocol, unsafe));
+            faults.check(() -> protocol.requireUsable(placement(place).system()));
+        }
+        OverlayKind kind = faults.collect(() -> Overlays.named(place.kind()));
+        faults.check(() -> requireNoMembers(config));
+        faults.check(() -> requireNoGuest(config));
+        faults.check(() -> requireUsualQuorums(config));
+        faults.check(() -> requireLease(config));
+        faults.check(() -> requireNamedForTls(config, place));
+        faults.throwIfAny();
+        return new OverlayStarter(
+                config, place, Objects.requireNonNull(protocol), Objects.requireNonNull(kind), progress);
+    }
+
+    private static void requireOverlayProtocol(Protocol<?> protocol) {
         if (!OverlayProtocol.isOne(protocol)) {
             throw new IllegalArgumentException("The protocol " + protocol.fullName()
                     + " knows all nodes by a roster and runs on no overlay: take "
@@ -92,19 +122,31 @@ final class OverlayStarter implements PartGuide {
                                     .toList())
                     + ", or give a roster.");
         }
+    }
+
+    private static void requireNoMembers(LocksConfig config) {
         if (!config.members().isEmpty()) {
             throw new IllegalArgumentException(
-                    "An overlay has no list of members: take OverlayLocks.config() in place of" + " LocksConfig.of("
+                    "An overlay has no list of members: take OverlayLocks.config() in place of LocksConfig.of("
                             + config.members() + "), and name nodes to join in the place.");
         }
+    }
+
+    private static void requireNoGuest(LocksConfig config) {
         if (config.guestName() != null) {
             throw new IllegalArgumentException(
                     "An overlay has no guests: every node that takes locks is part of it. Leave the name of the guest away.");
         }
+    }
+
+    private static void requireUsualQuorums(LocksConfig config) {
         if (config.quorums() != null) {
             throw new IllegalArgumentException(
                     "In an overlay a majority of the replicas of a lock decides: leave the quorums away.");
         }
+    }
+
+    private static void requireLease(LocksConfig config) {
         if (config.lease().compareTo(LEASE_MIN) < 0) {
             throw new IllegalArgumentException(
                     "In an overlay neighbours must hear of each other several times in a lease,"
@@ -113,6 +155,9 @@ final class OverlayStarter implements PartGuide {
                             + LEASE_MIN.toMillis() + " ms or longer, not "
                             + config.lease().toMillis() + " ms.");
         }
+    }
+
+    private static void requireNamedForTls(LocksConfig config, OverlayPlace place) {
         if (config.tls() != null && place.id() == null) {
             throw new IllegalArgumentException(
                     "With TLS a certificate names its node, and a number that is drawn is in none: give this node an id,"

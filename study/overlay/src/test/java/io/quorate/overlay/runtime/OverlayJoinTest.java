@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
+import io.quorate.api.InvalidConfigException;
 import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
@@ -187,7 +188,7 @@ class OverlayJoinTest {
     void whatDoesNotGoWithAnOverlayIsRefusedWithTheReason() {
         LocksConfig config = settings(OverlayLocks.config());
         assertThatThrownBy(() -> open(config.protocol("quorumlock"), OverlayPlace.first()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidConfigException.class)
                 .hasMessageContaining("runs on no overlay")
                 .hasMessageContaining("sigma");
         assertThatThrownBy(() -> open(config.quorums("majority"), OverlayPlace.first()))
@@ -200,6 +201,26 @@ class OverlayJoinTest {
                 .hasMessageContaining("250 ms or longer");
         LocksConfig listed = LocksConfig.of("a=localhost:1").protocol("sigma");
         assertThatThrownBy(() -> open(listed, OverlayPlace.first())).hasMessageContaining("no list of members");
+    }
+
+    @Test
+    void allFaultsAreReportedInOneMessage() {
+        LocksConfig config = OverlayLocks.config()
+                .protocol("endtoend:as-printed")
+                .guest("me")
+                .quorums("majority")
+                .cluster(" ");
+        OverlayPlace place = new OverlayPlace("pastrie", List.of(), null, null, 3, false);
+        assertThatThrownBy(() -> OverlayLocks.join(config, place))
+                .isInstanceOfSatisfying(
+                        InvalidConfigException.class,
+                        refusal -> assertThat(refusal.faults())
+                                .hasSize(5)
+                                .anyMatch(fault -> fault.contains("The cluster name must not be blank"))
+                                .anyMatch(fault -> fault.contains("endtoend:as-printed is unsafe, and no node runs it"))
+                                .anyMatch(fault -> fault.contains("Did you mean \"pastry\"?"))
+                                .anyMatch(fault -> fault.contains("An overlay has no guests"))
+                                .anyMatch(fault -> fault.contains("a majority of the replicas of a lock decides")));
     }
 
     @Test

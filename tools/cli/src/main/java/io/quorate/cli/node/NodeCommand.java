@@ -9,7 +9,6 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.turn.NodeCounters;
-import io.quorate.overlay.catalog.Overlays;
 import io.quorate.overlay.runtime.OverlayLocks;
 import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.PrintWriter;
@@ -148,7 +147,7 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Duration timeout = wait == null ? null : Words.duration(wait);
         OverlayPlace place = overlay.place(id);
-        LocksConfig config = place == null ? config() : inOverlay(place, timeout);
+        LocksConfig config = place == null ? config() : inOverlay(timeout);
         PrintWriter told = output.json() ? console.err() : console.out();
         StatusLog statusLog =
                 place == null ? new RosterStatusLog(told, config.nodeId(), listen) : new OverlayStatusLog(told, place);
@@ -172,12 +171,11 @@ public final class NodeCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private LocksConfig inOverlay(OverlayPlace place, @Nullable Duration timeout) {
+    private LocksConfig inOverlay(@Nullable Duration timeout) {
         if (!members.isEmpty()) {
             throw new IllegalArgumentException(
                     "A node has a roster or is part of an overlay: leave --roster or --overlay away.");
         }
-        Overlays.named(place.kind());
         LocksConfig config = withCommon(OverlayLocks.config());
         return config.joinTimeout(timeout == null ? FOR_EVER : timeout);
     }

@@ -1,0 +1,9 @@
+/** A lock cluster inside a test. Tests see {@code LockCluster}; the nodes behind it are hidden, as in production. */
+module io.quorate.testing {
+    requires static org.jspecify;
+    requires transitive io.quorate.api;
+    requires io.quorate.core;
+    requires io.quorate.node;
+
+    exports io.quorate.testing;
+}

@@ -17,6 +17,7 @@ public final class InMemoryCluster implements LockCluster {
     private final InMemoryNetwork network;
     private final List<EmbeddedLocks> nodes = new ArrayList<>();
 
+    /** Returns when all nodes have a quorum; if one has none in time, closes all and throws. */
     public InMemoryCluster(NodeBuilder builder) {
         int size = builder.roster().size();
         network = new InMemoryNetwork(size);
@@ -24,8 +25,13 @@ public final class InMemoryCluster implements LockCluster {
             NodeId self = NodeId.of(index);
             nodes.add(new EmbeddedLocks(builder.build(self, Incarnations.next(), network.transport(self))));
         }
-        nodes.forEach(each -> each.node().open());
-        nodes.forEach(each -> each.node().awaitQuorum());
+        try {
+            nodes.forEach(each -> each.node().open());
+            nodes.forEach(each -> each.node().awaitQuorum());
+        } catch (RuntimeException failure) {
+            close(); // whoever did not get the cluster cannot close it
+            throw failure;
+        }
     }
 
     /** A roster of so many members called n1, n2, ..., with as many digits as it takes to keep their order. */

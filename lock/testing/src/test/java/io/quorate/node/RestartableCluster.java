@@ -56,10 +56,15 @@ final class RestartableCluster implements AutoCloseable {
                         NodeSettings.of(config),
                         true)
                 .withClock(clock);
-        for (int number = 0; number < size; number++) {
-            start(number, NodeMemory.first(incarnations.incrementAndGet()));
+        try {
+            for (int number = 0; number < size; number++) {
+                start(number, NodeMemory.first(incarnations.incrementAndGet()));
+            }
+            running.values().forEach(each -> each.node().awaitQuorum());
+        } catch (RuntimeException failure) {
+            close(); // its threads would disturb the tests that follow
+            throw failure;
         }
-        running.values().forEach(each -> each.node().awaitQuorum());
     }
 
     private void start(int number, NodeMemory memory) {

@@ -50,7 +50,7 @@ class UnsafeRulesTest {
         assertThatThrownBy(() -> Locks.join(alone("sigma")))
                 .isInstanceOf(InvalidConfigException.class)
                 .hasMessageContaining("There is no protocol \"sigma\"")
-                .hasMessageContaining("need another dependency")
+                .hasMessageContaining("needs its dependency, such as io.quorate:quorate-papers")
                 .hasMessageContaining("docs/README.md");
         assertThatThrownBy(() -> Locks.join(alone("maekwa")))
                 .isInstanceOf(InvalidConfigException.class)

@@ -69,8 +69,8 @@ public final class Protocols {
         }
         throw new IllegalArgumentException(
                 unknown.getMessage()
-                        + " Others need another dependency: those of the papers io.quorate:quorate-papers; docs/README.md says which"
-                        + " module has which.",
+                        + " A protocol of another module needs its dependency, such as io.quorate:quorate-papers; docs/README.md"
+                        + " says which module has which.",
                 unknown);
     }
 

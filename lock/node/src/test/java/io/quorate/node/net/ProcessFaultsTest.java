@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.RecordingReceiver.What;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -153,8 +154,11 @@ class ProcessFaultsTest {
 
     private Socket callB(String from) throws IOException {
         Socket socket = new Socket();
-        socket.bind(new InetSocketAddress(from, 0));
-        socket.connect(new InetSocketAddress("127.0.0.1", roster.member(B).port()), 10_000);
+        socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
+        socket.connect(
+                new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), roster.member(B).port()),
+                10_000);
         return socket;
     }
 }

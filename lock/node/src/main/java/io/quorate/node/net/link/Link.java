@@ -220,15 +220,14 @@ public class Link {
         if (known == null || used == null || (proven && !proves(used))) {
             return null; // whatever somebody else has said in its name before
         }
-        PeerConnection present = current;
-        boolean live = present != null && present.silenceNanos(System.nanoTime()) < staleNanos;
+        PeerConnection live = liveConnection(staleNanos);
         if (known.instance() == theirs.instance()) {
-            return live ? refusalOfSecond(theirs, known, proven, present) : null;
+            return live == null ? null : refusalOfSecond(theirs, known, proven, live);
         }
-        if (live) {
+        if (live != null) {
             return new Refusal(
                     Refusal.Reason.ID_IS_TAKEN,
-                    "a node with id \"" + theirs.memberId() + "\" is already running at " + present.remote()
+                    "a node with id \"" + theirs.memberId() + "\" is already running at " + live.remote()
                             + ": stop it, or start this one with another id");
         }
         if (!isGuest && theirs.incarnation() <= known.incarnation()) {
@@ -240,13 +239,19 @@ public class Link {
         return null;
     }
 
+    /** The connection in use, unless it has been silent for so long that the peer may be gone. */
+    private @Nullable PeerConnection liveConnection(long staleNanos) {
+        PeerConnection present = current;
+        return present != null && present.silenceNanos(System.nanoTime()) < staleNanos ? present : null;
+    }
+
     /** The process that has a live connection makes another one, or somebody says so. */
-    private @Nullable Refusal refusalOfSecond(Hello theirs, Hello known, boolean proven, PeerConnection present) {
+    private @Nullable Refusal refusalOfSecond(Hello theirs, Hello known, boolean proven, PeerConnection live) {
         if (!proven) {
             return new Refusal(
                     Refusal.Reason.NOT_PROVEN,
                     "a caller that says it is \"" + theirs.memberId() + "\" does not replace the live connection with "
-                            + present.remote() + ": it calls from another address than the roster's, without a "
+                            + live.remote() + ": it calls from another address than the roster's, without a "
                             + "certificate. Use TLS, or correct the roster");
         }
         return theirs.number() < known.number() // it called before it answered our call, but that was read first

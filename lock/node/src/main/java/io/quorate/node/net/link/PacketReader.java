@@ -33,7 +33,7 @@ public final class PacketReader {
 
     private boolean readPrefix(ByteBuffer bytes) {
         while (have < Packet.PREFIX_LENGTH && bytes.hasRemaining()) {
-            prefix = prefix << Byte.SIZE | bytes.get() & 0xFF;
+            prefix = (prefix << Byte.SIZE) | (bytes.get() & 0xFF);
             have++;
         }
         if (have < Packet.PREFIX_LENGTH) {

@@ -33,6 +33,7 @@ final class HouseRulesTest {
     private static final String NODE = room("io.quorate.node") + "..";
     private static final String CLI = room("io.quorate.cli") + "..";
     private static final String BENCH = room("io.quorate.bench") + "..";
+    private static final String FAULTNET = room("io.quorate.faultnet") + "..";
     private static final String TESTING = room("io.quorate.testing") + "..";
     private static final String PAPERS = room("io.quorate.papers");
     private static final String OVERLAY = room("io.quorate.overlay");
@@ -332,7 +333,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule onlyDriversStartThreads = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, TESTING, OVERLAY_RUNTIME, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, TESTING, OVERLAY_RUNTIME, FAULTNET, CLI, BENCH)
             .should(accessing(Habits.startingThreads()))
             .because("whoever starts a thread must also end it, and only a driver has a life cycle");
 

@@ -9,6 +9,7 @@ import io.quorate.cli.console.FailureReport;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
+import io.quorate.cli.faultnet.FaultNetCommand;
 import io.quorate.cli.lab.check.CheckCommand;
 import io.quorate.cli.lab.check.TraceCommand;
 import io.quorate.cli.lab.compare.CompareCommand;
@@ -79,7 +80,7 @@ public final class QuorateCli implements Callable<Integer> {
         out.println();
         out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
         out.println(
-                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -107,6 +108,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new BenchNodeCommand(console));
         line.addSubcommand(new SoakCommand(console, QuorateCli.class));
         line.addSubcommand(new SoakNodeCommand(console));
+        line.addSubcommand(new FaultNetCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         FailureReport failures = new FailureReport(console);

@@ -1,6 +1,10 @@
 package io.quorate.peers;
 
 import io.quorate.api.LocksConfig;
+import io.quorate.cli.bench.load.LoadGenerator;
+import io.quorate.cli.bench.load.LockClient;
+import io.quorate.cli.bench.load.SharedPage;
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.console.Console;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;

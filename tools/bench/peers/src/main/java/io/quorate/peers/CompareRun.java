@@ -1,5 +1,8 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.Measured;
+import io.quorate.cli.bench.load.Usage;
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.peers.Figures.Fault;
 import io.quorate.peers.Figures.Outage;

@@ -1,7 +1,8 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.Spread;
+import io.quorate.cli.bench.load.Workload;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,27 +82,6 @@ final class Figures {
             double deadlineMillis,
             @Nullable Double usualMillis,
             long failures) {}
-
-    /** A middle with its spread: half of all values lie between the quartiles. */
-    record Spread(double lowest, double lowerQuartile, double median, double upperQuartile, double highest) {
-        static Spread of(double[] values) {
-            double[] sorted = values.clone();
-            Arrays.sort(sorted);
-            return new Spread(
-                    sorted[0], at(sorted, 0.25), at(sorted, 0.5), at(sorted, 0.75), sorted[sorted.length - 1]);
-        }
-
-        /** Between two values, in proportion. */
-        private static double at(double[] sorted, double part) {
-            double place = part * (sorted.length - 1);
-            int below = (int) Math.floor(place);
-            int above = (int) Math.ceil(place);
-            // Equal ones first: they may be infinite.
-            return sorted[below] == sorted[above]
-                    ? sorted[below]
-                    : sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-        }
-    }
 
     void add(Round round) {
         rounds.add(round);

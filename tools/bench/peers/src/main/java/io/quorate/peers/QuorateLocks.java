@@ -2,6 +2,7 @@ package io.quorate.peers;
 
 import io.quorate.api.Hold;
 import io.quorate.api.LocksConfig;
+import io.quorate.cli.bench.load.LockClient;
 import io.quorate.cli.cluster.AllNodes;
 import io.quorate.node.ClusterNode;
 import java.time.Duration;

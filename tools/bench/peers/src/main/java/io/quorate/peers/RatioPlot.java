@@ -1,7 +1,8 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.Spread;
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.peers.Figures.Round;
-import io.quorate.peers.Figures.Spread;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.LockClient;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.redisson.Redisson;

@@ -1,10 +1,11 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.Spread;
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.console.TextTable;
 import io.quorate.peers.Figures.Fault;
 import io.quorate.peers.Figures.Outage;
 import io.quorate.peers.Figures.Round;
-import io.quorate.peers.Figures.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,7 @@
 package io.quorate.peers;
 
+import io.quorate.cli.bench.load.LockClient;
+import io.quorate.cli.bench.load.Workload;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;

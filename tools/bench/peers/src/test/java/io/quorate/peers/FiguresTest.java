@@ -2,8 +2,9 @@ package io.quorate.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.cli.bench.load.Spread;
+import io.quorate.cli.bench.load.Workload;
 import io.quorate.peers.Figures.Round;
-import io.quorate.peers.Figures.Spread;
 import org.junit.jupiter.api.Test;
 
 final class FiguresTest {

@@ -1,15 +1,16 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import java.util.SplittableRandom;
 
 /** What the clients do while they are measured: take a lock and give it back, again and again. */
-enum Workload {
+public enum Workload {
     FRESH_NAMES('A', "uncontended, a new name each time", 1, 1),
     SAME_NAME('B', "uncontended, the same name again", 1, 1),
     CONTENDED('C', "three clients want the same lock", 3, 1),
-    MANY('D', "three clients x 16 threads, 10,000 names", 3, 16);
+    MANY('D', "three clients x 16 threads, 10,000 names", 3, 16),
+    WIDE('W', "one client x 48 threads, a new name each time", 1, 48);
 
-    static final int NAMES = 10_000;
+    public static final int NAMES = 10_000;
 
     private final char letter;
     private final String words;
@@ -23,33 +24,33 @@ enum Workload {
         this.threads = threads;
     }
 
-    char letter() {
+    public char letter() {
         return letter;
     }
 
-    String words() {
+    public String words() {
         return words;
     }
 
     /** How many of the client processes take part. */
-    int clients() {
+    public int clients() {
         return clients;
     }
 
     /** How many threads in each of them. */
-    int threads() {
+    public int threads() {
         return threads;
     }
 
     /** Whether locks are wanted by more than one client, so that the shared page can tell who had them before. */
-    boolean isShared() {
+    public boolean isShared() {
         return clients > 1;
     }
 
     /** The number of the next lock that a thread takes. */
-    long next(SplittableRandom random, long turn) {
+    long next(SplittableRandom random, long turn, int thread) {
         return switch (this) {
-            case FRESH_NAMES -> turn;
+            case FRESH_NAMES, WIDE -> turn * threads + thread;
             case SAME_NAME, CONTENDED -> 0;
             case MANY -> random.nextInt(NAMES);
         };

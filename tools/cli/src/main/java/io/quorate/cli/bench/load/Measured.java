@@ -1,4 +1,4 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import io.quorate.cli.bench.Samples;
 import org.HdrHistogram.Histogram;
@@ -12,13 +12,13 @@ import org.HdrHistogram.Histogram;
  * @param overlaps how often two were inside at once: must be none
  * @param failures how often the lock could not be had
  */
-record Measured(Samples acquires, Samples turns, long handOffs, long overlaps, long failures) {
+public record Measured(Samples acquires, Samples turns, long handOffs, long overlaps, long failures) {
     /** One line of text, from process to process. */
-    String toLine() {
+    public String toLine() {
         return handOffs + " " + overlaps + " " + failures + " " + acquires.toLine() + " " + turns.toLine();
     }
 
-    static Measured ofLine(String line) {
+    public static Measured ofLine(String line) {
         String[] words = line.split(" ");
         return new Measured(
                 Samples.ofLine(words[3] + " " + words[4]),

@@ -1,4 +1,4 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
  * Memory that all clients on this machine see: who holds which lock now, and who held it last. It counts true hand-offs, and
  * proves on the side that no contestant gave a lock to two clients at once.
  */
-final class SharedPage {
+public final class SharedPage {
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     /** A cache line for each lock: first the holder, then the last holder. */
@@ -27,7 +27,7 @@ final class SharedPage {
         this.bytes = bytes;
     }
 
-    static SharedPage open(Path file) throws IOException {
+    public static SharedPage open(Path file) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new SharedPage(channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) Workload.NAMES * LINE));

@@ -1,4 +1,4 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,33 +11,51 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Puts the load of a workload on the locks of one client, and measures it. */
-final class LoadGenerator {
+public final class LoadGenerator {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TURNS_TIMEOUT = Duration.ofMinutes(2);
 
     private final LockClient locks;
     private final SharedPage page;
     private final int client;
 
+    /** They stay between the rounds, and with them what a client keeps for each thread. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(LoadGenerator::daemon);
+
     /** So that no name comes twice in a run: locks of one round are fresh in the next. */
     private long freshNames;
 
-    LoadGenerator(LockClient locks, SharedPage page, int client) {
+    public LoadGenerator(LockClient locks, SharedPage page, int client) {
         this.locks = locks;
         this.page = page;
         this.client = client;
     }
 
-    /** Which part of a workload one thread does. */
-    private record Part(Workload workload, int thread, long firstTurn, long end) {}
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "load");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Which part of a workload one thread does: until a time, or so many turns, whichever comes first. */
+    private record Part(Workload workload, int thread, long firstTurn, long turns, long end) {}
 
     /** Takes locks and gives them back for so long, on as many threads as the workload has. */
-    Measured run(Workload workload, long millis) throws InterruptedException {
+    public Measured run(Workload workload, long millis) throws InterruptedException {
+        return run(workload, Long.MAX_VALUE, millis * 1_000_000);
+    }
+
+    /** Takes locks and gives them back so often, all threads together. */
+    public Measured turns(Workload workload, long count) throws InterruptedException {
+        return run(workload, count / workload.threads(), TURNS_TIMEOUT.toNanos());
+    }
+
+    private Measured run(Workload workload, long turns, long nanos) throws InterruptedException {
         long start = System.nanoTime();
-        ExecutorService threads = Executors.newFixedThreadPool(workload.threads());
         try {
             List<Callable<Measured.Tally>> parts = new ArrayList<>();
             for (int thread = 0; thread < workload.threads(); thread++) {
-                Part part = new Part(workload, thread, freshNames, start + millis * 1_000_000);
+                Part part = new Part(workload, thread, freshNames, turns, start + nanos);
                 parts.add(() -> run(part));
             }
             Measured.Tally all = new Measured.Tally();
@@ -49,8 +67,6 @@ final class LoadGenerator {
             return measured;
         } catch (ExecutionException e) {
             throw new IllegalStateException("A thread of the load failed.", e);
-        } finally {
-            threads.shutdown();
         }
     }
 
@@ -58,8 +74,9 @@ final class LoadGenerator {
         SplittableRandom random = new SplittableRandom(client * 1_000L + part.thread());
         Measured.Tally tally = new Measured.Tally();
         String prefix = part.workload().letter() + "/";
-        for (long turn = part.firstTurn(); System.nanoTime() - part.end() < 0; turn++) {
-            long lock = part.workload().next(random, turn);
+        for (long done = 0; done < part.turns() && System.nanoTime() - part.end() < 0; done++) {
+            long turn = part.firstTurn() + done;
+            long lock = part.workload().next(random, turn, part.thread());
             try {
                 turn(prefix + lock, lock, part, tally);
             } catch (InterruptedException e) {

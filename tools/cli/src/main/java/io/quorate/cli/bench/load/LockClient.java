@@ -1,9 +1,9 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import java.time.Duration;
 
 /** What all contestants have in common: locks by name, taken and given back on the same thread. */
-interface LockClient extends AutoCloseable {
+public interface LockClient extends AutoCloseable {
     /** A lock that is held. */
     interface Held {
         void release() throws Exception;
@@ -22,7 +22,7 @@ interface LockClient extends AutoCloseable {
     final class NotInTimeException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        NotInTimeException(String name, Duration timeout) {
+        public NotInTimeException(String name, Duration timeout) {
             super("The lock " + name + " did not come within " + timeout + ".");
         }
     }

@@ -1,4 +1,4 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param machineBusyNanos of all processors of this machine, whoever used them, taken away by its host included
  * @param machineNanos of all processors, busy or not
  */
-record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, long machineNanos) {
+public record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, long machineNanos) {
     private static final long NANOS_PER_TICK = 10_000_000;
     private static final Path SS = Path.of("/usr/bin/ss");
     private static final Pattern OWNER = Pattern.compile("pid=(\\d+)");
@@ -25,7 +25,7 @@ record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, lon
     private static final Pattern PACKETS = Pattern.compile("data_segs_out:(\\d+)");
 
     /** Of all these processes together. Both ends of their connections are among them, so that all traffic is counted once. */
-    static Usage of(List<Long> pids) throws IOException {
+    public static Usage of(List<Long> pids) throws IOException {
         long cpu = 0;
         for (long pid : pids) {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
@@ -50,16 +50,16 @@ record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, lon
         return new Usage(cpu, bytes, packets, all - idle, all);
     }
 
-    boolean isTrafficKnown() {
+    public boolean isTrafficKnown() {
         return Files.isExecutable(SS);
     }
 
     /** Which part of all processors others used: how much a figure can be trusted. */
-    double partOfOthers() {
+    public double partOfOthers() {
         return Math.max(0, machineBusyNanos - cpuNanos) / (double) Math.max(1, machineNanos);
     }
 
-    Usage since(Usage earlier) {
+    public Usage since(Usage earlier) {
         return new Usage(
                 cpuNanos - earlier.cpuNanos,
                 bytes - earlier.bytes,

@@ -1,4 +1,4 @@
-package io.quorate.peers;
+package io.quorate.cli.bench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -49,7 +49,10 @@ public final class FaultNetCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Decides what is lost (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "How long a packet takes one way, as in 500us or 10ms.")
+    @Option(
+            names = "--delay",
+            paramLabel = "TIME",
+            description = "How long a packet takes one way, as in 500us or 10ms.")
     private @Nullable String delay;
 
     @Option(names = "--jitter", paramLabel = "TIME", description = "Up to how much longer it takes, at random.")
@@ -58,7 +61,10 @@ public final class FaultNetCommand implements Callable<Integer> {
     @Option(names = "--drop", paramLabel = "PART", description = "Which part of the packets is lost, 0 to 1.")
     private double drop;
 
-    @Option(names = "--duplicate", paramLabel = "PART", description = "Which part of the packets arrives twice, 0 to 1.")
+    @Option(
+            names = "--duplicate",
+            paramLabel = "PART",
+            description = "Which part of the packets arrives twice, 0 to 1.")
     private double duplicate;
 
     @Option(names = "--reorder", paramLabel = "PART", description = "Which part of the packets is overtaken, 0 to 1.")

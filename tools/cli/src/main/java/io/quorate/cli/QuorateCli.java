@@ -2,6 +2,8 @@ package io.quorate.cli;
 
 import io.quorate.cli.bench.BenchCommand;
 import io.quorate.cli.bench.BenchNodeCommand;
+import io.quorate.cli.bench.floor.FloorCommand;
+import io.quorate.cli.bench.floor.FloorNodeCommand;
 import io.quorate.cli.certs.CertsCommand;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -104,13 +106,17 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new PlaceCommand(console));
         line.addSubcommand(new ReleaseCommand(console));
         line.addSubcommand(new TraceCommand(console));
-        line.addSubcommand(new BenchCommand(console, QuorateCli.class));
+        CommandLine bench = new CommandLine(new BenchCommand(console, QuorateCli.class));
+        bench.addSubcommand(new FloorCommand(console, QuorateCli.class));
+        line.addSubcommand(bench);
+        line.addSubcommand(new FloorNodeCommand(console));
         line.addSubcommand(new BenchNodeCommand(console));
         line.addSubcommand(new SoakCommand(console, QuorateCli.class));
         line.addSubcommand(new SoakNodeCommand(console));
         line.addSubcommand(new FaultNetCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
+        bench.setCaseInsensitiveEnumValuesAllowed(true);
         FailureReport failures = new FailureReport(console);
         line.setOut(console.out());
         line.setErr(console.err());

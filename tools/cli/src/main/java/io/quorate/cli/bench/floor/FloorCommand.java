@@ -1,0 +1,315 @@
+package io.quorate.cli.bench.floor;
+
+import io.quorate.cli.bench.floor.Figures.Round;
+import io.quorate.cli.bench.load.Workload;
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.faultnet.FaultNet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate bench floor}. */
+@Command(
+        name = "floor",
+        description = {
+            "Compares Quorate with the least that a lock over a network can cost: a lock server of a few lines on java.net,"
+                    + " one round trip to acquire, a release that is not answered.",
+            "Both run side by side as processes and are measured in turns, the order rotated; read the ratios within a round"
+                    + " (median and quartiles). Three client processes each; all processes share the same processors.",
+            "speed: loopback, one thread, 48 threads, one lock for three clients. distance: the last and the first on a"
+                    + " network with delays, with TLS (needs root). guests: many clients without a vote."
+                    + " syscalls: what the asking node asks its kernel for in one turn (needs strace)."
+        },
+        footer = {
+            "  quorate bench floor",
+            "  quorate bench floor speed --tls both --voters 3,7 --rounds 15",
+            "  quorate bench floor distance --delays 0,1,10,40",
+            "  quorate bench floor guests syscalls --json"
+        })
+public final class FloorCommand implements Callable<Integer> {
+    /** What can be measured. */
+    enum Section {
+        SPEED,
+        DISTANCE,
+        GUESTS,
+        SYSCALLS
+    }
+
+    /** Whether connections are encrypted. */
+    enum Tls {
+        OFF,
+        ON,
+        BOTH
+    }
+
+    private static final List<Workload> SPEED_LOADS =
+            List.of(Workload.FRESH_NAMES, Workload.WIDE, Workload.MANY, Workload.CONTENDED);
+
+    private final Console console;
+    private final Class<?> mainClass;
+
+    @Parameters(
+            paramLabel = "SECTION",
+            arity = "0..*",
+            description = "speed, distance, guests, syscalls (default: speed).")
+    private List<Section> sections = List.of(Section.SPEED);
+
+    @Option(names = "--voters", split = ",", paramLabel = "N", description = "Sizes of clusters (default: 3).")
+    private List<Integer> voters = List.of(3);
+
+    @Option(names = "--tls", description = "off, on or both, for speed and syscalls (default: off).")
+    private Tls tls = Tls.OFF;
+
+    @Option(
+            names = "--delays",
+            split = ",",
+            paramLabel = "MS",
+            description = "One-way delays for distance (default: 0,1,10,40).")
+    private List<Long> delays = List.of(0L, 1L, 10L, 40L);
+
+    @Option(names = "--guests", paramLabel = "N", description = "How many guests (default: ${DEFAULT-VALUE}).")
+    private int guests = 1_000;
+
+    @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description = "How many turns are traced for syscalls (default: ${DEFAULT-VALUE}).")
+    private long turns = 10_000;
+
+    @Option(names = "--quick", description = "Few and short rounds: to see that it works.")
+    private boolean quick;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 9, quick: 3).")
+    private @Nullable Integer rounds;
+
+    @Option(
+            names = "--pin",
+            paramLabel = "CPUS",
+            description = "Let all processes run only on these processors, as in 0 or 0,1 (needs taskset).")
+    private @Nullable String pin;
+
+    @Option(
+            names = "--also",
+            paramLabel = "NAME=FOLDER",
+            description = "Measure another build in the same rounds: a checkout in which ./quorate was run, as in"
+                    + " --also before=../quorate-before. May be repeated.")
+    private Map<String, Path> also = new LinkedHashMap<>();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /** The main class is what the child processes run. */
+    public FloorCommand(Console console, Class<?> mainClass) {
+        this.console = console;
+        this.mainClass = mainClass;
+    }
+
+    /** Where it was measured. */
+    record Machine(int processors, String pinnedTo, String kernel, String java, String loadBefore) {}
+
+    /** What is printed for programs; sections that were not asked for are empty. */
+    record Document(
+            Machine machine,
+            FloorRun.Plan plan,
+            List<Round> rounds,
+            List<GuestRun.Result> guests,
+            List<SystemCalls.Counts> systemCalls) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        FloorRun.Plan plan = plan();
+        Machine machine = machine();
+        Path folder = Files.createTempDirectory("quorate-floor-");
+        try (Progress progress = new Progress(console)) {
+            Place place = new Place(folder, programs(), null, credentials(folder));
+            Document document = measure(plan, machine, place, text -> progress.update(() -> text));
+            if (output.json()) {
+                console.printJson(document);
+            }
+            boolean isSafe = document.rounds().stream().allMatch(round -> round.overlaps() == 0);
+            if (!isSafe) {
+                console.err().println("Two clients held one lock at once: the figures of this run mean nothing.");
+            }
+            delete(folder);
+            return (isSafe ? ExitCode.OK : ExitCode.NO).number();
+        } catch (IOException | RuntimeException e) {
+            console.err().println("The logs of all processes are in " + folder + ".");
+            throw e;
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Collections.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private FloorRun.Plan plan() throws InterruptedException {
+        int wanted = rounds != null ? rounds : quick ? 3 : 9;
+        if (wanted < 1 || guests < 1 || turns < 48 || voters.stream().anyMatch(count -> count < Contestant.CLIENTS)) {
+            throw new IllegalArgumentException(
+                    "There must be a round, a guest, 48 turns and " + Contestant.CLIENTS + " voters at least.");
+        }
+        if (sections.contains(Section.DISTANCE)) {
+            String whyNot = FaultNet.whyNot();
+            if (whyNot != null) {
+                throw new CommandFailure(ExitCode.ENVIRONMENT, whyNot);
+            }
+        }
+        return new FloorRun.Plan(voters, wanted, quick ? 400 : 1_000, quick ? 1_500 : 6_000);
+    }
+
+    private Document measure(FloorRun.Plan plan, Machine machine, Place place, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        print(String.format(
+                Locale.ROOT,
+                "%d processors, %s, Linux %s, Java %s, load before %s; %d rounds of %d ms a cell, in turns.",
+                machine.processors(),
+                machine.pinnedTo().equals("all") ? "not pinned" : "all processes pinned to " + machine.pinnedTo(),
+                machine.kernel(),
+                machine.java(),
+                machine.loadBefore(),
+                plan.rounds(),
+                plan.roundMillis()));
+        FloorRun run = new FloorRun(plan, place, progress);
+        FloorReport report = new FloorReport(run.figures());
+        if (sections.contains(Section.SPEED)) {
+            for (boolean encrypted : encryptions()) {
+                run.measureSpeed(encrypted, SPEED_LOADS);
+                print(report.speed(FloorRun.contestants(place, plan, encrypted), SPEED_LOADS));
+            }
+        }
+        if (sections.contains(Section.DISTANCE)) {
+            FloorRun far = new FloorRun(plan, place, progress);
+            far.measureDistances(delays);
+            print(new FloorReport(far.figures()).distances(FloorRun.contestants(place, plan, true), delays));
+            far.figures().rounds().forEach(run.figures()::add);
+        }
+        if (!run.figures().rounds().isEmpty()) {
+            print(report.disturbance());
+        }
+        List<GuestRun.Result> crowds = List.of();
+        if (sections.contains(Section.GUESTS)) {
+            crowds = new GuestRun(place, progress).run(guests, plan.rounds(), plan.roundMillis());
+            print(FloorReport.guests(crowds));
+        }
+        List<SystemCalls.Counts> calls = List.of();
+        if (sections.contains(Section.SYSCALLS)) {
+            calls = systemCalls(plan, place, progress);
+            print(FloorReport.systemCalls(calls));
+        }
+        return new Document(machine, plan, run.figures().rounds(), crowds, calls);
+    }
+
+    private List<SystemCalls.Counts> systemCalls(FloorRun.Plan plan, Place place, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        List<SystemCalls.Counts> calls = new ArrayList<>();
+        for (boolean encrypted : encryptions()) {
+            for (Contestant contestant : FloorRun.contestants(place, plan, encrypted)) {
+                progress.accept("tracing " + contestant.title());
+                try (Deployment deployment = Deployment.start(contestant, place)) {
+                    calls.add(SystemCalls.count(deployment, Workload.FRESH_NAMES, turns, place.folder()));
+                    calls.add(SystemCalls.count(deployment, Workload.WIDE, turns, place.folder()));
+                }
+            }
+        }
+        return calls;
+    }
+
+    private List<Boolean> encryptions() {
+        return switch (tls) {
+            case OFF -> List.of(false);
+            case ON -> List.of(true);
+            case BOTH -> List.of(false, true);
+        };
+    }
+
+    private void print(String text) {
+        if (!output.json()) {
+            console.out().println(text);
+            console.flush();
+        }
+    }
+
+    private Map<String, List<String>> programs() throws IOException {
+        Map<String, List<String>> programs = new LinkedHashMap<>();
+        programs.put("", program());
+        for (Map.Entry<String, Path> each : also.entrySet()) {
+            Path apps = each.getValue().toAbsolutePath().resolve("tools/cli/target/app");
+            if (!Files.exists(apps.resolve("current"))) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "There is no build of quorate in " + each.getValue()
+                                + ". Run ./quorate bench floor --help there first.");
+            }
+            Path app = apps.resolve(Files.readString(apps.resolve("current")).strip());
+            List<String> command = new ArrayList<>(prefix());
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(List.of("-Xmx512m", "-cp", app + "/*:" + app + "/lib/*", mainClass.getName()));
+            programs.put(each.getKey(), command);
+        }
+        return programs;
+    }
+
+    private List<String> program() {
+        List<String> command = new ArrayList<>(prefix());
+        command.addAll(ChildProcess.javaCommand(List.of("-Xmx512m"), mainClass));
+        return command;
+    }
+
+    private List<String> prefix() {
+        List<String> command = new ArrayList<>();
+        if (pin != null) {
+            if (!Files.isExecutable(Path.of("/usr/bin/taskset"))) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "There is no /usr/bin/taskset to pin processes with. Install util-linux, or leave out --pin.");
+            }
+            command.addAll(List.of("/usr/bin/taskset", "-c", pin));
+        }
+        return command;
+    }
+
+    private Map<String, Credentials> credentials(Path folder) throws IOException, InterruptedException {
+        if (tls == Tls.OFF && !sections.contains(Section.DISTANCE)) {
+            return Map.of();
+        }
+        int most = Math.max(Contestant.CLIENTS, Collections.max(voters));
+        Set<String> ids = new LinkedHashSet<>(Deployment.ids(most));
+        ids.add(Place.SERVER);
+        return Credentials.make(program(), folder.resolve("certs"), List.copyOf(ids));
+    }
+
+    private Machine machine() throws IOException {
+        Path load = Path.of("/proc/loadavg");
+        return new Machine(
+                Runtime.getRuntime().availableProcessors(),
+                pin == null ? "all" : pin,
+                String.valueOf(System.getProperty("os.version")),
+                String.valueOf(System.getProperty("java.version")),
+                Files.isReadable(load) ? Files.readString(load).split(" ")[0] : "unknown");
+    }
+}

@@ -106,7 +106,9 @@ public final class FloorCommand implements Callable<Integer> {
     @Option(
             names = "--pin",
             paramLabel = "CPUS",
-            description = "Let all processes run only on these processors, as in 0 or 0,1 (needs taskset).")
+            description =
+                    "Let all processes run only on these processors, as in 0 or 0,1; with a slash, the first client"
+                            + " on the first and all others on the second, as in 0/1 (needs taskset).")
     private @Nullable String pin;
 
     @Option(
@@ -142,7 +144,7 @@ public final class FloorCommand implements Callable<Integer> {
         Machine machine = machine();
         Path folder = Files.createTempDirectory("quorate-floor-");
         try (Progress progress = new Progress(console)) {
-            Place place = new Place(folder, programs(), null, credentials(folder));
+            Place place = new Place(folder, programs(), pin, null, credentials(folder));
             Document document = measure(plan, machine, place, text -> progress.update(() -> text));
             if (output.json()) {
                 console.printJson(document);
@@ -173,6 +175,11 @@ public final class FloorCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "There must be a round, a guest, 48 turns and " + Contestant.CLIENTS + " voters at least.");
         }
+        if (pin != null && !Files.isExecutable(Place.TASKSET)) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "There is no " + Place.TASKSET + " to pin processes with. Install util-linux, or leave out --pin.");
+        }
         if (sections.contains(Section.DISTANCE)) {
             String whyNot = FaultNet.whyNot();
             if (whyNot != null) {
@@ -188,7 +195,7 @@ public final class FloorCommand implements Callable<Integer> {
                 Locale.ROOT,
                 "%d processors, %s, Linux %s, Java %s, load before %s; %d rounds of %d ms a cell, in turns.",
                 machine.processors(),
-                machine.pinnedTo().equals("all") ? "not pinned" : "all processes pinned to " + machine.pinnedTo(),
+                machine.pinnedTo().equals("all") ? "not pinned" : "processes pinned to " + machine.pinnedTo(),
                 machine.kernel(),
                 machine.java(),
                 machine.loadBefore(),
@@ -266,7 +273,7 @@ public final class FloorCommand implements Callable<Integer> {
                                 + ". Run ./quorate bench floor --help there first.");
             }
             Path app = apps.resolve(Files.readString(apps.resolve("current")).strip());
-            List<String> command = new ArrayList<>(prefix());
+            List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(List.of("-Xmx512m", "-cp", app + "/*:" + app + "/lib/*", mainClass.getName()));
             programs.put(each.getKey(), command);
@@ -275,22 +282,7 @@ public final class FloorCommand implements Callable<Integer> {
     }
 
     private List<String> program() {
-        List<String> command = new ArrayList<>(prefix());
-        command.addAll(ChildProcess.javaCommand(List.of("-Xmx512m"), mainClass));
-        return command;
-    }
-
-    private List<String> prefix() {
-        List<String> command = new ArrayList<>();
-        if (pin != null) {
-            if (!Files.isExecutable(Path.of("/usr/bin/taskset"))) {
-                throw new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        "There is no /usr/bin/taskset to pin processes with. Install util-linux, or leave out --pin.");
-            }
-            command.addAll(List.of("/usr/bin/taskset", "-c", pin));
-        }
-        return command;
+        return ChildProcess.javaCommand(List.of("-Xmx512m"), mainClass);
     }
 
     private Map<String, Credentials> credentials(Path folder) throws IOException, InterruptedException {

@@ -16,16 +16,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param folder for logs
  * @param programs the command that starts each build of this program; this one has the empty name
+ * @param pin the processors for all, or those for the first client and, behind a slash, those for the rest; null for any
  * @param net null for loopback
  * @param credentials by the id of the node; the floor server is {@link #SERVER}
  */
 record Place(
         Path folder,
         Map<String, List<String>> programs,
+        @Nullable String pin,
         @Nullable FaultNet net,
         Map<String, Credentials> credentials) {
     static final String SERVER = "server";
 
+    static final Path TASKSET = Path.of("/usr/bin/taskset");
+
+    private static final String FIRST = "n1";
     private static final int PORT = 7400;
 
     /** Where these processes listen, each as {@code host:port}. */
@@ -46,11 +51,15 @@ record Place(
     /** The command that starts this program where the process belongs. */
     List<String> program(String host, String build) {
         List<String> command = new ArrayList<>(net == null ? List.of() : net.commandPrefix(host));
+        if (pin != null) {
+            String[] parts = pin.split("/");
+            command.addAll(List.of(TASKSET.toString(), "-c", host.equals(FIRST) ? parts[0] : parts[parts.length - 1]));
+        }
         command.addAll(Objects.requireNonNull(programs.get(build), build));
         return command;
     }
 
     Place on(FaultNet network) {
-        return new Place(folder, programs, network, credentials);
+        return new Place(folder, programs, pin, network, credentials);
     }
 }

@@ -43,7 +43,7 @@ final class Figures {
     }
 
     /** Those of one contestant in one situation, in order. */
-    private double[] values(Key key, ToDoubleFunction<Round> figure) {
+    private double[] values(Situation key, ToDoubleFunction<Round> figure) {
         return rounds.stream()
                 .filter(each -> each.contestant().equals(key.contestant())
                         && each.workload() == key.workload()
@@ -53,18 +53,18 @@ final class Figures {
     }
 
     /** What a line of a table is about. */
-    record Key(String contestant, Workload workload, long delayMillis) {
-        Key of(Contestant other) {
-            return new Key(other.title(), workload, delayMillis);
+    record Situation(String contestant, Workload workload, long delayMillis) {
+        Situation of(Contestant other) {
+            return new Situation(other.title(), workload, delayMillis);
         }
     }
 
-    double median(Key key, ToDoubleFunction<Round> figure) {
+    double median(Situation key, ToDoubleFunction<Round> figure) {
         return Spread.of(values(key, figure)).median();
     }
 
     /** Of each round the ratio to the floor in the same round: what else the machine did then, it did to both. */
-    Spread ratio(Key key, Contestant floor, ToDoubleFunction<Round> figure) {
+    Spread ratio(Situation key, Contestant floor, ToDoubleFunction<Round> figure) {
         double[] ours = values(key, figure);
         double[] theirs = values(key.of(floor), figure);
         double[] ratios = new double[ours.length];

@@ -71,10 +71,9 @@ public final class FloorNodeCommand implements Callable<Integer> {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
         switch (role) {
             case FLOOR_SERVER -> {
-                FloorServer server = new FloorServer(listen());
+                FloorServer.serveAll(listen());
                 parent.tell("ready");
                 parent.await(ParentProcess.END);
-                console.err().println(server + " ends.");
             }
             case FLOOR_CLIENT -> serve(parent, FloorLocks.of(connector()));
             case MEMBER -> {

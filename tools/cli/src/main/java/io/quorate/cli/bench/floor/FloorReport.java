@@ -1,7 +1,7 @@
 package io.quorate.cli.bench.floor;
 
-import io.quorate.cli.bench.floor.Figures.Key;
 import io.quorate.cli.bench.floor.Figures.Round;
+import io.quorate.cli.bench.floor.Figures.Situation;
 import io.quorate.cli.bench.load.Spread;
 import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.console.TextTable;
@@ -35,7 +35,7 @@ final class FloorReport {
             ToDoubleFunction<Round> work =
                     workload == Workload.CONTENDED ? Round::handOffsPerSecond : Round::turnsPerSecond;
             for (Contestant contestant : contestants) {
-                Key key = new Key(contestant.title(), workload, 0);
+                Situation key = new Situation(contestant.title(), workload, 0);
                 table.row(
                         contestant.isFloor() ? name(workload) : "",
                         contestant.title(),
@@ -60,7 +60,7 @@ final class FloorReport {
         };
     }
 
-    private String ratio(Key key, Contestant floor, ToDoubleFunction<Round> figure) {
+    private String ratio(Situation key, Contestant floor, ToDoubleFunction<Round> figure) {
         if (key.contestant().equals(floor.title())) {
             return "1";
         }
@@ -83,8 +83,8 @@ final class FloorReport {
         Contestant floor = contestants.get(0);
         for (long delay : delays) {
             for (Contestant contestant : contestants) {
-                Key alone = new Key(contestant.title(), Workload.FRESH_NAMES, delay);
-                Key contended = new Key(contestant.title(), Workload.CONTENDED, delay);
+                Situation alone = new Situation(contestant.title(), Workload.FRESH_NAMES, delay);
+                Situation contended = new Situation(contestant.title(), Workload.CONTENDED, delay);
                 double millis = figures.median(alone, Round::acquireP50Micros) / MICROS_PER_MILLI;
                 table.row(
                         contestant.isFloor() ? String.valueOf(delay) : "",

@@ -26,9 +26,13 @@ final class FloorServer {
     /** Of each lock that is held: its holder, then those that wait, first come, first served. */
     private final Map<String, Queue<OutputStream>> queues = new HashMap<>();
 
-    FloorServer(ServerSocket server) {
+    private FloorServer(ServerSocket server) {
         this.server = server;
-        start("floor-accept", this::accept);
+    }
+
+    /** Serves all who connect, until the socket is closed. */
+    static void serveAll(ServerSocket server) {
+        start("floor-accept", new FloorServer(server)::accept);
     }
 
     /** A part of the work, on a thread of its own. */

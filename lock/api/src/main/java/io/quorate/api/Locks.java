@@ -7,7 +7,9 @@ import java.util.ServiceLoader;
  * The locks of a cluster, seen from one of its nodes: this process.
  *
  * <pre>{@code
- * try (Locks locks = Locks.join(LocksConfig.of("a=hostA:7400", "b=hostB:7400", "c=hostC:7400").nodeId("a"))) {
+ * LocksConfig cluster = LocksConfig.of("a=hostA:7400", "b=hostB:7400", "c=hostC:7400")
+ *         .tls(TlsFiles.pem(Path.of("a.pem"), Path.of("a-key.pem"), Path.of("ca.pem")));
+ * try (Locks locks = Locks.join(cluster.nodeId("a"))) {
  *     try (Hold hold = locks.lock("orders/42").acquire(Duration.ofSeconds(5))) {
  *         ...
  *     }

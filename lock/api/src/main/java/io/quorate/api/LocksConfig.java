@@ -46,6 +46,7 @@ public final class LocksConfig {
     private String protocol = "quorumlock";
     private @Nullable String quorums;
     private @Nullable TlsMaterial tls;
+    private boolean insecure;
     private Duration lease = Duration.ofSeconds(5);
     private @Nullable Path dataDirectory;
     private boolean standing = true;
@@ -72,6 +73,7 @@ public final class LocksConfig {
         copy.protocol = protocol;
         copy.quorums = quorums;
         copy.tls = tls;
+        copy.insecure = insecure;
         copy.lease = lease;
         copy.dataDirectory = dataDirectory;
         copy.standing = standing;
@@ -161,7 +163,7 @@ public final class LocksConfig {
 
     /**
      * Encrypts all that the nodes say to each other, and lets in only nodes with a certificate that names them. All nodes of a
-     * cluster must have it, or none: there is no falling back to plain text.
+     * cluster must have it, or none: there is no falling back to plain text. Needed unless all addresses are loopback addresses.
      */
     public LocksConfig tls(TlsFiles files) {
         Objects.requireNonNull(files, "The files for TLS must not be null.");
@@ -176,6 +178,15 @@ public final class LocksConfig {
     public LocksConfig tls(SSLContext context) {
         TlsContext given = new TlsContext(context);
         return changed(copy -> copy.tls = given);
+    }
+
+    /**
+     * Talks with other hosts without TLS. Whoever reaches a port of such a cluster can take and free every lock, so every start
+     * logs a warning. Only for networks that nobody else can reach. Without it and without {@link #tls(TlsFiles)}, all addresses
+     * must be loopback addresses.
+     */
+    public LocksConfig insecure() {
+        return changed(copy -> copy.insecure = true);
     }
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
@@ -290,6 +301,9 @@ public final class LocksConfig {
         notBlank("protocol", protocol, faults);
         if (quorums != null) {
             notBlank("quorum system", quorums, faults);
+        }
+        if (tls != null && insecure) {
+            faults.add("The configuration has TLS and says insecure(): leave insecure() away.");
         }
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
@@ -406,6 +420,11 @@ public final class LocksConfig {
         return tls;
     }
 
+    /** Whether this node may talk with other hosts in plain text. */
+    public boolean isInsecure() {
+        return insecure;
+    }
+
     public Duration lease() {
         return lease;
     }
@@ -470,6 +489,7 @@ public final class LocksConfig {
                 + ", protocol " + protocol
                 + ", quorums " + quorums
                 + ", tls " + tls
+                + ", insecure " + insecure
                 + ", lease " + lease
                 + ", data directory " + dataDirectory
                 + ", standing " + standing

@@ -103,6 +103,7 @@ class LocksConfigTest {
                 .protocol("p")
                 .quorums("q")
                 .listenAddress("0.0.0.0:9")
+                .insecure()
                 .suspectAfter(Duration.ofSeconds(6))
                 .joinTimeout(Duration.ofSeconds(1))
                 .unavailableAfter(Duration.ofSeconds(2))
@@ -114,6 +115,7 @@ class LocksConfigTest {
         assertThat(config.protocol()).isEqualTo("p");
         assertThat(config.quorums()).isEqualTo("q");
         assertThat(config.listenAddress()).isEqualTo(new Member("0.0.0.0", "0.0.0.0", 9));
+        assertThat(config.isInsecure()).isTrue();
         assertThat(config.suspectAfter()).isEqualTo(Duration.ofSeconds(6));
         assertThat(config.joinTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(config.unavailableAfter()).isEqualTo(Duration.ofSeconds(2));

@@ -75,6 +75,7 @@ public final class ClusterNode implements AutoCloseable {
     private static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe) {
         try {
             NodeBuilder parts = NodeBuilder.of(config, unsafe);
+            Exposure.of(config).warn();
             String guest = config.guestName();
             return guest == null
                     ? open(parts, config, wrap, memory(config, config.nodeId()))
@@ -94,6 +95,9 @@ public final class ClusterNode implements AutoCloseable {
     public static ClusterNode open(LocksConfig config, PartGuide guide, UnaryOperator<Transport> wrap, boolean unsafe) {
         NodeBuilder.requireSafe(guide.protocol(), unsafe);
         NodeBuilder.warnOf(guide.protocol());
+        Exposure exposure = Exposure.of(config, guide.addresses());
+        exposure.require();
+        exposure.warn();
         try {
             RunningNode node = start(config, guide, wrap);
             guide.enter();

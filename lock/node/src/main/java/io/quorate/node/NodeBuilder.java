@@ -50,6 +50,7 @@ public record NodeBuilder(
             faults.check(() -> requireGuests(protocol));
         }
         Roster roster = faults.collect(() -> roster(config));
+        faults.check(() -> Exposure.of(config).require());
         QuorumSystem quorums =
                 protocol == null || roster == null || protocol.part().isPresent()
                         ? null

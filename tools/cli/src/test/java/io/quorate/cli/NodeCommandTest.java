@@ -50,7 +50,13 @@ final class NodeCommandTest {
         Roster free = FreePorts.roster("quorate", 2);
         String here = free.members().get(0).address();
         String roster = "a=192.0.2.1:7400,b=" + free.members().get(1).address();
-        CommandRun run = CommandRun.of("node", "--id", "a", "--roster", roster, "--listen", here, "--wait", "1s");
+        String[] node = {"node", "--id", "a", "--roster", roster, "--listen", here, "--wait", "1s"};
+        CommandRun refused = CommandRun.of(node);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("Without TLS", "192.0.2.1:7400", "quorate certs", "--insecure");
+        String[] insecure = Arrays.copyOf(node, node.length + 1);
+        insecure[node.length] = "--insecure";
+        CommandRun run = CommandRun.of(insecure);
         assertThat(run.exitCode()).isEqualTo(4);
         assertThat(run.out()).contains("node a of cluster quorate listens on " + here);
     }

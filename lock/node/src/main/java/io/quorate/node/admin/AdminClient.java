@@ -8,6 +8,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.ClusterNode;
+import io.quorate.node.Exposure;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.tcp.AdminConnection;
@@ -57,6 +58,7 @@ public final class AdminClient {
      */
     public AdminClient(LocksConfig config, String client, String who, Duration timeout) {
         this.config = asVisitor(config).validate();
+        Exposure.of(this.config).require();
         this.client = client;
         this.who = who;
         this.timeout = timeout;
@@ -148,7 +150,13 @@ public final class AdminClient {
             return silent; // nobody knows where they are whom the node that was asked cannot reach
         }
         for (String id : silent) {
-            try (AdminConnection line = call(addressOf(id, roster))) {
+            LocksConfig.Member at = addressOf(id, roster);
+            if (!mayCall(at)) {
+                LOG.log(System.Logger.Level.DEBUG, "not called without TLS: {0} at {1}", id, at.host());
+                still.add(id);
+                continue;
+            }
+            try (AdminConnection line = call(at)) {
                 answersOf(line, request, false, reports);
             } catch (TransportException | MalformedFrameException noAnswer) {
                 LOG.log(System.Logger.Level.DEBUG, "no answer from " + id, noAnswer);
@@ -156,6 +164,12 @@ public final class AdminClient {
             }
         }
         return still;
+    }
+
+    /** A node may say that others are beyond this machine. */
+    private boolean mayCall(LocksConfig.Member at) {
+        return Exposure.of(config, List.of(new Roster.Member(at.id(), at.host(), at.port()).address()))
+                .isPermitted();
     }
 
     /** Where we were told that the member is; else where the nodes say. */

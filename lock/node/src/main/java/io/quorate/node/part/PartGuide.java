@@ -9,6 +9,7 @@ import io.quorate.node.ClusterNode;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Transport;
 import io.quorate.node.turn.Availability;
+import java.util.List;
 
 /**
  * Guides the start of a node that needs more than a roster, because its protocol plugs a part into it ({@link Protocol#part}). The
@@ -22,6 +23,9 @@ public interface PartGuide {
     Protocol<?> protocol();
 
     Placement placement();
+
+    /** Every address that the node was told of, its own and those of others, each as {@code host:port}. */
+    List<String> addresses();
 
     /** Finds out the number of the node; may wait for others. A {@link io.quorate.node.net.TransportException} says why there is none. */
     NodeId chooseNumber();

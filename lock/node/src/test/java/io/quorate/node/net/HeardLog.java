@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import org.awaitility.Awaitility;
 
 /** Keeps what a class logs while a test runs. */
-final class HeardLog implements AutoCloseable {
+public final class HeardLog implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;
     private final Handler handler = new Handler() {
@@ -24,13 +24,18 @@ final class HeardLog implements AutoCloseable {
         public void close() {}
     };
 
-    HeardLog(Class<?> of) {
+    public HeardLog(Class<?> of) {
         logger = Logger.getLogger(of.getName());
         logger.addHandler(handler);
     }
 
+    /** What was said so far. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
     /** Waits for a line that matches. */
-    void await(String pattern) {
+    public void await(String pattern) {
         Awaitility.await(pattern)
                 .atMost(RecordingReceiver.DEADLINE)
                 .until(() -> lines.stream().anyMatch(line -> line.matches(pattern)));

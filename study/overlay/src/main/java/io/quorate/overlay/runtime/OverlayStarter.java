@@ -32,6 +32,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -183,6 +184,16 @@ final class OverlayStarter implements PartGuide {
     @Override
     public Placement placement() {
         return placement;
+    }
+
+    @Override
+    public List<String> addresses() {
+        List<String> all = new ArrayList<>(place.contacts());
+        String own = place.address();
+        if (own != null) {
+            all.add(own);
+        }
+        return all;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a command that starts a node is given the files for TLS. */
+/** How a command that starts or calls a node is given the files for TLS, or told to do without. */
 public final class TlsOptions {
     @Option(
             names = "--tls-cert",
@@ -35,10 +35,19 @@ public final class TlsOptions {
     @Option(names = "--tls-password-file", paramLabel = "FILE", description = "A file with its password.")
     private @Nullable Path passwordFile;
 
+    @Option(
+            names = "--insecure",
+            description = {
+                "Talk with other hosts without TLS: whoever reaches a port can then take and free every lock.",
+                "Without TLS and without this, all addresses must be of this machine (localhost)."
+            })
+    private boolean insecure;
+
     /** The configuration with what was given here. */
     public LocksConfig applyTo(LocksConfig config) {
         TlsFiles files = files();
-        return files == null ? config : config.tls(files);
+        LocksConfig secured = files == null ? config : config.tls(files);
+        return insecure ? secured.insecure() : secured;
     }
 
     private @Nullable TlsFiles files() {

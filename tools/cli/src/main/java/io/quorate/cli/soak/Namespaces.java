@@ -44,6 +44,11 @@ final class Namespaces implements Network {
     }
 
     @Override
+    public List<String> placeOf(String id) {
+        return List.of("--roster", String.join(",", members), "--insecure");
+    }
+
+    @Override
     public List<String> commandPrefix(String id) {
         return net.commandPrefix(id);
     }

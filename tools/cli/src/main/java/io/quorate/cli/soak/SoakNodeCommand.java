@@ -63,6 +63,10 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Option(names = "--data")
     private @Nullable Path data;
 
+    /** In namespaces the addresses are those of a network, which nobody else reaches. */
+    @Option(names = "--insecure")
+    private boolean insecure;
+
     /** Where all processes have their logs and stores. */
     @Option(names = "--dir", required = true)
     private Path folder = Path.of(".");
@@ -107,6 +111,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 .suspectAfter(Words.duration(suspectAfter))
                 .unavailableAfter(Words.duration(lease))
                 .joinTimeout(JOIN_TIMEOUT);
+        if (insecure) {
+            config = config.insecure();
+        }
         if (protocol != null) {
             config = config.protocol(protocol);
         }

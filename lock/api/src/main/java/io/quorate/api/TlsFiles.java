@@ -15,7 +15,8 @@ public sealed interface TlsFiles extends TlsMaterial permits TlsFiles.Pem, TlsFi
      * Three text files.
      *
      * @param certificate the node's certificate, followed by those of the authorities between it and the root, if there are any
-     * @param key its private key in PKCS#8, not encrypted ({@code BEGIN PRIVATE KEY})
+     * @param key its private key, not encrypted: PKCS#8, PKCS#1 or SEC1 ({@code BEGIN PRIVATE KEY}, {@code BEGIN RSA PRIVATE
+     *     KEY}, {@code BEGIN EC PRIVATE KEY})
      * @param authorities the certificates of all authorities that are trusted
      */
     record Pem(Path certificate, Path key, Path authorities) implements TlsFiles {
@@ -42,6 +43,15 @@ public sealed interface TlsFiles extends TlsMaterial permits TlsFiles.Pem, TlsFi
     /** Three text files. */
     static TlsFiles pem(Path certificate, Path key, Path authorities) {
         return new Pem(certificate, key, authorities);
+    }
+
+    /**
+     * A directory as Kubernetes mounts a secret of the type {@code kubernetes.io/tls} that cert-manager has written:
+     * {@code tls.crt}, {@code tls.key} and {@code ca.crt}.
+     */
+    static TlsFiles directory(Path directory) {
+        Objects.requireNonNull(directory, "The directory of the files for TLS must not be null.");
+        return new Pem(directory.resolve("tls.crt"), directory.resolve("tls.key"), directory.resolve("ca.crt"));
     }
 
     /** One file, and one for its password. */

@@ -17,7 +17,7 @@ public final class TlsOptions {
             })
     private @Nullable Path certificate;
 
-    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS#8).")
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM).")
     private @Nullable Path key;
 
     @Option(
@@ -27,9 +27,15 @@ public final class TlsOptions {
     private @Nullable Path authorities;
 
     @Option(
+            names = "--tls-dir",
+            paramLabel = "DIR",
+            description = "Instead of these three: a folder with tls.crt, tls.key and ca.crt, as cert-manager makes it.")
+    private @Nullable Path folder;
+
+    @Option(
             names = "--tls-keystore",
             paramLabel = "FILE",
-            description = "Instead of these three: a PKCS12 file with the key, its certificates and the authorities.")
+            description = "Or a PKCS12 file with the key, its certificates and the authorities.")
     private @Nullable Path store;
 
     @Option(names = "--tls-password-file", paramLabel = "FILE", description = "A file with its password.")
@@ -53,10 +59,13 @@ public final class TlsOptions {
     private @Nullable TlsFiles files() {
         boolean anyPem = certificate != null || key != null || authorities != null;
         boolean anyStore = store != null || passwordFile != null;
-        if (anyPem && anyStore) {
+        if (anyPem ? anyStore || folder != null : anyStore && folder != null) {
             throw new IllegalArgumentException(
-                    "The files for TLS are given twice: give --tls-cert, --tls-key and --tls-ca,"
+                    "The files for TLS are given twice: give --tls-cert, --tls-key and --tls-ca, or --tls-dir,"
                             + " or --tls-keystore and --tls-password-file.");
+        }
+        if (folder != null) {
+            return TlsFiles.directory(folder);
         }
         if (certificate != null && key != null && authorities != null) {
             return TlsFiles.pem(certificate, key, authorities);

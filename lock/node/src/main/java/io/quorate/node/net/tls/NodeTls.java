@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -80,7 +81,10 @@ public final class NodeTls {
         }
     }
 
-    /** When and how long: differs if a file was replaced. */
+    /**
+     * Which file it is, when it was written and how long it is: differs if a file was replaced. The real path differs when
+     * Kubernetes has swapped the directory behind its symbolic links, even if nothing else does.
+     */
     private List<String> state() {
         List<Path> paths = List.of();
         if (material instanceof TlsFiles.Pem pem) {
@@ -91,7 +95,9 @@ public final class NodeTls {
         List<String> state = new ArrayList<>();
         for (Path path : paths) {
             try {
-                state.add(Files.getLastModifiedTime(path) + " " + Files.size(path));
+                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                state.add(path.toRealPath() + " " + attributes.fileKey() + " " + attributes.lastModifiedTime() + " "
+                        + attributes.size());
             } catch (IOException unreadable) {
                 state.add(unreadable.toString());
             }

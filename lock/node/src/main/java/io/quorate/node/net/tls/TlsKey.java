@@ -10,15 +10,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -31,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, List<X509Certificate> authorities) {
     private static final System.Logger LOG = System.getLogger(TlsKey.class.getName());
-
-    private static final String KEY_BEGIN = "-----BEGIN PRIVATE KEY-----";
-    private static final String KEY_END = "-----END PRIVATE KEY-----";
 
     /** No sensible file of certificates is longer. */
     private static final long BYTES_MAX = 1 << 20;
@@ -67,28 +61,25 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
     private static PrivateKey privateKey(Path file, X509Certificate certificate) {
         warnIfOthersCanRead(file);
         String text = new String(bytes(file), StandardCharsets.ISO_8859_1);
-        int begin = text.indexOf(KEY_BEGIN);
-        int end = text.indexOf(KEY_END);
-        if (begin < 0 || end < begin) {
-            boolean encrypted = text.contains("ENCRYPTED");
-            throw unusable(
-                    file,
-                    encrypted ? "the key is encrypted" : "there is no \"" + KEY_BEGIN + "\" in it",
-                    encrypted
-                            ? "put it into a PKCS12 file with a file for its password, or decrypt it: openssl pkcs8 -in KEY"
-                            : "convert it: openssl pkcs8 -topk8 -nocrypt -in KEY",
-                    null);
-        }
+        String algorithm = certificate.getPublicKey().getAlgorithm();
         try {
-            byte[] encoded = Base64.getMimeDecoder().decode(text.substring(begin + KEY_BEGIN.length(), end));
-            return KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
-                    .generatePrivate(new PKCS8EncodedKeySpec(encoded));
-        } catch (GeneralSecurityException | IllegalArgumentException noKey) {
+            PrivateKey key = PemKey.read(text, certificate.getPublicKey());
+            if (key == null) {
+                boolean encrypted = PemKey.isEncrypted(text);
+                throw unusable(
+                        file,
+                        encrypted ? "the key is encrypted" : "there is no private key in it",
+                        encrypted
+                                ? "put it into a PKCS12 file with a file for its password, or decrypt it: openssl pkey -in KEY"
+                                : "give the key of the certificate as PEM: openssl pkey -in KEY",
+                        null);
+            }
+            return key;
+        } catch (GeneralSecurityException noKey) {
             throw unusable(
                     file,
                     noKey.getMessage(),
-                    "give the private key of the certificate, of the kind "
-                            + certificate.getPublicKey().getAlgorithm(),
+                    "give the private key of the certificate, of the kind " + algorithm,
                     noKey);
         }
     }
@@ -161,7 +152,8 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
             if (granted.contains(PosixFilePermission.GROUP_READ) || granted.contains(PosixFilePermission.OTHERS_READ)) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "others than its owner may read " + file + ", which is secret: chmod 600 " + file);
+                        "others than its owner may read " + file + ", which is secret: chmod 600 " + file
+                                + ", or set defaultMode: 0400 for a volume of Kubernetes");
             }
         } catch (IOException | UnsupportedOperationException noSuchThingHere) {
             LOG.log(System.Logger.Level.DEBUG, "cannot tell who may read " + file, noSuchThingHere);

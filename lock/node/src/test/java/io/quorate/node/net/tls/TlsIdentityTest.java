@@ -76,7 +76,7 @@ class TlsIdentityTest {
         assertUseless(
                 TlsFiles.pem(good.key(), good.key(), good.authorities()), "a", "give a PEM file with certificates");
         assertUseless(
-                TlsFiles.pem(good.certificate(), good.certificate(), good.authorities()), "a", "openssl pkcs8 -topk8");
+                TlsFiles.pem(good.certificate(), good.certificate(), good.authorities()), "a", "openssl pkey -in KEY");
         assertUseless(
                 TlsFiles.pem(good.certificate(), file("-----BEGIN ENCRYPTED PRIVATE KEY-----"), good.authorities()),
                 "a",

@@ -47,6 +47,7 @@ public final class LocksConfig {
     private @Nullable String quorums;
     private @Nullable TlsMaterial tls;
     private boolean insecure;
+    private @Nullable Path roles;
     private Duration lease = Duration.ofSeconds(5);
     private @Nullable Path dataDirectory;
     private boolean standing = true;
@@ -74,6 +75,7 @@ public final class LocksConfig {
         copy.quorums = quorums;
         copy.tls = tls;
         copy.insecure = insecure;
+        copy.roles = roles;
         copy.lease = lease;
         copy.dataDirectory = dataDirectory;
         copy.standing = standing;
@@ -187,6 +189,15 @@ public final class LocksConfig {
      */
     public LocksConfig insecure() {
         return changed(copy -> copy.insecure = true);
+    }
+
+    /**
+     * Who may do what at this node, in place of the roles in certificates: a file with lines {@code name role [prefix...]}. The name
+     * is one in a certificate; the role is {@code member}, {@code holder}, {@code observer}, {@code operator} or {@code none}; prefixes
+     * limit it to locks whose names begin so. Read again when it has changed. The same at all nodes. Needs TLS.
+     */
+    public LocksConfig roles(Path file) {
+        return changed(copy -> copy.roles = required("file of roles", file));
     }
 
     /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
@@ -304,6 +315,11 @@ public final class LocksConfig {
         }
         if (tls != null && insecure) {
             faults.add("The configuration has TLS and says insecure(): leave insecure() away.");
+        }
+        if (roles != null && tls == null) {
+            faults.add(
+                    "Roles need TLS, for without certificates nobody knows who is there: give tls(...), or leave the file of"
+                            + " roles away.");
         }
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
@@ -425,6 +441,11 @@ public final class LocksConfig {
         return insecure;
     }
 
+    /** The file that says who may do what, or null for what certificates say. */
+    public @Nullable Path roles() {
+        return roles;
+    }
+
     public Duration lease() {
         return lease;
     }
@@ -490,6 +511,7 @@ public final class LocksConfig {
                 + ", quorums " + quorums
                 + ", tls " + tls
                 + ", insecure " + insecure
+                + ", roles " + roles
                 + ", lease " + lease
                 + ", data directory " + dataDirectory
                 + ", standing " + standing

@@ -19,6 +19,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.tcp.TcpTransport;
+import io.quorate.node.net.tls.Roles;
 import io.quorate.node.part.PartGuide;
 import io.quorate.node.store.DataDirectory;
 import io.quorate.node.store.NodeMemory;
@@ -187,10 +188,17 @@ public final class ClusterNode implements AutoCloseable {
         LinkSettings settings = LinkSettings.usual().withTimes(silence.dividedBy(BEATS_OF_SILENCE), silence);
         TlsMaterial tls = config.tls();
         if (tls != null) {
-            settings = settings.withTls(tls);
+            settings = settings.withTls(tls).withRoles(new Roles(name -> isMember(config, name), config.roles()));
         }
         LocksConfig.Member listen = config.listenAddress();
         return listen == null ? settings : settings.listeningAt(listen.host(), listen.port());
+    }
+
+    /** Whether a node is called so: listed, or where there is no list, numbered. */
+    private static boolean isMember(LocksConfig config, String name) {
+        return config.members().isEmpty()
+                ? name.matches("n[1-9][0-9]{0,6}")
+                : config.members().stream().anyMatch(member -> member.id().equals(name));
     }
 
     /** The members of the configuration, as the transport knows them. */

@@ -58,7 +58,7 @@ class ArrivalTimeTest {
         Duration pause = Duration.ofSeconds(3);
         clock.advance(pause); // the thread of the turn is stopped, and meanwhile the request is sent
         byte[] request = FirstRequest.of(node(PEER), X, clock.now());
-        voter.receive(PEER, request, 0, request.length);
+        voter.receive(PEER, request, 0, request.length, null);
         voter.endTurn();
         assertThat(votes()).hasSize(1);
         clock.advance(MEMORY.minusMillis(1));

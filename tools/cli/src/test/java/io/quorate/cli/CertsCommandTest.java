@@ -42,7 +42,7 @@ final class CertsCommandTest {
         assertThat(made.exitCode()).isZero();
         assertThat(made.out())
                 .containsSubsequence(
-                        "Made an authority", "Made 2 certificates, valid for 365 days", "n1.pem", "n2-key.pem", "Next:")
+                        "Made an authority", "Made 3 certificates, valid for 365 days", "n1.pem", "n2-key.pem", "Next:")
                 .contains("quorate node --id n1 --roster ... --tls-cert " + directory.resolve("n1.pem"));
 
         Roster roster = FreePorts.roster("quorate", 2);

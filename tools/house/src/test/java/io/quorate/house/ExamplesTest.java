@@ -28,6 +28,7 @@ final class ExamplesTest {
             import io.quorate.api.*;
             import io.quorate.overlay.runtime.*;
             import io.quorate.testing.*;
+            import java.nio.file.Path;
             import java.time.Duration;
             import java.util.*;
             import java.util.concurrent.*;

@@ -22,6 +22,7 @@ import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.FrameReader;
 import io.quorate.core.wire.HeaderPart;
 import java.util.Collection;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,6 +242,15 @@ public final class LockNode<M extends Message> {
      * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
      */
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
+        receive(from, bytes, offset, length, null);
+    }
+
+    /**
+     * The same from a sender that may speak of some locks only.
+     *
+     * @param heard whether what it says about this lock is heard; null for all locks
+     */
+    public void receive(NodeId from, byte[] bytes, int offset, int length, @Nullable Predicate<LockName> heard) {
         reader.read(bytes, offset, length);
         context.clock().observe(reader.clock());
         sessions.hear(from);
@@ -248,7 +258,9 @@ public final class LockNode<M extends Message> {
             engine.linkReset(from);
         }
         for (int place = 0; place < reader.size(); place++) {
-            receive(from, reader.lock(place), reader.message(place));
+            if (heard == null || heard.test(reader.lock(place))) {
+                receive(from, reader.lock(place), reader.message(place));
+            }
         }
         sessions.heard();
     }

@@ -48,6 +48,15 @@ public final class AdminClient {
         }
     }
 
+    /** A node does not do this for the client, for the certificate has not the role that it needs. */
+    public static final class RefusedException extends TransportException {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String whatHappenedAndWhatToDo) {
+            super(whatHappenedAndWhatToDo);
+        }
+    }
+
     /**
      * A visit still to be made.
      *
@@ -101,7 +110,16 @@ public final class AdminClient {
     public static String whereIs(NodeId node, AdminConnection line) {
         ByteSink question = new AdminMessages.Question(1, false, AdminRequest.where(node.toString())).toBytes();
         line.send(question.buffer(), question.length());
-        return AdminMessages.Report.read(line.receive()).report().text();
+        return AdminMessages.Report.read(answerOf(line)).report().text();
+    }
+
+    private static byte[] answerOf(AdminConnection line) {
+        byte[] answer = line.receive();
+        if (answer.length > 0 && answer[0] == AdminMessages.REFUSED) {
+            throw new RefusedException("node " + line.memberId() + " refuses this: "
+                    + AdminMessages.Refused.read(answer).why());
+        }
+        return answer;
     }
 
     private Release act(AdminRequest request) {
@@ -134,6 +152,8 @@ public final class AdminClient {
                 Roster roster = roster(line.roster());
                 List<String> silent = answersOf(line, request, ofAll, reports);
                 return new Gathered(roster, reports, stillSilent(silent, roster, request, reports));
+            } catch (RefusedException refusal) {
+                throw refusal; // another node would say the same
             } catch (TransportException | MalformedFrameException failure) {
                 failures.add(failure.getMessage());
             }
@@ -209,7 +229,7 @@ public final class AdminClient {
         ByteSink question = new AdminMessages.Question(id, ofAll, request).toBytes();
         line.send(question.buffer(), question.length());
         while (true) {
-            byte[] answer = line.receive();
+            byte[] answer = answerOf(line);
             if (answer.length > 0 && answer[0] == AdminMessages.END) {
                 return AdminMessages.End.read(answer).silent();
             }

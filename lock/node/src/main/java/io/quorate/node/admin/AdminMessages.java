@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * What admin clients and nodes say to each other, as bytes: a question; for each node that has an answer, a report; then an end that
- * names the nodes that have none.
+ * names the nodes that have none. Or a refusal, if the client may not ask that.
  */
 final class AdminMessages {
     /** The first byte of a question: {@code V}. */
@@ -20,6 +20,11 @@ final class AdminMessages {
 
     /** The first byte of the end: {@code E}. */
     static final int END = 0x45;
+
+    /** The first byte of a refusal: {@code X}. */
+    static final int REFUSED = 0x58;
+
+    private static final int REFUSAL_LENGTH_MAX = 2000;
 
     private static final int SILENT_MAX = 1 << 12;
 
@@ -85,6 +90,21 @@ final class AdminMessages {
                 silent.add(WireText.read(source, Roster.NAME_LENGTH_MAX));
             }
             return new End(id, silent);
+        }
+    }
+
+    /** The client may not ask this; in place of all answers. */
+    record Refused(long id, String why) {
+        ByteSink toBytes() {
+            ByteSink sink = PeerRequests.begin(REFUSED, id);
+            WireText.write(sink, why, REFUSAL_LENGTH_MAX);
+            PeerRequests.finish(sink);
+            return sink;
+        }
+
+        static Refused read(byte[] bytes) {
+            ByteSource source = open(REFUSED, bytes, 0, bytes.length);
+            return new Refused(source.readFixedLong(), WireText.read(source, REFUSAL_LENGTH_MAX));
         }
     }
 

@@ -4,7 +4,9 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.tls.Role;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node can be asked beside the protocol of the locks.
@@ -23,23 +25,27 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
     /** What is wanted. */
     public enum Kind {
         /** What do you know of this lock? */
-        DESCRIBE(0),
+        DESCRIBE(0, "describing"),
         /** Which locks are in use at your place? */
-        LIST(1),
+        LIST(1, "listing"),
         /** Ask those of yours who hold this lock to give it back. */
-        ASK_RELEASE(2),
+        ASK_RELEASE(2, "the release of"),
         /** Take this lock from those of yours who hold it. */
-        REVOKE(3),
+        REVOKE(3, "revoking"),
         /** Is there a node with this id, and where? Only without a roster. */
-        WHERE(4),
+        WHERE(4, "the address of a node"),
         /** What is your place among the others? Only without a roster. */
-        PLACE(5);
+        PLACE(5, "the place of a node");
 
         /** The byte on the wire, and the place in the list of kinds. */
         private final int code;
 
-        Kind(int code) {
+        /** For messages: what is asked for. */
+        private final String words;
+
+        Kind(int code, String words) {
             this.code = code;
+            this.words = words;
         }
     }
 
@@ -59,6 +65,29 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
 
     static AdminRequest place() {
         return new AdminRequest(Kind.PLACE, "?", 1, 0, "");
+    }
+
+    /** The role that its sender needs. */
+    public Role neededRole() {
+        return switch (kind) {
+            case DESCRIBE, LIST, WHERE, PLACE -> Role.OBSERVER;
+            case ASK_RELEASE, REVOKE -> Role.OPERATOR;
+        };
+    }
+
+    /** The name of the lock that the role is needed for, or the beginning of names; null if this is about no lock. */
+    public @Nullable String neededFor() {
+        return switch (kind) {
+            case DESCRIBE, LIST, ASK_RELEASE, REVOKE -> name;
+            case WHERE, PLACE -> null;
+        };
+    }
+
+    /** What is asked for, for messages and logs. */
+    public String inWords() {
+        return kind.words
+                + (neededFor() == null ? "" : " \"" + name.replaceAll("\\p{Cntrl}", "?") + "\"")
+                + (fence == 0 ? "" : " with fence " + fence);
     }
 
     /** The lock that this is about; not for a list. */

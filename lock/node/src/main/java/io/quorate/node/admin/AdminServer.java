@@ -2,6 +2,7 @@ package io.quorate.node.admin;
 
 import io.quorate.core.wire.ByteSink;
 import io.quorate.node.net.Transport;
+import io.quorate.node.net.tls.Permissions;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,10 +22,12 @@ public final class AdminServer {
     private static final long IDLE_SECONDS = 5;
 
     private final ClusterQuery clusterQuery;
+    private final Permissions permissions;
     private final ThreadPoolExecutor threads;
 
-    public AdminServer(String name, ClusterQuery clusterQuery) {
+    public AdminServer(String name, ClusterQuery clusterQuery, Permissions permissions) {
         this.clusterQuery = clusterQuery;
+        this.permissions = permissions;
         threads = new ThreadPoolExecutor(
                 THREADS_MAX,
                 THREADS_MAX,
@@ -57,12 +60,14 @@ public final class AdminServer {
         // Who it is knows the line better than the question does.
         AdminRequest request =
                 new AdminRequest(asked.kind(), asked.name(), asked.limit(), asked.fence(), client.name());
-        boolean changes = asked.kind() == AdminRequest.Kind.REVOKE || asked.kind() == AdminRequest.Kind.ASK_RELEASE;
-        LOG.log(
-                changes ? Level.WARNING : Level.DEBUG,
-                () -> "AUDIT: " + client.name() + " asks: " + asked.kind() + " \"" + asked.name() + "\""
-                        + (asked.fence() == 0 ? "" : " fence " + asked.fence()));
         try {
+            String objection = permissions.objectionTo(
+                    client.rights(), client.name(), asked.inWords(), asked.neededRole(), asked.neededFor());
+            if (objection != null) {
+                ByteSink refusal = new AdminMessages.Refused(question.id(), objection).toBytes();
+                client.answer(refusal.buffer(), refusal.length());
+                return;
+            }
             ClusterQuery.Answers answers = question.ofAll() ? clusterQuery.all(request) : clusterQuery.own(request);
             answers.reports()
                     .forEach((id, report) -> send(client, new AdminMessages.Report(question.id(), id, report)));

@@ -1,5 +1,6 @@
 package io.quorate.node.admin;
 
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.wire.ByteSink;
@@ -28,6 +29,11 @@ public final class PeerRequests {
 
     /** The first byte of an answer: {@code A}. */
     public static final int ANSWER = 0x41;
+
+    /** The first byte of a refusal: {@code N}. */
+    public static final int REFUSAL = 0x4E;
+
+    private static final int WHY_LENGTH_MAX = 2000;
 
     private static final int CHECKSUM_LENGTH = 4;
 
@@ -132,6 +138,28 @@ public final class PeerRequests {
         if (waiting != null) {
             waiting.add(from, NodeReport.read(source));
         }
+    }
+
+    /**
+     * What a member tells a guest that it did not hear, because the guest's certificate does not allow it.
+     *
+     * @param lock the lock that the guest may not take; empty if it was a question
+     * @param why in words
+     */
+    public record Refusal(String lock, String why) {}
+
+    public static Refusal readRefusal(byte[] bytes, int offset, int length) {
+        ByteSource source = open(bytes, offset, length);
+        source.readFixedLong();
+        return new Refusal(WireText.read(source, LockName.BYTES_MAX), WireText.read(source, WHY_LENGTH_MAX));
+    }
+
+    public void refuse(NodeId to, Refusal refusal) {
+        ByteSink notice = begin(REFUSAL, 0);
+        WireText.write(notice, refusal.lock, LockName.BYTES_MAX);
+        WireText.write(notice, refusal.why, WHY_LENGTH_MAX);
+        finish(notice);
+        transport.offer(to, notice.buffer(), notice.length());
     }
 
     /** A frame that begins so; {@link #finish} ends it. */

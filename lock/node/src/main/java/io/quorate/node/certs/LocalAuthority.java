@@ -1,5 +1,6 @@
 package io.quorate.node.certs;
 
+import io.quorate.node.net.tls.RoleGrant;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An authority in a directory, which signs certificates for nodes: made when the first one is asked for, and used again later. The
@@ -75,7 +78,27 @@ public final class LocalAuthority {
 
     /** The same for a time that began a while ago. */
     boolean certify(List<String> ids, Duration begunBefore, Duration validity, boolean replace) throws IOException {
-        for (String id : ids) {
+        Map<String, List<String>> withoutRoles = new LinkedHashMap<>();
+        ids.forEach(id -> withoutRoles.put(id, List.of()));
+        return certify(withoutRoles, begunBefore, validity, replace);
+    }
+
+    /**
+     * The same with roles in the certificates.
+     *
+     * @param roles those of each node or client; none for what its name makes of it
+     */
+    public boolean certify(Map<String, List<RoleGrant>> roles, Duration validity, boolean replace) throws IOException {
+        Map<String, List<String>> uris = new LinkedHashMap<>();
+        roles.forEach((id, grants) ->
+                uris.put(id, grants.stream().map(RoleGrant::toUri).toList()));
+        return certify(uris, Duration.ZERO, validity, replace);
+    }
+
+    /** The same with these URIs in the certificates, whatever they mean. */
+    boolean certify(Map<String, List<String>> uris, Duration begunBefore, Duration validity, boolean replace)
+            throws IOException {
+        for (String id : uris.keySet()) {
             for (Path file : files(id).all()) {
                 if (!replace && Files.exists(file)) {
                     throw new FileAlreadyExistsException(file.toString());
@@ -89,8 +112,8 @@ public final class LocalAuthority {
                 makeAuthority(keytool);
             }
             String password = Files.readString(directory.file(PASSWORD)).strip();
-            for (String id : ids) {
-                sign(keytool, id, password, begunBefore, validity);
+            for (Map.Entry<String, List<String>> each : uris.entrySet()) {
+                sign(keytool, each.getKey(), each.getValue(), password, begunBefore, validity);
             }
             return isNew;
         } catch (GeneralSecurityException failure) {
@@ -117,7 +140,8 @@ public final class LocalAuthority {
         directory.write(STORE, store);
     }
 
-    private void sign(Keytool keytool, String id, String password, Duration begunBefore, Duration validity)
+    private void sign(
+            Keytool keytool, String id, List<String> uris, String password, Duration begunBefore, Duration validity)
             throws IOException, GeneralSecurityException {
         List<String> options = new ArrayList<>(List.of(
                 "-signer",
@@ -128,8 +152,10 @@ public final class LocalAuthority {
                 "ku:critical=digitalSignature",
                 "-ext",
                 "eku=serverAuth,clientAuth"));
-        if (id.matches(DNS_PATTERN)) {
-            options.addAll(List.of("-ext", "san=dns:" + id));
+        List<String> alternatives = new ArrayList<>(id.matches(DNS_PATTERN) ? List.of("dns:" + id) : List.of());
+        uris.forEach(uri -> alternatives.add("uri:" + uri));
+        if (!alternatives.isEmpty()) {
+            options.addAll(List.of("-ext", "san=" + String.join(",", alternatives)));
         }
         byte[] authority = Files.readAllBytes(directory.file(STORE));
         KeyStore signed = open(keytool.makeKey(authority, password, id, options, begunBefore, validity), password);

@@ -1,18 +1,26 @@
 package io.quorate.node.embedded;
 
+import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.net.LogThrottle;
+import io.quorate.node.net.tls.PeerRights;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;
 import io.quorate.node.turn.Turns;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the frames that come into turns: read where they lie if nobody is in a turn, else copied and kept. */
 final class Arrivals {
+    private static final System.Logger LOG = System.getLogger(Arrivals.class.getName());
+
+    private final NodeNames names;
     private final NodeId self;
     private final Turns<?> turns;
     private final NodeState state;
@@ -22,10 +30,12 @@ final class Arrivals {
     /** Null if the protocol has no part. */
     private final @Nullable PartDesk desk;
 
+    private final GuestRights guestRights;
     private final InboxLimit inboxLimit;
     private final RefusedFrames framesRefused;
     private final FrameInPlace frameInPlace;
     private final AtomicLong framesKept = new AtomicLong();
+    private final LogThrottle noticesThrottle = new LogThrottle();
 
     Arrivals(
             NodeNames names,
@@ -34,6 +44,7 @@ final class Arrivals {
             NodeState state,
             PeerRequests peerRequests,
             Inspection inspection,
+            GuestRights guestRights,
             @Nullable PartDesk desk) {
         this.desk = desk;
         this.self = self;
@@ -41,6 +52,8 @@ final class Arrivals {
         this.state = state;
         this.peerRequests = peerRequests;
         this.inspection = inspection;
+        this.guestRights = guestRights;
+        this.names = names;
         this.inboxLimit = new InboxLimit(names);
         this.framesRefused = new RefusedFrames(names);
         this.frameInPlace = new FrameInPlace();
@@ -49,15 +62,17 @@ final class Arrivals {
     void received(NodeId from, byte[] bytes, int offset, int length) {
         if (length > 0 && bytes[offset] == PeerRequests.ANSWER) {
             framesRefused.guard(from, () -> peerRequests.answered(from, bytes, offset, length));
+        } else if (length > 0 && bytes[offset] == PeerRequests.REFUSAL && !names.isGuest(from)) {
+            framesRefused.guard(from, () -> refused(from, PeerRequests.readRefusal(bytes, offset, length)));
         } else if (turns.enter()) {
-            frameInPlace.aimAt(from, bytes, offset, length);
+            frameInPlace.aimAt(from, guestRights.of(from), bytes, offset, length);
             turns.finish(frameInPlace);
         } else if (inboxLimit.admits(from, length)) {
             framesKept.incrementAndGet();
             FrameInPlace kept = new FrameInPlace();
             byte[] copy = new byte[length];
             System.arraycopy(bytes, offset, copy, 0, length);
-            kept.aimAt(from, copy, 0, length);
+            kept.aimAt(from, guestRights.of(from), copy, 0, length);
             turns.bring(kept);
         } else if (inboxLimit.needsReset(from)) {
             turns.bring(() -> {
@@ -67,9 +82,20 @@ final class Arrivals {
         }
     }
 
+    private void refused(NodeId by, PeerRequests.Refusal notice) {
+        LOG.log(
+                noticesThrottle.isWorthSaying(notice.why(), System.nanoTime()) ? Level.WARNING : Level.DEBUG,
+                () -> "Refused by " + names.of(by) + ": " + notice.why());
+        if (!notice.lock().isEmpty()) {
+            LockName lock = LockName.ofUtf8(notice.lock().getBytes(StandardCharsets.UTF_8));
+            turns.bring(() -> state.refuse(lock, "Refused by " + names.of(by) + ": " + notice.why() + "."));
+        }
+    }
+
     /** The guest will not come again under this number. */
     void forget(NodeId guest) {
         inboxLimit.forget(guest);
+        guestRights.left(guest);
     }
 
     long kept() {
@@ -78,6 +104,11 @@ final class Arrivals {
 
     long refused() {
         return framesRefused.count();
+    }
+
+    /** Messages about locks that their sender may not take. */
+    long notPermitted() {
+        return guestRights.refused();
     }
 
     long dropped() {
@@ -89,12 +120,14 @@ final class Arrivals {
         private static final byte[] NOTHING = {};
 
         private NodeId from = self;
+        private PeerRights rights = PeerRights.OF_ANYBODY;
         private byte[] bytes = NOTHING;
         private int offset;
         private int length;
 
-        void aimAt(NodeId sender, byte[] source, int start, int count) {
+        void aimAt(NodeId sender, PeerRights ofSender, byte[] source, int start, int count) {
             from = sender;
+            rights = ofSender;
             bytes = source;
             offset = start;
             length = count;
@@ -118,7 +151,7 @@ final class Arrivals {
 
         private void read(byte[] frame) {
             try {
-                state.receive(from, frame, offset, length);
+                state.receive(from, frame, offset, length, guestRights.filterFor(from, rights));
             } catch (MalformedFrameException malformed) {
                 framesRefused.add(from, malformed);
             }
@@ -126,7 +159,9 @@ final class Arrivals {
 
         private void answer(byte[] frame) {
             PeerRequests.Question question = PeerRequests.readQuestion(frame, offset, length);
-            peerRequests.answer(from, question, inspection.answer(question.request()));
+            if (guestRights.mayAsk(from, rights, question.request())) {
+                peerRequests.answer(from, question, inspection.answer(question.request()));
+            }
         }
     }
 }

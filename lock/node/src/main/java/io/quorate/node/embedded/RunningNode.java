@@ -18,6 +18,8 @@ import io.quorate.node.admin.NodeReport;
 import io.quorate.node.admin.PeerRequests;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
+import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.tls.Permissions;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.part.PartNode;
 import io.quorate.node.store.CeilingStore;
@@ -58,6 +60,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private final PeerRequests peerRequests;
     private final Callbacks callbacks;
     private final Inspection inspection;
+    private final GuestRights guestRights;
     private final Arrivals arrivals;
 
     /** Null if the protocol has no part. */
@@ -95,10 +98,12 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
         this.turns = new Turns<>(this);
         this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
-        this.arrivals = new Arrivals(names, self, turns, state, peerRequests, inspection, desk);
+        Permissions permissions = new Permissions();
+        this.guestRights = new GuestRights(names, peerRequests, permissions);
+        this.arrivals = new Arrivals(names, self, turns, state, peerRequests, inspection, guestRights, desk);
         this.clusterQuery = new ClusterQuery(
                 names, self, peerRequests, settings.describeTimeout(), availability::reachablePeers, this::answer);
-        this.adminServer = new AdminServer("quorate-admin-" + id, clusterQuery);
+        this.adminServer = new AdminServer("quorate-admin-" + id, clusterQuery, permissions);
         this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
     }
 
@@ -233,7 +238,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     private NodeCounters counters(NodeState now) {
-        return now.counters(arrivals.kept(), arrivals.refused(), arrivals.dropped(), failures.get());
+        return now.counters(
+                arrivals.kept(), arrivals.refused(), arrivals.dropped(), arrivals.notPermitted(), failures.get());
     }
 
     /** Computes something in a turn, and waits for it. */
@@ -281,7 +287,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     @Override
-    public void guestCame(NodeId guest, String name) {
+    public void guestCame(NodeId guest, String name, PeerRights rights) {
+        guestRights.came(guest, rights);
         names.guestCame(guest, name);
     }
 

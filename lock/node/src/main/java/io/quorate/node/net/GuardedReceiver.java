@@ -1,6 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.net.tls.PeerRights;
 
 /** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
 public final class GuardedReceiver implements Transport.Receiver {
@@ -72,9 +73,9 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
-    public void guestCame(NodeId guest, String name) {
+    public void guestCame(NodeId guest, String name, PeerRights rights) {
         if (!closed) {
-            receiver.guestCame(guest, name);
+            receiver.guestCame(guest, name, rights);
         }
     }
 

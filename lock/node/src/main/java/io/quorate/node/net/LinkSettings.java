@@ -2,6 +2,8 @@ package io.quorate.node.net;
 
 import io.quorate.api.TlsMaterial;
 import io.quorate.node.net.tcp.TcpTransport;
+import io.quorate.node.net.tls.NodeTls;
+import io.quorate.node.net.tls.Roles;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param beat how often each side of a link says that it is there. A peer whose process ends is noticed at once, without it
  * @param silenceMax a peer that has not been heard for so long is suspected, and its connection is given up. Several beats
  * @param tls the certificate and key of this node for TLS; null for plain text
+ * @param roles what the owners of other certificates may do at this node; without meaning in plain text
  */
 public record LinkSettings(
         Roster.@Nullable Member listenAddress,
         Duration beat,
         Duration silenceMax,
-        @Nullable TlsMaterial tls) {
+        @Nullable TlsMaterial tls,
+        Roles roles) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -34,21 +38,32 @@ public record LinkSettings(
 
     /** A beat twice a second, and three seconds of silence until a peer is suspected. */
     public static LinkSettings usual() {
-        return new LinkSettings(null, Duration.ofMillis(500), Duration.ofSeconds(3), null);
+        return new LinkSettings(
+                null, Duration.ofMillis(500), Duration.ofSeconds(3), null, new Roles(name -> true, null));
     }
 
     /** The same, but listening at this address instead of the one in the roster. */
     public LinkSettings listeningAt(String host, int port) {
-        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls);
+        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls, roles);
     }
 
     /** The same with other times. */
     public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
-        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls);
+        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls, roles);
     }
 
     /** The same, but over TLS. */
     public LinkSettings withTls(TlsMaterial material) {
-        return new LinkSettings(listenAddress, beat, silenceMax, material);
+        return new LinkSettings(listenAddress, beat, silenceMax, material, roles);
+    }
+
+    /** The same, but others may do what these say. */
+    public LinkSettings withRoles(Roles newRoles) {
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles);
+    }
+
+    /** The identity of the node that is called so; null for plain text. Reads its files. */
+    public @Nullable NodeTls nodeTls(String name) {
+        return tls == null ? null : new NodeTls(tls, name, roles);
     }
 }

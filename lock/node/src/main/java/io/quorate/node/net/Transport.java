@@ -1,6 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.net.tls.PeerRights;
 
 /**
  * Carries frames between the nodes of a roster. Never blocks, and never throws for a peer's sake.
@@ -43,8 +44,8 @@ public interface Transport extends AutoCloseable {
         /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
         void peerRestored(NodeId peer);
 
-        /** A guest has come, of whom {@link #peerRestored} tells nothing but its index: this is its name. */
-        default void guestCame(NodeId guest, String name) {}
+        /** A guest has come, of whom {@link #peerRestored} tells nothing but its index: its name, and what it may do. */
+        default void guestCame(NodeId guest, String name, PeerRights rights) {}
 
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
@@ -66,6 +67,9 @@ public interface Transport extends AutoCloseable {
     interface AdminCaller {
         /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
         String name();
+
+        /** What it may do. */
+        PeerRights rights();
 
         /** Sends a frame; false if it was dropped, or the client has gone. */
         boolean answer(byte[] frame, int length);

@@ -11,6 +11,7 @@ package io.quorate.node.turn;
  * @param framesKept frames that came during a turn and had to be copied
  * @param framesRefused frames that were malformed
  * @param framesOverflowed frames that were dropped because too much of one peer was waiting to be read
+ * @param messagesNotPermitted messages of guests about locks that their certificates do not let them take
  * @param failures inputs that led to an exception: bugs
  * @param messagesRefused messages refused because too many locks were in use
  * @param messagesForged messages refused because no peer that follows the rules sends them: bugs, or worse
@@ -26,6 +27,7 @@ public record NodeCounters(
         long framesKept,
         long framesRefused,
         long framesOverflowed,
+        long messagesNotPermitted,
         long failures,
         long messagesRefused,
         long messagesForged,

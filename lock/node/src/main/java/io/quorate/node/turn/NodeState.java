@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Everything of a running node that only turns touch: the machine, its timers, and what becomes of the claims. */
@@ -148,12 +149,29 @@ public final class NodeState implements NodeEffects {
     /**
      * A frame of the locks has come. The time is read anew, now that the frame is here: if this thread was stopped since the
      * turn began, the frame may be younger than the turn, and its sender would trust us for longer than we remember it.
+     *
+     * @param heard whether what its sender says about this lock is heard; null for all locks
      */
-    public void receive(NodeId from, byte[] bytes, int offset, int length) {
+    public void receive(NodeId from, byte[] bytes, int offset, int length, @Nullable Predicate<LockName> heard) {
         if (!halted) {
             advance(0);
             holds.mayBeExtended();
-            node.receive(from, bytes, offset, length);
+            node.receive(from, bytes, offset, length, heard);
+        }
+    }
+
+    /** A voter does not let this node have the lock: whoever of it waits is told why. */
+    public void refuse(LockName lock, String why) {
+        LockSlot<?> slot = halted ? null : node.find(lock);
+        if (slot == null) {
+            return;
+        }
+        for (Claim each : List.copyOf(slot.waiting())) {
+            LocalClaim claim = (LocalClaim) each;
+            if (node.abandon(claim)) {
+                claim.refusal = why;
+                settle(claim, State.REFUSED);
+            }
         }
     }
 
@@ -384,7 +402,8 @@ public final class NodeState implements NodeEffects {
         machineTimers.stop(lock, timer);
     }
 
-    public NodeCounters counters(long framesKept, long framesRefused, long framesOverflowed, long failures) {
+    public NodeCounters counters(
+            long framesKept, long framesRefused, long framesOverflowed, long messagesNotPermitted, long failures) {
         return new NodeCounters(
                 turns,
                 grantedCount,
@@ -394,6 +413,7 @@ public final class NodeState implements NodeEffects {
                 framesKept,
                 framesRefused,
                 framesOverflowed,
+                messagesNotPermitted,
                 failures,
                 node.refusedCount(),
                 node.forgedCount(),

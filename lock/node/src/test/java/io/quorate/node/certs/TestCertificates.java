@@ -13,6 +13,7 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -115,10 +116,34 @@ public final class TestCertificates {
 
     /** What member a, b or c has in its files, made ready by the Java platform alone. */
     public static SSLContext contextOf(String id) throws IOException, GeneralSecurityException {
-        TlsFiles.Pem files = (TlsFiles.Pem) of(id);
-        TlsFiles.Pkcs12 store = (TlsFiles.Pkcs12) storeOf(id);
-        char[] password = Files.readAllLines(store.passwordFile()).get(0).toCharArray();
-        KeyStore keys = KeyStore.getInstance(store.store().toFile(), password);
+        return context(Ours.AUTHORITY.files(id));
+    }
+
+    /** Of our own authority, with this URI in it: nothing reads it before others do. */
+    public static SSLContext contextWith(String id, Path authority, String uri)
+            throws IOException, GeneralSecurityException {
+        return context(certified(id, authority, uri));
+    }
+
+    /** The same as files. */
+    public static TlsFiles with(String id, Path authority, String uri) throws IOException {
+        return pem(certified(id, authority, uri));
+    }
+
+    private static NodeFiles certified(String id, Path directory, String uri) throws IOException {
+        Path copy = newDirectory();
+        for (String name : List.of("ca.p12", "ca.password", LocalAuthority.CERTIFICATE)) {
+            Files.copy(directory.resolve(name), copy.resolve(name));
+        }
+        LocalAuthority authority = new LocalAuthority(copy);
+        authority.certify(Map.of(id, List.of(uri)), Duration.ZERO, Duration.ofDays(2), false);
+        return authority.files(id);
+    }
+
+    private static SSLContext context(NodeFiles made) throws IOException, GeneralSecurityException {
+        TlsFiles.Pem files = (TlsFiles.Pem) pem(made);
+        char[] password = Files.readAllLines(made.passwordFile()).get(0).toCharArray();
+        KeyStore keys = KeyStore.getInstance(made.store().toFile(), password);
         KeyManagerFactory key = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         key.init(keys, password);
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());

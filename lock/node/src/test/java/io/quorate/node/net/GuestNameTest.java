@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.tcp.TcpTransport;
+import io.quorate.node.net.tls.PeerRights;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +47,7 @@ class GuestNameTest {
         try (Transport member = new TcpTransport(roster, NodeId.of(0), 1, "p", LinkSettings.usual())) {
             member.open(new RecordingReceiver() {
                 @Override
-                public void guestCame(NodeId guest, String name) {
+                public void guestCame(NodeId guest, String name, PeerRights rights) {
                     came.countDown();
                 }
             });

@@ -79,6 +79,6 @@ class NodeStateTest {
         state.abandon(claim);
         assertThat(all(state.endTurn())).containsExactly(claim);
         assertThat(claim.state()).isEqualTo(State.ABANDONED);
-        assertThat(state.counters(0, 0, 0, 0).locksInUse()).isZero();
+        assertThat(state.counters(0, 0, 0, 0, 0).locksInUse()).isZero();
     }
 }

@@ -10,6 +10,7 @@ import io.quorate.node.net.link.Link;
 import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Peers;
 import io.quorate.node.net.link.Refusal;
+import io.quorate.node.net.tls.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -118,6 +119,9 @@ final class OverlayPeers implements Peers {
     @Override
     public @Nullable String objectionTo(PeerConnection session, Hello theirs, Hello mine) {
         String objection = session.objectionTo(theirs.memberId());
+        if (objection == null) {
+            objection = session.rights().objectionTo("voting", Role.MEMBER, null);
+        }
         if (objection == null) {
             objection = mine.objectionToSettings(theirs);
         }

@@ -7,13 +7,17 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.LocalAuthority.NodeFiles;
+import io.quorate.node.net.tls.RoleGrant;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,17 +28,23 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "certs",
         description = {
-            "Makes certificates to try TLS with: an authority of its own, and one certificate for each node, as PEM and as"
-                    + " PKCS12. Only their owner can read the files.",
+            "Makes certificates for TLS: an authority of its own, one certificate for each node, and one for operators, as"
+                    + " PEM and as PKCS12. Only their owner can read the files.",
+            "A certificate without a role makes a member of who is in the roster, and a holder and observer of who is not."
+                    + " To revoke a lock (quorate release --force) a certificate needs the role operator.",
             "The authority is made once for a folder and used again, so that nodes can be added and certificates renewed.",
             "For real use take the certificates of whoever issues them at your place: each names the id of its node."
         },
         footer = {
             "  quorate certs certs --nodes a,b,c",
             "  quorate certs certs --nodes d          one more of the same authority",
-            "  quorate certs certs --nodes a --force  a new one for a"
+            "  quorate certs certs --nodes a --force  a new one for a",
+            "  quorate certs certs --role ci=holder:billing/ --role grafana=observer"
         })
 public final class CertsCommand implements Callable<Integer> {
+    /** What AdminOptions call whoever asks; and the role that revoking needs. */
+    private static final String OPERATOR = "operator";
+
     private final Console console;
 
     @Parameters(paramLabel = "DIR", description = "The folder for the files; made if it is not there.")
@@ -42,11 +52,20 @@ public final class CertsCommand implements Callable<Integer> {
 
     @Option(
             names = "--nodes",
-            required = true,
             split = ",",
             paramLabel = "ID",
-            description = "The ids of the nodes, as in the roster.")
+            description = "The ids of the nodes, as in the roster, or the names of guests.")
     private List<String> ids = List.of();
+
+    @Option(
+            names = "--role",
+            paramLabel = "NAME=ROLE[:PREFIX]",
+            description = {
+                "A certificate for NAME with a role in it: member, holder, observer or operator. With a prefix it counts"
+                        + " for locks whose names begin so. Several times for several roles or names.",
+                "A certificate for the name \"operator\" with the role operator is made anyway, if there is none."
+            })
+    private List<String> roles = List.of();
 
     @Option(
             names = "--days",
@@ -75,11 +94,12 @@ public final class CertsCommand implements Callable<Integer> {
         if (days < 1) {
             throw new IllegalArgumentException("A certificate is valid for a day at least: give --days 1 or more.");
         }
-        List<String> nodes = List.copyOf(new LinkedHashSet<>(ids));
         LocalAuthority authority = new LocalAuthority(directory);
+        Map<String, List<RoleGrant>> wanted = wanted(authority);
+        List<String> nodes = List.copyOf(wanted.keySet());
         boolean isNew;
         try {
-            isNew = authority.certify(nodes, Duration.ofDays(days), force);
+            isNew = authority.certify(wanted, Duration.ofDays(days), force);
         } catch (FileAlreadyExistsException existing) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
@@ -90,9 +110,36 @@ public final class CertsCommand implements Callable<Integer> {
         if (output.json()) {
             console.printJson(document(authority, nodes, isNew));
         } else {
-            print(authority, nodes, isNew);
+            print(authority, wanted, isNew);
         }
         return ExitCode.OK.number();
+    }
+
+    private Map<String, List<RoleGrant>> wanted(LocalAuthority authority) {
+        Map<String, List<RoleGrant>> wanted = new LinkedHashMap<>();
+        ids.forEach(id -> wanted.put(id, new ArrayList<>()));
+        for (String each : roles) {
+            int equals = each.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException(
+                        "A role is given as NAME=ROLE or NAME=ROLE:PREFIX, as in ci=holder:billing/, not \"" + each
+                                + "\".");
+            }
+            String role = each.substring(equals + 1);
+            int colon = role.indexOf(':');
+            wanted.computeIfAbsent(each.substring(0, equals), name -> new ArrayList<>())
+                    .add(RoleGrant.ofWords(
+                            colon < 0 ? List.of(role) : List.of(role.substring(0, colon), role.substring(colon + 1))));
+        }
+        if (wanted.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Whom are the certificates for? Give --nodes a,b,c with the ids of the roster, or --role.");
+        }
+        if (!wanted.containsKey(OPERATOR)
+                && !Files.exists(authority.files(OPERATOR).certificate())) {
+            wanted.put(OPERATOR, List.of(RoleGrant.ofWords(List.of(OPERATOR))));
+        }
+        return wanted;
     }
 
     private Document document(LocalAuthority authority, List<String> nodes, boolean isNew) {
@@ -111,7 +158,16 @@ public final class CertsCommand implements Callable<Integer> {
                 files.passwordFile().toString());
     }
 
-    private void print(LocalAuthority authority, List<String> nodes, boolean isNew) {
+    private static String rolesInWords(List<RoleGrant> roles) {
+        return roles.isEmpty()
+                ? ""
+                : "  role "
+                        + String.join(
+                                ", ", roles.stream().map(RoleGrant::toString).toList());
+    }
+
+    private void print(LocalAuthority authority, Map<String, List<RoleGrant>> wanted, boolean isNew) {
+        List<String> nodes = List.copyOf(wanted.keySet());
         Path root = directory.resolve(LocalAuthority.CERTIFICATE);
         PrintWriter out = console.out();
         out.println((isNew ? "Made an authority: " : "Used the authority that is there: ") + root);
@@ -120,7 +176,7 @@ public final class CertsCommand implements Callable<Integer> {
         for (String id : nodes) {
             NodeFiles files = authority.files(id);
             out.println("  " + id + "  " + files.certificate() + "  " + files.key() + "  (or " + files.store()
-                    + " with " + files.passwordFile() + ")");
+                    + " with " + files.passwordFile() + ")" + rolesInWords(wanted.getOrDefault(id, List.of())));
         }
         out.println("Give each node its own files and " + root.getFileName()
                 + ". Keep ca.p12 and ca.password to yourself: whoever has them can be any node.");
@@ -130,5 +186,9 @@ public final class CertsCommand implements Callable<Integer> {
         out.println("  "
                 + console.bold("quorate node --id " + nodes.get(0) + " --roster ... --tls-cert " + first.certificate()
                         + " --tls-key " + first.key() + " --tls-ca " + root));
+        NodeFiles operator = authority.files(OPERATOR);
+        out.println("  "
+                + console.bold("quorate locks --roster ... --tls-cert " + operator.certificate() + " --tls-key "
+                        + operator.key() + " --tls-ca " + root));
     }
 }

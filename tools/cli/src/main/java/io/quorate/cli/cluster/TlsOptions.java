@@ -29,7 +29,8 @@ public final class TlsOptions {
     @Option(
             names = "--tls-dir",
             paramLabel = "DIR",
-            description = "Instead of these three: a folder with tls.crt, tls.key and ca.crt, as cert-manager makes it.")
+            description =
+                    "Instead of these three: a folder with tls.crt, tls.key and ca.crt, as cert-manager makes it.")
     private @Nullable Path folder;
 
     @Option(

@@ -60,6 +60,8 @@ final class AdminOptions {
         AdminClient visit = new AdminClient(config, visitor, who(), Words.duration(timeout));
         try {
             return question.apply(visit);
+        } catch (AdminClient.RefusedException refusal) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, refusal.getMessage() + ".", refusal);
         } catch (TransportException failure) {
             throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage() + ".", failure);
         }

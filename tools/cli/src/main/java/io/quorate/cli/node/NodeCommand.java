@@ -127,6 +127,15 @@ public final class NodeCommand implements Callable<Integer> {
             })
     private boolean unsafe;
 
+    @Option(
+            names = "--roles",
+            paramLabel = "FILE",
+            description = {
+                "A file that says who may do what, in place of the roles in certificates: lines of a name, a role and",
+                "prefixes of locks, as in: ci-bot holder billing/"
+            })
+    private @Nullable Path roles;
+
     @Mixin
     private final OverlayOptions overlay = new OverlayOptions();
 
@@ -192,6 +201,9 @@ public final class NodeCommand implements Callable<Integer> {
     /** With what a node is told whether it has a roster or not. */
     private LocksConfig withCommon(LocksConfig bare) {
         LocksConfig config = tls.applyTo(bare).cluster(cluster);
+        if (roles != null) {
+            config = config.roles(roles);
+        }
         if (protocol != null) {
             config = config.protocol(protocol);
         }

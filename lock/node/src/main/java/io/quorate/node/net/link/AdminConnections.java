@@ -4,6 +4,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.tls.PeerRights;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
@@ -89,6 +90,11 @@ final class AdminConnections {
                         @Override
                         public String name() {
                             return client + " from " + connection.remote();
+                        }
+
+                        @Override
+                        public PeerRights rights() {
+                            return connection.rights();
                         }
 
                         @Override

@@ -44,7 +44,7 @@ final class Guests {
         links.put(guest.index(), link); // before it is told of, so that it can be answered
         Refusal refusal = link.establish(connection, theirs, mine, staleNanos);
         if (refusal == null) {
-            receiver.guestCame(link.peer(), guest.name());
+            receiver.guestCame(link.peer(), guest.name(), connection.rights());
         } else if (known == null) {
             links.remove(guest.index());
         }

@@ -3,6 +3,7 @@ package io.quorate.node.net.link;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.tls.PeerRights;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayDeque;
@@ -169,6 +170,11 @@ public final class PeerConnection {
     /** Why the other side cannot be this member; null if it can, as far as the wire tells. */
     public @Nullable String objectionTo(String memberId) {
         return wire.objectionTo(memberId);
+    }
+
+    /** What the other side may do. */
+    public PeerRights rights() {
+        return wire.rights();
     }
 
     public String remote() {

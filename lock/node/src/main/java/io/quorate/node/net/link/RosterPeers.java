@@ -5,6 +5,7 @@ import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.tls.Role;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,11 @@ public final class RosterPeers implements Peers {
         Link calledFor = connection.calledFor;
         GuestName guest = GuestName.read(theirs.memberId());
         String objection = connection.objectionTo(guest == null ? theirs.memberId() : guest.name());
+        if (objection == null) {
+            objection = guest == null
+                    ? connection.rights().objectionTo("voting", Role.MEMBER, null)
+                    : connection.rights().objectionTo("taking locks", Role.HOLDER, null);
+        }
         if (objection == null) {
             objection = mine.objectionTo(theirs);
         }

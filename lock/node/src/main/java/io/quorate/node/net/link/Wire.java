@@ -1,5 +1,6 @@
 package io.quorate.node.net.link;
 
+import io.quorate.node.net.tls.PeerRights;
 import java.io.IOException;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ public interface Wire {
     /** From where the other side talks; null if that is unknown. */
     default @Nullable InetAddress address() {
         return null;
+    }
+
+    /** What the other side may do; everything, if this wire does not tell who is there. */
+    default PeerRights rights() {
+        return PeerRights.OF_ANYBODY;
     }
 
     /** Where it leads, for people. */

@@ -1,6 +1,5 @@
 package io.quorate.node.net.tcp;
 
-import io.quorate.api.TlsMaterial;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
@@ -84,8 +83,7 @@ final class TcpServer implements WireSource {
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. A node that nobody calls listens nowhere. */
     static TcpServer start(
-            String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable TlsMaterial material) {
-        NodeTls tls = material == null ? null : new NodeTls(material, name);
+            String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
         ServerSocketChannel listening = null;
         try {
             listening = at == null ? null : listen(at);

@@ -9,6 +9,7 @@ import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Refusal;
 import io.quorate.node.net.link.Wire;
 import io.quorate.node.net.tls.NodeTls;
+import io.quorate.node.net.tls.PeerRights;
 import io.quorate.node.net.tls.TlsRefusals;
 import io.quorate.node.net.tls.TlsSession;
 import java.io.IOException;
@@ -321,6 +322,11 @@ final class TcpWire implements Wire {
     @Override
     public @Nullable String objectionTo(String memberId) {
         return tls == null ? null : tls.objectionTo(memberId);
+    }
+
+    @Override
+    public PeerRights rights() {
+        return tls == null ? PeerRights.OF_ANYBODY : tls.rights();
     }
 
     @Override

@@ -27,13 +27,20 @@ public final class NodeTls {
 
     private final TlsMaterial material;
     private final String memberId;
+    private final Roles roles;
     private List<String> readState;
     private TlsIdentity identity;
 
-    /** Reads the files; a {@link TransportException} says what is wrong with them. */
+    /** Of a client, which lets nobody in. */
     public NodeTls(TlsMaterial material, String memberId) {
+        this(material, memberId, Roles.ofClient());
+    }
+
+    /** Reads the files; a {@link TransportException} says what is wrong with them. */
+    public NodeTls(TlsMaterial material, String memberId, Roles roles) {
         this.material = material;
         this.memberId = memberId;
+        this.roles = roles;
         this.readState = state();
         this.identity = read();
         LOG.log(Level.INFO, memberId + " speaks TLS only; its certificate " + identity.validity());
@@ -65,6 +72,16 @@ public final class NodeTls {
             }
         }
         return identity;
+    }
+
+    /** What the owner of this certificate may do at this node. */
+    PeerRights rightsOf(X509Certificate certificate) throws CertificateException {
+        return PeerRights.of(roles, PeerIdentity.of(certificate));
+    }
+
+    /** What somebody may do who has shown no certificate yet: nothing. */
+    PeerRights rightsOfNobody() {
+        return PeerRights.of(roles, PeerIdentity.NOBODY);
     }
 
     /**

@@ -61,6 +61,10 @@ public final class TlsIdentity {
                 throw new TransportException(from + " names " + CertificateNames.inWords(names)
                         + ", but this node is \"" + memberId + "\": give it the certificate made for its id");
             }
+            String fault = PeerIdentity.of(certificate).fault();
+            if (fault != null) {
+                throw new TransportException(from + " has roles that cannot be read: " + fault);
+            }
             requireMatch(key, from);
             X509TrustManager trust = trustIn(key.authorities());
             requireValid(certificate, from);

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -49,7 +48,7 @@ public final class TlsSession {
     private ByteBuffer incomplete = NOTHING;
     private boolean established;
     private volatile boolean anythingRead;
-    private volatile Set<String> peerNames = Set.of();
+    private volatile PeerRights rights;
 
     /**
      * For a connection that begins.
@@ -61,6 +60,7 @@ public final class TlsSession {
         this.tls = tls;
         this.records = records;
         this.sending = sending;
+        this.rights = tls.rightsOfNobody();
         var context = tls.identity().context();
         this.engine =
                 called == null ? context.createSSLEngine() : context.createSSLEngine(called.host(), called.port());
@@ -84,7 +84,12 @@ public final class TlsSession {
 
     /** Why the other side cannot be this member, by its certificate; null if it can. */
     public @Nullable String objectionTo(String memberId) {
-        return CertificateNames.objection(peerNames, memberId);
+        return rights.objectionToName(memberId);
+    }
+
+    /** What the other side may do, by its certificate. */
+    public PeerRights rights() {
+        return rights;
     }
 
     /** Whether anything but the handshake has come, so that both sides have accepted each other. */
@@ -216,7 +221,7 @@ public final class TlsSession {
         try {
             certificate.checkValidity();
             tls.requireOwnName(engine.getSession().getLocalCertificates());
-            peerNames = CertificateNames.of(certificate);
+            rights = tls.rightsOf(certificate);
         } catch (CertificateException useless) {
             throw new SSLException(useless);
         }

@@ -1,0 +1,88 @@
+package io.quorate.node.embedded;
+
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
+import io.quorate.node.admin.AdminRequest;
+import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.tls.Permissions;
+import io.quorate.node.net.tls.Role;
+import io.quorate.node.turn.NodeNames;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps guests to what their certificates allow: what one says about a lock that it may not take is not heard, and the guest is
+ * told why. Members are not limited: whoever votes about a lock can give it away anyhow.
+ */
+final class GuestRights {
+    private final NodeNames names;
+    private final PeerRequests peerRequests;
+    private final Permissions permissions;
+    private final Map<NodeId, PeerRights> guests = new ConcurrentHashMap<>();
+    private final AtomicLong refused = new AtomicLong();
+
+    GuestRights(NodeNames names, PeerRequests peerRequests, Permissions permissions) {
+        this.names = names;
+        this.peerRequests = peerRequests;
+        this.permissions = permissions;
+    }
+
+    void came(NodeId guest, PeerRights rights) {
+        guests.put(guest, rights);
+    }
+
+    void left(NodeId guest) {
+        guests.remove(guest);
+    }
+
+    /** How many messages about locks were not heard. */
+    long refused() {
+        return refused.get();
+    }
+
+    /** What this peer may do. To be asked when a frame comes: when it is read, its sender may have gone. */
+    PeerRights of(NodeId from) {
+        PeerRights rights = guests.isEmpty() ? null : guests.get(from);
+        return rights == null ? PeerRights.OF_ANYBODY : rights;
+    }
+
+    /** Which locks a peer with these rights may speak of; null for all. */
+    @Nullable
+    Predicate<LockName> filterFor(NodeId from, PeerRights rights) {
+        return rights.mayTakeAll() ? null : lock -> mayTake(from, rights, lock);
+    }
+
+    private boolean mayTake(NodeId from, PeerRights rights, LockName lock) {
+        if (rights.mayTake(lock)) {
+            return true;
+        }
+        refused.incrementAndGet();
+        String name = lock.toString();
+        String objection = objectionTo(from, rights, "taking \"" + name + "\"", Role.HOLDER, name);
+        if (objection != null) { // else its roles have changed this moment; it asks again
+            peerRequests.refuse(from, new PeerRequests.Refusal(name, objection));
+        }
+        return false;
+    }
+
+    private @Nullable String objectionTo(
+            NodeId from, PeerRights rights, String what, Role needed, @Nullable String lock) {
+        return permissions.objectionTo(rights, "guest " + names.of(from), what, needed, lock);
+    }
+
+    /** Whether a question of the peer may be answered; it is told why not. */
+    boolean mayAsk(NodeId from, PeerRights rights, AdminRequest request) {
+        if (rights == PeerRights.OF_ANYBODY) {
+            return true;
+        }
+        String objection = objectionTo(from, rights, request.inWords(), request.neededRole(), request.neededFor());
+        if (objection != null) {
+            peerRequests.refuse(from, new PeerRequests.Refusal("", objection));
+        }
+        return objection == null;
+    }
+}

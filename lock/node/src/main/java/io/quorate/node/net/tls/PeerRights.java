@@ -1,0 +1,103 @@
+package io.quorate.node.net.tls;
+
+import io.quorate.core.model.LockName;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What whoever is at the other end of a connection may do: by its certificate and {@link Roles}, or everything without TLS. */
+public final class PeerRights {
+    /** Without TLS nobody knows who is there, so everybody may do everything. */
+    public static final PeerRights OF_ANYBODY = new PeerRights(null, PeerIdentity.NOBODY);
+
+    private final @Nullable Roles roles;
+    private final PeerIdentity identity;
+    private volatile Known known;
+
+    /**
+     * What was found out last.
+     *
+     * @param version of the roles
+     * @param holdsAll whether every lock may be taken
+     */
+    private record Known(int version, List<RoleGrant> grants, boolean holdsAll) {}
+
+    private PeerRights(@Nullable Roles roles, PeerIdentity identity) {
+        this.roles = roles;
+        this.identity = identity;
+        this.known = roles == null ? new Known(0, List.of(), true) : found(roles, roles.version(true));
+    }
+
+    static PeerRights of(Roles roles, PeerIdentity identity) {
+        return new PeerRights(roles, identity);
+    }
+
+    private Known found(Roles by, int version) {
+        List<RoleGrant> grants = by.of(identity);
+        boolean holdsAll = grants.stream()
+                .anyMatch(grant ->
+                        grant.permits(Role.HOLDER, null) && grant.prefixes().isEmpty());
+        return new Known(version, grants, holdsAll);
+    }
+
+    private Known known(Roles by, boolean now) {
+        int version = by.version(now);
+        Known last = known;
+        if (last.version != version) {
+            last = found(by, version);
+            known = last;
+        }
+        return last;
+    }
+
+    /** Why the other side cannot be who it says it is; null if it can. */
+    public @Nullable String objectionToName(String name) {
+        return roles == null ? null : identity.objectionTo(name);
+    }
+
+    /**
+     * Why it may not do that, in words for it and for the log; null if it may.
+     *
+     * @param what is refused, as in {@code "listing"}
+     * @param lock the name of the lock that this is about, or the beginning of names; null if it is about none
+     */
+    public @Nullable String objectionTo(String what, Role needed, @Nullable String lock) {
+        Roles by = roles;
+        if (by == null) {
+            return null;
+        }
+        List<RoleGrant> grants = known(by, true).grants;
+        return grants.stream().anyMatch(grant -> grant.permits(needed, lock))
+                ? null
+                : refusal(what, needed, lock, grants);
+    }
+
+    private String refusal(String what, Role needed, @Nullable String lock, List<RoleGrant> grants) {
+        boolean elsewhere = lock != null && grants.stream().anyMatch(grant -> grant.permits(needed, null));
+        return what + " needs the role " + needed.word()
+                + (elsewhere ? " for \"" + Role.printable(String.valueOf(lock)) + "\"" : "") + "; the certificate of "
+                + who() + " has "
+                + (grants.isEmpty()
+                        ? "no role"
+                        : grants.stream().map(RoleGrant::toString).collect(Collectors.joining(", ")))
+                + ": use a certificate that has it (quorate certs --role), or add it to the file of roles";
+    }
+
+    /** Whether every lock may be taken: then nobody need look at the names in frames. Costs some nanoseconds. */
+    public boolean mayTakeAll() {
+        Roles by = roles;
+        return by == null || known(by, false).holdsAll;
+    }
+
+    /** Whether this lock may be taken. Those of the library itself may: nodes ask for one when they join. */
+    public boolean mayTake(LockName lock) {
+        return lock.isReserved()
+                || known.holdsAll
+                || known.grants.stream().anyMatch(grant -> grant.permits(Role.HOLDER, lock.toString()));
+    }
+
+    /** By its certificate; nobody without one. */
+    String who() {
+        return CertificateNames.inWords(identity.names());
+    }
+}

@@ -1,0 +1,40 @@
+package io.quorate.node.net.tls;
+
+import io.quorate.node.net.LogThrottle;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what a node does for others, and leaves a line in the log for every request of an operator and for every refusal: who,
+ * from where, what, allowed or refused. Refusals of one certificate are logged once a minute for each role that it lacks.
+ */
+public final class Permissions {
+    private static final System.Logger LOG = System.getLogger(Permissions.class.getName());
+
+    private final LogThrottle throttle = new LogThrottle();
+    private final AtomicLong refused = new AtomicLong();
+
+    /**
+     * Why this is refused, in words for whoever wants it; null if it is allowed.
+     *
+     * @param who wants it, and from where
+     * @param what is wanted
+     * @param lock the name of the lock that this is about, or the beginning of names; null if it is about none
+     */
+    public @Nullable String objectionTo(
+            PeerRights rights, String who, String what, Role needed, @Nullable String lock) {
+        String objection = rights.objectionTo(what, needed, lock);
+        if (objection == null) {
+            LOG.log(
+                    needed == Role.OPERATOR ? Level.WARNING : Level.DEBUG,
+                    () -> "AUDIT: allowed: " + who + " asks for " + what);
+            return null;
+        }
+        long times = refused.incrementAndGet();
+        LOG.log(
+                throttle.isWorthSaying(rights.who() + " " + needed, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
+                () -> "AUDIT: refused: " + who + " asks for " + what + ": " + objection + ". Refused so far: " + times);
+        return objection;
+    }
+}

@@ -257,6 +257,7 @@ class RolesTest {
 
         Files.writeString(file, "ci-bot operater and more");
         assertRefused(() -> client("ci-bot").revoke("x", 0), "needs the role operator", "has observer:");
+        Hold kept = guest.lock("kept").acquire(TIMEOUT);
         Files.writeString(file, "batch none");
         client("ci-bot").list("", 10);
         await().atMost(TIMEOUT)
@@ -264,6 +265,10 @@ class RolesTest {
                         .as("a guest that is connected loses its role too")
                         .isInstanceOf(LockRefusedException.class));
         assertThat(member.node().counters().messagesNotPermitted()).isPositive();
+        kept.close();
+        assertThat(member.lock("kept").acquire(TIMEOUT).isValid())
+                .as("what it held before, it can give back")
+                .isTrue();
     }
 
     @Test

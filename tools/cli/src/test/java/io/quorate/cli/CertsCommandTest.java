@@ -9,6 +9,7 @@ import io.quorate.cli.cluster.FreePorts;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +60,44 @@ final class CertsCommandTest {
                     assertThat(held.lockName()).isEqualTo("orders");
                 }
             }
+        }
+    }
+
+    private CommandRun ask(String as, String roster, String... command) {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(List.of("--roster", roster, "--as", as));
+        arguments.addAll(List.of("--tls-cert", directory.resolve(as + ".pem").toString()));
+        arguments.addAll(List.of("--tls-key", directory.resolve(as + "-key.pem").toString()));
+        arguments.addAll(List.of("--tls-ca", directory.resolve("ca.pem").toString()));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void theCertificateForOperatorsMayRevokeAndOneWithAnotherRoleMayNot() throws Exception {
+        CommandRun made = certs("--nodes", "a", "--role", "ci=holder:billing/", "--role", "ci=observer");
+        assertThat(made.exitCode()).isZero();
+        assertThat(made.out()).contains("role holder of \"billing/\", observer", "role operator");
+        assertThat(certs("--role", "x=opertor").err()).contains("no role \"opertor\"", "operator");
+        assertThat(certs("--role", "x").err()).contains("NAME=ROLE:PREFIX");
+        assertThat(certs().err()).contains("--nodes a,b,c");
+        for (String[] pair : new String[][] {{"a.pem", "tls.crt"}, {"a-key.pem", "tls.key"}, {"ca.pem", "ca.crt"}}) {
+            Files.copy(directory.resolve(pair[0]), directory.resolve(pair[1]));
+        }
+        String roster =
+                "a=127.0.0.1:" + FreePorts.roster("quorate", 1).members().get(0).port();
+        LocksConfig config = LocksConfig.of(roster).lease(Duration.ofMillis(200));
+        try (ClusterNode node = ClusterNode.open(config.tls(TlsFiles.directory(directory)), UnaryOperator.identity())) {
+            node.awaitQuorum();
+            Hold held = node.locks().lock("orders/1").acquire(Duration.ofSeconds(20));
+            CommandRun refused = ask("ci", roster, "release", "orders/1", "--force");
+            assertThat(refused.exitCode()).isEqualTo(3);
+            assertThat(refused.err())
+                    .contains("revoking \"orders/1\" needs the role operator", "has holder of \"billing/\", observer");
+            assertThat(ask("ci", roster, "locks").out()).contains("orders/1");
+            assertThat(held.isValid()).isTrue();
+            CommandRun revoked = ask("operator", roster, "release", "orders/1", "--force");
+            assertThat(revoked.exitCode()).isZero();
+            assertThat(held.isValid()).isFalse();
         }
     }
 

@@ -62,7 +62,7 @@ final class Arrivals {
     void received(NodeId from, byte[] bytes, int offset, int length) {
         if (length > 0 && bytes[offset] == PeerRequests.ANSWER) {
             framesRefused.guard(from, () -> peerRequests.answered(from, bytes, offset, length));
-        } else if (length > 0 && bytes[offset] == PeerRequests.REFUSAL && !names.isGuest(from)) {
+        } else if (length > 0 && bytes[offset] == PeerRequests.REFUSAL && isForGuests(from)) {
             framesRefused.guard(from, () -> refused(from, PeerRequests.readRefusal(bytes, offset, length)));
         } else if (turns.enter()) {
             frameInPlace.aimAt(from, guestRights.of(from), bytes, offset, length);
@@ -80,6 +80,11 @@ final class Arrivals {
                 state.linkReset(from);
             });
         }
+    }
+
+    /** Members refuse guests, and nobody else refuses anybody. */
+    private boolean isForGuests(NodeId from) {
+        return names.isGuest(self) && !names.isGuest(from);
     }
 
     private void refused(NodeId by, PeerRequests.Refusal notice) {

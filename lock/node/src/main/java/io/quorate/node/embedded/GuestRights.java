@@ -3,6 +3,7 @@ package io.quorate.node.embedded;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.admin.AdminRequest;
+import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.PeerRequests;
 import io.quorate.node.net.tls.PeerRights;
 import io.quorate.node.net.tls.Permissions;
@@ -20,19 +21,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuestRights {
     private final NodeNames names;
+    private final Inspection inspection;
     private final PeerRequests peerRequests;
     private final Permissions permissions;
     private final Map<NodeId, PeerRights> guests = new ConcurrentHashMap<>();
     private final AtomicLong refused = new AtomicLong();
 
-    GuestRights(NodeNames names, PeerRequests peerRequests, Permissions permissions) {
+    GuestRights(NodeNames names, Inspection inspection, PeerRequests peerRequests, Permissions permissions) {
         this.names = names;
+        this.inspection = inspection;
         this.peerRequests = peerRequests;
         this.permissions = permissions;
     }
 
     void came(NodeId guest, PeerRights rights) {
-        guests.put(guest, rights);
+        if (rights == PeerRights.OF_ANYBODY) {
+            guests.remove(guest);
+        } else {
+            guests.put(guest, rights);
+        }
     }
 
     void left(NodeId guest) {
@@ -56,8 +63,15 @@ final class GuestRights {
         return rights.mayTakeAll() ? null : lock -> mayTake(from, rights, lock);
     }
 
+    /** Whoever has lost a role while it held or waited must still be able to give the lock back. */
+    private boolean isKnown(NodeId from, LockName lock) {
+        return inspection.answer(AdminRequest.describe(lock)).locks().stream()
+                .flatMap(view -> view.votes().stream())
+                .anyMatch(vote -> vote.requester().equals(from));
+    }
+
     private boolean mayTake(NodeId from, PeerRights rights, LockName lock) {
-        if (rights.mayTake(lock)) {
+        if (rights.mayTake(lock) || isKnown(from, lock)) {
             return true;
         }
         refused.incrementAndGet();

@@ -99,7 +99,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.turns = new Turns<>(this);
         this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
         Permissions permissions = new Permissions();
-        this.guestRights = new GuestRights(names, peerRequests, permissions);
+        this.guestRights = new GuestRights(names, inspection, peerRequests, permissions);
         this.arrivals = new Arrivals(names, self, turns, state, peerRequests, inspection, guestRights, desk);
         this.clusterQuery = new ClusterQuery(
                 names, self, peerRequests, settings.describeTimeout(), availability::reachablePeers, this::answer);

@@ -17,7 +17,7 @@ public interface LockListener {
         UNAVAILABLE,
         /** The caller was interrupted, or cancelled. */
         ABANDONED,
-        /** A limit of the node was reached. */
+        /** A limit of the node was reached, or its certificate does not allow this lock. */
         REFUSED,
         /** The node was closed. */
         CLOSED

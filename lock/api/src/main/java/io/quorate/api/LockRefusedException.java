@@ -1,6 +1,9 @@
 package io.quorate.api;
 
-/** The node would not even ask for the lock, because a limit is reached that protects it. The message says which. */
+/**
+ * The lock was refused: a limit is reached that protects the node, or the certificate of this guest does not allow this lock. The
+ * message says which.
+ */
 public final class LockRefusedException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 

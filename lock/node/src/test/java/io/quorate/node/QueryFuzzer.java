@@ -26,6 +26,11 @@ public final class QueryFuzzer {
             // as it should be
         }
         try {
+            PeerRequests.readRefusal(question, 0, question.length);
+        } catch (MalformedFrameException refused) {
+            // as it should be
+        }
+        try {
             NodeReport report = NodeReport.read(new ByteSource(input));
             ByteSink sink = new ByteSink();
             report.writeTo(sink);

@@ -32,7 +32,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
         CLOSED,
         /** The caller gave up. */
         ABANDONED,
-        /** The node would not even ask; {@link #refusal} says why. */
+        /** The node would not even ask, or a voter does not let it; {@link #refusal} says why. */
         REFUSED
     }
 

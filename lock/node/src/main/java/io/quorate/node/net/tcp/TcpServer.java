@@ -82,8 +82,7 @@ final class TcpServer implements WireSource {
     }
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. A node that nobody calls listens nowhere. */
-    static TcpServer start(
-            String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
+    static TcpServer start(String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
         ServerSocketChannel listening = null;
         try {
             listening = at == null ? null : listen(at);

@@ -197,6 +197,10 @@ class RolesTest {
                     .isEmpty();
             assertThat(member.node().counters().messagesNotPermitted()).isPositive();
             assertThat(guest.lock("billing/2").acquire(TIMEOUT).isValid()).isTrue();
+            guest.close();
+            assertThat(log.lines())
+                    .as("it leaves as others do, although it may not describe locks")
+                    .noneMatch(line -> line.contains("describing"));
         }
     }
 

@@ -19,8 +19,8 @@ final class ShutdownNotice {
     /** So long the others have to confirm. */
     private static final Duration TIMEOUT = Duration.ofMillis(500);
 
-    /** Any answer will do: it proves that all that was sent before has arrived. */
-    private static final AdminRequest ANYTHING = AdminRequest.describe(LockName.of("?"));
+    /** Any answer will do: it proves that all that was sent before has arrived. No role is needed for this one. */
+    private static final AdminRequest ANYTHING = AdminRequest.describe(LockName.reserved("leave"));
 
     private ShutdownNotice() {}
 

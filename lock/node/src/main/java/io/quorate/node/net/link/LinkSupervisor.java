@@ -305,10 +305,18 @@ public final class LinkSupervisor {
         return known ? Admission.KNOWN : Admission.OTHER;
     }
 
+    /** Gives back the place of a caller that {@link #accepted} was not called for. */
+    public void gaveUp(InetAddress from, Admission admission) {
+        lobby.leave(from, place(admission));
+    }
+
+    private static Lobby.Place place(Admission admission) {
+        return admission == Admission.KNOWN ? Lobby.Place.KNOWN : Lobby.Place.OTHER;
+    }
+
     /** A connection for a wire that somebody else began; its hello has to come first. */
     public PeerConnection accepted(Wire wire, Admission admission) {
-        Lobby.Place place = admission == Admission.KNOWN ? Lobby.Place.KNOWN : Lobby.Place.OTHER;
-        PeerConnection connection = new PeerConnection(wire, null, place, meter);
+        PeerConnection connection = new PeerConnection(wire, null, place(admission), meter);
         connections.add(connection);
         return connection;
     }

@@ -4,7 +4,6 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.link.LinkSupervisor;
-import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Wire;
 import io.quorate.node.net.link.WireSource;
 import io.quorate.node.net.tls.NodeTls;
@@ -182,21 +181,32 @@ final class TcpServer implements WireSource {
         }
     }
 
-    private void accept(SocketChannel channel) throws IOException {
+    private void accept(SocketChannel channel) {
+        InetAddress from = null;
+        LinkSupervisor.Admission admission = LinkSupervisor.Admission.NONE;
+        TcpWire wire = null;
         try {
-            InetAddress from = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
-            LinkSupervisor.Admission admission = events.admit(from);
-            if (admission == LinkSupervisor.Admission.NONE) {
-                channel.close();
-                return;
+            from = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
+            admission = events.admit(from);
+            if (admission != LinkSupervisor.Admission.NONE) {
+                boolean known = admission == LinkSupervisor.Admission.KNOWN;
+                wire = new TcpWire(channel, this, known ? knownLobby : lobby, tls, null);
             }
-            boolean known = admission == LinkSupervisor.Admission.KNOWN;
-            Wire wire = new TcpWire(channel, this, known ? knownLobby : lobby, tls, null);
-            PeerConnection connection = events.accepted(wire, admission);
-            wire.startReading(connection);
-        } catch (IOException failure) {
-            closeQuietly(channel);
-            throw failure;
+        } catch (IOException hungUp) {
+            LOG.log(Level.DEBUG, "a caller has hung up at once", hungUp);
+        } finally {
+            if (wire == null) {
+                closeQuietly(channel);
+                if (from != null && admission != LinkSupervisor.Admission.NONE) {
+                    events.gaveUp(from, admission);
+                }
+            }
+        }
+        if (wire != null) {
+            wire.startReading(events.accepted(wire, admission));
+            if (closed) {
+                wire.close(); // the others were closed before this one was there
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,7 @@ final class BuildTest {
             Pattern.compile("<artifactId>quorate-(?:parent|bom)</artifactId>\\s*<version>([^<]+)</version>");
     private static final Pattern ARTIFACT =
             Pattern.compile("</parent>.*?<artifactId>([^<]+)</artifactId>", Pattern.DOTALL);
+    private static final Pattern DEPENDENCY = Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
     private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
 
     @Test
@@ -30,6 +32,17 @@ final class BuildTest {
                                 LITERAL_VERSION.matcher(pom(module)).results().count())
                         .as("versions written in %s/pom.xml, beside that of the parent", module)
                         .isEqualTo(1));
+    }
+
+    @Test
+    void whatAnApplicationTakesDependsOnNothingElse() {
+        for (String module : List.of("lock/api", "lock/core", "lock/node", "lock/trace")) {
+            assertThat(DEPENDENCY.matcher(pom(module)).results().map(MatchResult::group))
+                    .as("dependencies in %s/pom.xml", module)
+                    .allMatch(each -> each.contains("<groupId>io.quorate</groupId>")
+                            || each.contains("<scope>test</scope>")
+                            || each.contains("<scope>provided</scope>"));
+        }
     }
 
     @Test

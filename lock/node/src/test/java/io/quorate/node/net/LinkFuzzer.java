@@ -23,14 +23,20 @@ public final class LinkFuzzer {
     private static final Roster ROSTER = FreePorts.rosterOf("fuzz", List.of(1, 2));
     private static final Logger LOG = Logger.getLogger("io.quorate.node.net");
 
-    static {
-        LOG.setLevel(Level.OFF); // it would say the same a million times
-    }
-
     private LinkFuzzer() {}
 
     /** Packets: a byte for the kind, one for each number, two for the length of the content, then the content. */
     public static void fuzzerTestOneInput(byte[] input) {
+        Level before = LOG.getLevel();
+        LOG.setLevel(Level.OFF); // it would say the same a million times
+        try {
+            receive(input);
+        } finally {
+            LOG.setLevel(before); // other tests in this process listen to the log
+        }
+    }
+
+    private static void receive(byte[] input) {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
         Peers peers = new RosterPeers(ROSTER, NodeId.of(0), receiver, meter);

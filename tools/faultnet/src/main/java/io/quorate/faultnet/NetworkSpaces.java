@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class NetworkSpaces {
     private static final AtomicInteger COUNT = new AtomicInteger();
-    private static final Path FOLDER = Path.of("/run/netns");
+    private static final Path FOLDER = Path.of("/var/run/netns");
     private static final Pattern NAME = Pattern.compile("faultnet(\\d+)x\\d+-.+");
 
     private final String prefix = "faultnet" + ProcessHandle.current().pid() + "x" + COUNT.incrementAndGet() + "-";

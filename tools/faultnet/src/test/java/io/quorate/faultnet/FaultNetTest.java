@@ -194,7 +194,7 @@ final class FaultNetTest {
         try (FaultNet other = FaultNet.open(1)) {
             other.host("a");
             process = other.exec("a", "sleep", "1000");
-            space = Path.of("/run/netns", other.commandPrefix("a").get(3));
+            space = Path.of("/var/run/netns", other.commandPrefix("a").get(3));
             assertThat(space).exists();
         }
         assertThat(process.waitFor()).isNotZero();
@@ -217,7 +217,7 @@ final class FaultNetTest {
             assertThat(leftOver.isAlive()).isTrue();
         }
         FaultNet.open(1).close();
-        assertThat(Path.of("/run/netns", space)).doesNotExist();
+        assertThat(Path.of("/var/run/netns", space)).doesNotExist();
         assertThat(leftOver.waitFor()).isNotZero();
     }
 

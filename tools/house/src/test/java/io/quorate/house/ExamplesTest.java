@@ -26,6 +26,7 @@ final class ExamplesTest {
     /** What examples may use without showing where it comes from. */
     private static final String AROUND = """
             import io.quorate.api.*;
+            import io.quorate.faultnet.*;
             import io.quorate.overlay.runtime.*;
             import io.quorate.testing.*;
             import java.nio.file.Path;

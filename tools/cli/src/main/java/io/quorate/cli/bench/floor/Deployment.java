@@ -22,10 +22,10 @@ final class Deployment implements AutoCloseable {
         this.contestant = contestant;
         this.place = place;
         if (contestant.isFloor()) {
-            this.members = place.addresses(List.of(Place.SERVER)).get(0);
+            this.members = place.addresses(contestant, List.of(Place.SERVER)).get(0);
         } else {
             List<String> ids = ids(contestant.voters());
-            List<String> addresses = place.addresses(ids);
+            List<String> addresses = place.addresses(contestant, ids);
             List<String> texts = new ArrayList<>();
             for (int index = 0; index < ids.size(); index++) {
                 texts.add(ids.get(index) + "=" + addresses.get(index));

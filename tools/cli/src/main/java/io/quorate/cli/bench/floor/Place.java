@@ -32,17 +32,20 @@ record Place(
 
     private static final String FIRST = "n1";
     private static final int PORT = 7400;
+    private static final int PORTS_PER_BUILD = 100;
 
-    /** Where these processes listen, each as {@code host:port}. */
-    List<String> addresses(List<String> ids) throws IOException {
+    /** Where these processes listen, each as {@code host:port}. Contestants share hosts, so each has a port of its own. */
+    List<String> addresses(Contestant contestant, List<String> ids) throws IOException {
         List<String> addresses = new ArrayList<>();
         if (net == null) {
             for (Roster.Member member : FreePorts.roster("floor", ids.size()).members()) {
                 addresses.add(member.host() + ":" + member.port());
             }
         } else {
+            int build = List.copyOf(programs.keySet()).indexOf(contestant.build());
+            int port = PORT + contestant.voters() + PORTS_PER_BUILD * build;
             for (String id : ids) {
-                addresses.add(net.address(id) + ":" + PORT);
+                addresses.add(net.address(id) + ":" + port);
             }
         }
         return addresses;

@@ -134,16 +134,18 @@ final class FloorReport {
         return table.toString();
     }
 
-    /** How much of the machine others used: how far a figure can be trusted. */
+    /** How much of the machine others used, and how often a lock could not be had: how far a figure can be trusted. */
     String disturbance() {
         Spread others = Spread.of(
                 figures.rounds().stream().mapToDouble(Round::partOfOthers).toArray());
+        long failures = figures.rounds().stream().mapToLong(Round::failures).sum();
         return String.format(
                 Locale.ROOT,
-                "Other work used %.0f %% of the processors (quartiles %.0f and %.0f %%).",
+                "Other work used %.0f %% of the processors (quartiles %.0f and %.0f %%). %d acquires failed.",
                 100 * others.median(),
                 100 * others.lowerQuartile(),
-                100 * others.upperQuartile());
+                100 * others.upperQuartile(),
+                failures);
     }
 
     private static String decimal(double value) {

@@ -323,10 +323,15 @@ final class HouseRulesTest {
 
     // Who may do what
 
+    /** Says on the console what the log has no memory or descriptor left to say. */
+    private static final String LAST_WORDS = "io.quorate.node.net.LastWords";
+
     @ArchTest
     static final ArchRule onlyProgramsPrintOrExit = noClasses()
             .that()
             .resideOutsideOfPackages(CLI, BENCH)
+            .and()
+            .doNotHaveFullyQualifiedName(LAST_WORDS)
             .should(accessing(Habits.printingOrExiting()))
             .because("a library that writes to the console or ends the process takes what is not its own");
 

@@ -24,6 +24,9 @@ module io.quorate.node {
     exports io.quorate.node.net.link to
             io.quorate.testing,
             io.quorate.cli;
+    exports io.quorate.node.net.roles to
+            io.quorate.testing,
+            io.quorate.cli;
     exports io.quorate.node.net.tcp to
             io.quorate.testing,
             io.quorate.cli;

@@ -4,7 +4,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.tls.Role;
+import io.quorate.node.net.roles.Role;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.quorate.node.admin;
 
 import io.quorate.core.wire.ByteSink;
 import io.quorate.node.net.Transport;
-import io.quorate.node.net.tls.Permissions;
+import io.quorate.node.net.roles.Permissions;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,6 +1,6 @@
 package io.quorate.node.certs;
 
-import io.quorate.node.net.tls.RoleGrant;
+import io.quorate.node.net.roles.RoleGrant;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

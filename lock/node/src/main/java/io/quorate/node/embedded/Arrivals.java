@@ -6,7 +6,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.PeerRequests;
 import io.quorate.node.net.LogThrottle;
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;

@@ -1,7 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 
 /** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
 public final class GuardedReceiver implements Transport.Receiver {

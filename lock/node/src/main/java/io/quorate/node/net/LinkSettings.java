@@ -1,9 +1,9 @@
 package io.quorate.node.net;
 
 import io.quorate.api.TlsMaterial;
+import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.net.tls.NodeTls;
-import io.quorate.node.net.tls.Roles;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 
 /**
  * Carries frames between the nodes of a roster. Never blocks, and never throws for a peer's sake.

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.net.tcp.TcpTransport;
-import io.quorate.node.net.tls.PeerRights;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

@@ -10,7 +10,7 @@ import io.quorate.node.net.link.Link;
 import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Peers;
 import io.quorate.node.net.link.Refusal;
-import io.quorate.node.net.tls.Role;
+import io.quorate.node.net.roles.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

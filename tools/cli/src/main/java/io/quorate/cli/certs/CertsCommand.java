@@ -7,7 +7,7 @@ import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.LocalAuthority.NodeFiles;
-import io.quorate.node.net.tls.RoleGrant;
+import io.quorate.node.net.roles.RoleGrant;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;

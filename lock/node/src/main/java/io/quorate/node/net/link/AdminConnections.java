@@ -4,7 +4,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;

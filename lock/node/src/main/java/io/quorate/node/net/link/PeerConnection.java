@@ -3,7 +3,7 @@ package io.quorate.node.net.link;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayDeque;

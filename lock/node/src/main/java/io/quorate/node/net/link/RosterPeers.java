@@ -5,7 +5,7 @@ import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
-import io.quorate.node.net.tls.Role;
+import io.quorate.node.net.roles.Role;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.quorate.node.net.link;
 
-import io.quorate.node.net.tls.PeerRights;
+import io.quorate.node.net.roles.PeerRights;
 import java.io.IOException;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.Packet;
 import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Refusal;
-import io.quorate.node.net.tls.CertificateNames;
+import io.quorate.node.net.roles.CertificateNames;
 import io.quorate.node.net.tls.NodeTls;
 import io.quorate.node.net.tls.TlsRefusals;
 import io.quorate.node.net.tls.TlsSession;

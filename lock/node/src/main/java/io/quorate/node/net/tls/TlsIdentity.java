@@ -2,6 +2,8 @@ package io.quorate.node.net.tls;
 
 import io.quorate.api.TlsFiles;
 import io.quorate.node.net.TransportException;
+import io.quorate.node.net.roles.CertificateNames;
+import io.quorate.node.net.roles.PeerIdentity;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Principal;

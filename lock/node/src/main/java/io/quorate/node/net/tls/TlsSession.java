@@ -2,6 +2,7 @@ package io.quorate.node.net.tls;
 
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.link.Packet;
+import io.quorate.node.net.roles.PeerRights;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

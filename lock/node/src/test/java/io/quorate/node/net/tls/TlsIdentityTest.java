@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.quorate.api.TlsFiles;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.net.TransportException;
+import io.quorate.node.net.roles.CertificateNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import io.quorate.node.net.LogThrottle;
 import java.lang.System.Logger.Level;

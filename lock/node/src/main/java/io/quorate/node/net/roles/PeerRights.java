@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import io.quorate.core.model.LockName;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class PeerRights {
         this.known = roles == null ? new Known(0, List.of(), true) : found(roles, roles.version(true));
     }
 
-    static PeerRights of(Roles roles, PeerIdentity identity) {
+    public static PeerRights of(Roles roles, PeerIdentity identity) {
         return new PeerRights(roles, identity);
     }
 

@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -54,7 +54,7 @@ public final class CertificateNames {
     }
 
     /** The names, for a message: they go into logs. */
-    static String inWords(Set<String> names) {
+    public static String inWords(Set<String> names) {
         return names.isEmpty() ? "nobody" : ("\"" + String.join("\", \"", names) + "\"").replaceAll("\\p{Cntrl}", "?");
     }
 }

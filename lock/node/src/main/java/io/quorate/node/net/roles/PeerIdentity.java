@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param roles those in the certificate; none if it says nothing about roles
  * @param fault why the roles cannot be read; null if they can
  */
-record PeerIdentity(
+public record PeerIdentity(
         Set<String> names, List<RoleGrant> roles, @Nullable String fault) {
     /** The kind of alternative names that is a URI; RFC 5280, GeneralName. */
     private static final int URI = 6;
 
     /** Nobody: no certificate was shown yet. */
-    static final PeerIdentity NOBODY = new PeerIdentity(Set.of(), List.of(), null);
+    public static final PeerIdentity NOBODY = new PeerIdentity(Set.of(), List.of(), null);
 
-    static PeerIdentity of(X509Certificate certificate) throws CertificateParsingException {
+    /** What this certificate says. */
+    public static PeerIdentity of(X509Certificate certificate) throws CertificateParsingException {
         Set<String> names = CertificateNames.of(certificate);
         List<RoleGrant> roles = new ArrayList<>();
         Collection<List<?>> alternatives = certificate.getSubjectAlternativeNames();

@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

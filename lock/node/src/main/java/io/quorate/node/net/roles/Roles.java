@@ -1,4 +1,4 @@
-package io.quorate.node.net.tls;
+package io.quorate.node.net.roles;
 
 import io.quorate.node.net.TransportException;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public final class Roles {
     }
 
     /** Of a client, which calls members only and lets nobody in. */
-    static Roles ofClient() {
+    public static Roles ofClient() {
         return new Roles(name -> true, null);
     }
 

@@ -1,0 +1,8 @@
+/**
+ * What the owner of a certificate may do at a node: vote, take locks, look, or revoke. Start with {@link
+ * io.quorate.node.net.roles.Roles} and {@link io.quorate.node.net.roles.PeerRights}.
+ */
+@NullMarked
+package io.quorate.node.net.roles;
+
+import org.jspecify.annotations.NullMarked;

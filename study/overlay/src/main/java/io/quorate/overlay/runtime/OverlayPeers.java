@@ -11,6 +11,7 @@ import io.quorate.node.net.link.PeerConnection;
 import io.quorate.node.net.link.Peers;
 import io.quorate.node.net.link.Refusal;
 import io.quorate.node.net.roles.Role;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -114,6 +115,17 @@ final class OverlayPeers implements Peers {
     @Override
     public int firstCalls() {
         return 0;
+    }
+
+    /** Nobody knows all nodes of an overlay: those that this one has called are known. */
+    @Override
+    public boolean isMemberAddress(InetAddress address) {
+        for (DemandLink link : links.values()) {
+            if (link.isAt(address)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

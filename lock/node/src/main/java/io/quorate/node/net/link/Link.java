@@ -108,7 +108,7 @@ public class Link {
     }
 
     /** Whether the peer's host has this address, as far as was found out. */
-    final boolean isAt(InetAddress address) {
+    public final boolean isAt(InetAddress address) {
         return addresses.contains(address);
     }
 

@@ -20,6 +20,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
@@ -110,7 +111,7 @@ final class TcpWire implements Wire {
         try {
             int writes = unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
             key = into.register(this, SelectionKey.OP_READ | writes);
-        } catch (IOException over) {
+        } catch (IOException | ClosedSelectorException over) {
             close();
         }
     }
@@ -179,7 +180,9 @@ final class TcpWire implements Wire {
         }
         if (!anythingCame) {
             anythingCame = true;
-            requireSameKind(net.get(0));
+            if (!isSameKind(net.get(0))) {
+                return;
+            }
         }
         if (tls == null) {
             cut(net);
@@ -192,14 +195,17 @@ final class TcpWire implements Wire {
         PeerConnection reader = Objects.requireNonNull(connection);
         for (Packet packet = packets.next(plain); packet != null; packet = packets.next(plain)) {
             events.received(reader, packet);
+            if (ending || closed) {
+                return;
+            }
         }
     }
 
-    /** One side may speak TLS and the other plain text: both can tell by the first byte, and both are told. */
-    private void requireSameKind(byte first) throws IOException {
+    /** One side may speak TLS and the other plain text: the first byte tells, and then both are told. */
+    private boolean isSameKind(byte first) throws IOException {
         boolean isTls = first == TlsSession.HANDSHAKE_RECORD;
         if (called || isTls == (tls != null)) {
-            return;
+            return true;
         }
         String why = isTls ? TlsRefusals.NOT_PLAIN_TEXT : TlsRefusals.PLAIN_TEXT;
         String answer = isTls ? why : TlsRefusals.ONE_OF_EACH;
@@ -210,6 +216,7 @@ final class TcpWire implements Wire {
             write(refusal.view());
         }
         refuse(why);
+        return false;
     }
 
     private void refuse(String why) throws IOException {

@@ -1,6 +1,7 @@
 package io.quorate.node.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
@@ -232,5 +233,28 @@ class AttacksTest {
         say(attacker, Packet.Kind.HELLO, hello("guest 4000 batch", 1, 4711, 2).toBytes());
         assertThat(refusal(attacker)).contains("does not replace the live connection");
         Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> atA.trusts(NodeId.of(4000)));
+    }
+
+    @Test
+    void theIndexOfAGuestThatHasGoneIsNotForOthers() throws Exception {
+        open(A, 1, PATIENT.withTls(TestCertificates.of("a")), atA);
+        NodeId index = NodeId.of(4000);
+        for (int time = 0; time < 2; time++) { // the guest itself may come back
+            try (Transport guest = guest(index, "b")) {
+                guest.open(new RecordingReceiver());
+                Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> atA.trusts(index));
+            }
+            Awaitility.await().atMost(RecordingReceiver.DEADLINE).until(() -> !atA.trusts(index));
+        }
+        try (Transport other = guest(index, "c")) {
+            assertThatThrownBy(() -> other.open(new RecordingReceiver()))
+                    .isInstanceOf(IdTakenException.class)
+                    .hasMessageContaining("belongs to another guest than \"c\"");
+        }
+        assertThat(atA.trusts(index)).isFalse();
+    }
+
+    private Transport guest(NodeId index, String name) {
+        return new TcpTransport(roster, index, name, 1, "quorum-lock", PATIENT.withTls(TestCertificates.of(name)));
     }
 }

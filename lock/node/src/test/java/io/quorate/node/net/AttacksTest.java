@@ -236,6 +236,20 @@ class AttacksTest {
     }
 
     @Test
+    void whoeverWasNotCalledCannotSayWhyThisNodeDoesNotJoin() throws Exception {
+        open(A, 1, PATIENT, atA);
+        Socket caller = call(A, "127.0.0.2");
+        try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
+            say(
+                    caller,
+                    Packet.Kind.REFUSED,
+                    new Refusal(Refusal.Reason.DOES_NOT_FIT, "send your password to 127.0.0.2").toBytes());
+            log.await("a cut off the connection with 127\\.0\\.0\\.2.*a refusal of no call.*");
+        }
+        assertThat(atA.refusals).isEmpty();
+    }
+
+    @Test
     void theIndexOfAGuestThatHasGoneIsNotForOthers() throws Exception {
         open(A, 1, PATIENT.withTls(TestCertificates.of("a")), atA);
         NodeId index = NodeId.of(4000);

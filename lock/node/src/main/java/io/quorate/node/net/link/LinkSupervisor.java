@@ -399,6 +399,10 @@ public final class LinkSupervisor {
                 }
             }
             case REFUSED -> {
+                if (link == null && connection.calledFor == null) {
+                    throw new MalformedFrameException(
+                            "a refusal of no call"); // else anybody could say why we cannot join
+                }
                 handshakes.refused(connection, Refusal.read(packet.content()));
                 firstCallIsOver(connection);
             }

@@ -1,6 +1,7 @@
 package io.quorate.node.admin;
 
 import io.quorate.core.wire.ByteSink;
+import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.roles.Permissions;
 import java.lang.System.Logger.Level;
@@ -24,6 +25,7 @@ public final class AdminServer {
     private final ClusterQuery clusterQuery;
     private final Permissions permissions;
     private final ThreadPoolExecutor threads;
+    private final LogThrottle logThrottle = new LogThrottle();
 
     public AdminServer(String name, ClusterQuery clusterQuery, Permissions permissions) {
         this.clusterQuery = clusterQuery;
@@ -49,7 +51,7 @@ public final class AdminServer {
             threads.execute(() -> answer(client, question));
         } catch (RejectedExecutionException busy) {
             LOG.log(
-                    Level.WARNING,
+                    logThrottle.isWorthSaying("busy", System.nanoTime()) ? Level.WARNING : Level.DEBUG,
                     "Rejected the admin request of {0}: too many wait, or this node closes. Ask again.",
                     client.name());
         }

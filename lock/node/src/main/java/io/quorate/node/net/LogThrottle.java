@@ -3,6 +3,7 @@ package io.quorate.node.net;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the log readable: nodes that refuse each other try again every second or two, and both say why each time, in two orders
@@ -11,21 +12,31 @@ import java.util.Map;
 public final class LogThrottle {
     static final Duration SAY_AGAIN_AFTER = Duration.ofMinutes(1);
 
-    /** Texts come from outside too: no more of them are remembered. */
+    /** Texts come from outside too: no more of them are said in that time, whoever makes up new ones. */
     static final int TEXTS_MAX = 100;
 
+    /** The text that was said longest ago first. */
     private final Map<String, Long> saidAt = new LinkedHashMap<>();
 
     /** Whether the text should be said now, at this time in nanoseconds; if so, it counts as said. */
     public synchronized boolean isWorthSaying(String text, long now) {
         Long before = saidAt.get(text);
-        if (before != null && now - before < SAY_AGAIN_AFTER.toNanos()) {
+        if (isRecent(before, now)) {
             return false;
         }
         if (before == null && saidAt.size() == TEXTS_MAX) {
-            saidAt.remove(saidAt.keySet().iterator().next());
+            Map.Entry<String, Long> oldest = saidAt.entrySet().iterator().next();
+            if (isRecent(oldest.getValue(), now)) {
+                return false;
+            }
+            saidAt.remove(oldest.getKey());
         }
+        saidAt.remove(text); // so that it is the last
         saidAt.put(text, now);
         return true;
+    }
+
+    private static boolean isRecent(@Nullable Long said, long now) {
+        return said != null && now - said < SAY_AGAIN_AFTER.toNanos();
     }
 }

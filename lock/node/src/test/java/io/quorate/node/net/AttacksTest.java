@@ -41,6 +41,8 @@ class AttacksTest {
     private static final LinkSettings PATIENT =
             LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(20));
 
+    private static final int LINES_A_MINUTE = LogThrottle.TEXTS_MAX;
+
     private final List<Transport> opened = new ArrayList<>();
     private final List<Socket> sockets = new ArrayList<>();
     private final RecordingReceiver atA = new RecordingReceiver();
@@ -247,6 +249,21 @@ class AttacksTest {
             log.await("a cut off the connection with 127\\.0\\.0\\.2.*a refusal of no call.*");
         }
         assertThat(atA.refusals).isEmpty();
+    }
+
+    @Test
+    void newTextsFromOutsideDoNotFillTheLog() throws Exception {
+        open(A, 1, PATIENT, atA);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            for (int count = 0; count < 2 * LINES_A_MINUTE; count++) {
+                try (Socket caller = call(A, "127.0.0.2")) {
+                    Hello wrong = new Hello("guess " + count, "quorum-lock", "b", 1, 4711, 1, List.of());
+                    say(caller, Packet.Kind.HELLO, wrong.toBytes());
+                    assertThat(refusal(caller)).contains("no node of the cluster");
+                }
+            }
+            assertThat(log.lines()).hasSizeLessThanOrEqualTo(LINES_A_MINUTE);
+        }
     }
 
     @Test

@@ -20,11 +20,13 @@ class LogThrottleTest {
     }
 
     @Test
-    void theOldestTextIsForgottenWhenThereAreTooMany() {
-        for (int number = 0; number <= LogThrottle.TEXTS_MAX; number++) {
-            assertThat(repetitions.isWorthSaying("text " + number, 0)).isTrue();
+    void noMoreTextsAreSaidInAMinuteHoweverMuchTheyDiffer() {
+        for (int number = 0; number < LogThrottle.TEXTS_MAX; number++) {
+            assertThat(repetitions.isWorthSaying("text " + number, number)).isTrue();
         }
-        assertThat(repetitions.isWorthSaying("text 1", 0)).isFalse();
-        assertThat(repetitions.isWorthSaying("text 0", 0)).isTrue();
+        assertThat(repetitions.isWorthSaying("one more", LATER - 1)).isFalse();
+        assertThat(repetitions.isWorthSaying("one more", LATER)).isTrue();
+        assertThat(repetitions.isWorthSaying("and another", LATER)).isFalse();
+        assertThat(repetitions.isWorthSaying("text 1", LATER + 1)).isTrue();
     }
 }

@@ -2,6 +2,7 @@ package io.quorate.node.net.link;
 
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.net.roles.PeerRights;
@@ -26,6 +27,7 @@ final class AdminConnections {
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Set<PeerConnection> clients = new LinkedHashSet<>();
+    private final LogThrottle logThrottle = new LogThrottle();
 
     AdminConnections(Hello mine, GuardedReceiver receiver, TransportMeter meter) {
         this.mine = mine;
@@ -49,7 +51,7 @@ final class AdminConnections {
         String why = objection;
         meter.peersRefused.increment();
         LOG.log(
-                Level.WARNING,
+                logThrottle.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
                 () -> mine.memberId() + " refused the admin client " + client + " from " + connection.remote() + ": "
                         + why);
         connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());

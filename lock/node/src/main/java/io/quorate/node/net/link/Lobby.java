@@ -1,6 +1,8 @@
 package io.quorate.node.net.link;
 
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,7 +14,7 @@ final class Lobby {
     /** Maximum number of pending handshakes with callers from unknown addresses. */
     static final int OTHERS_MAX = 64;
 
-    /** Maximum number of those from one address. */
+    /** Maximum number of those from one address, or from one network of IPv6. */
     static final int ONE_ADDRESS_MAX = 16;
 
     /** A member has one connection; after a break both sides may call, and more than once. */
@@ -29,7 +31,9 @@ final class Lobby {
     private final int knownMax;
     private int known;
     private int others;
-    private final Map<InetAddress, Integer> othersAt = new HashMap<>();
+
+    /** By {@link #network}. */
+    private final Map<Object, Integer> othersAt = new HashMap<>();
 
     Lobby(int members) {
         this.knownMax = KNOWN_MIN + KNOWN_FOR_EACH * members;
@@ -42,12 +46,13 @@ final class Lobby {
             known += free ? 1 : 0;
             return free;
         }
-        int fromThere = othersAt.getOrDefault(from, 0);
+        Object network = network(from);
+        int fromThere = othersAt.getOrDefault(network, 0);
         if (others == OTHERS_MAX || fromThere == ONE_ADDRESS_MAX) {
             return false;
         }
         others++;
-        othersAt.put(from, fromThere + 1);
+        othersAt.put(network, fromThere + 1);
         return true;
     }
 
@@ -57,7 +62,14 @@ final class Lobby {
             known--;
         } else {
             others--;
-            othersAt.computeIfPresent(from, (address, count) -> count == 1 ? null : count - 1);
+            othersAt.computeIfPresent(network(from), (network, count) -> count == 1 ? null : count - 1);
         }
+    }
+
+    /** One host has one address of IPv4, but 2^64 of IPv6, which share their first half. */
+    private static Object network(InetAddress address) {
+        return address instanceof Inet6Address
+                ? ByteBuffer.wrap(address.getAddress(), 0, Long.BYTES).getLong()
+                : address;
     }
 }

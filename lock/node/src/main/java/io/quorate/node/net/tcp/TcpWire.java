@@ -269,8 +269,14 @@ final class TcpWire implements Wire {
                 .put(bytes)
                 .flip();
         SelectionKey present = key;
-        if (present != null && present.isValid()) {
-            present.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        if (present != null) {
+            try {
+                present.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+            } catch (
+                    CancelledKeyException
+                            closing) { // by another thread, at any moment: the sender must not fail for it
+                throw (IOException) new ClosedChannelException().initCause(closing);
+            }
             loop.wakeup();
         }
     }

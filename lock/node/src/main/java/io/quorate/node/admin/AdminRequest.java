@@ -4,6 +4,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Printable;
 import io.quorate.node.net.roles.Role;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
     /** What is asked for, for messages and logs. */
     public String inWords() {
         return kind.words
-                + (neededFor() == null ? "" : " \"" + name.replaceAll("\\p{Cntrl}", "?") + "\"")
+                + (neededFor() == null ? "" : " \"" + Printable.of(name) + "\"")
                 + (fence == 0 ? "" : " with fence " + fence);
     }
 

@@ -3,6 +3,7 @@ package io.quorate.node.admin;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /** Text in questions and answers: UTF-8 behind its length, bounded. */
@@ -23,6 +24,6 @@ final class WireText {
             throw new MalformedFrameException("a text of " + length + " bytes");
         }
         // It ends up in logs and on terminals.
-        return new String(source.readBytes(length), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
+        return Printable.of(new String(source.readBytes(length), StandardCharsets.UTF_8));
     }
 }

@@ -3,6 +3,7 @@ package io.quorate.node.net.link;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -54,7 +55,7 @@ public record AdminHello(String cluster, String id, String who) {
             throw new MalformedFrameException("a text of " + length + " bytes");
         }
         String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
-        return text.replaceAll("\\p{Cntrl}", "?"); // it goes into our log
+        return Printable.of(text); // it goes into our log
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Printable;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.store.Incarnations;
@@ -188,7 +189,7 @@ public record Hello(
             throw new MalformedFrameException("a name of " + length + " bytes");
         }
         String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
-        return text.replaceAll("\\p{Cntrl}", "?"); // it goes into our log; no name of ours has such
+        return Printable.of(text); // it goes into our log; no name of ours has such
     }
 
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */

@@ -1,6 +1,7 @@
 package io.quorate.node.net.link;
 
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /** Why a node does not talk with another, in words. */
@@ -52,6 +53,6 @@ public record Refusal(Reason reason, String text) {
             throw new MalformedFrameException("a refusal without a reason");
         }
         String text = new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8);
-        return new Refusal(reasons[bytes[0]], text.replaceAll("\\p{Cntrl}", "?")); // it goes into our log
+        return new Refusal(reasons[bytes[0]], Printable.of(text)); // it goes into our log
     }
 }

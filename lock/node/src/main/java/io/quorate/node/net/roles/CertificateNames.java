@@ -1,5 +1,6 @@
 package io.quorate.node.net.roles;
 
+import io.quorate.node.net.Printable;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
@@ -55,6 +56,6 @@ public final class CertificateNames {
 
     /** The names, for a message: they go into logs. */
     public static String inWords(Set<String> names) {
-        return names.isEmpty() ? "nobody" : ("\"" + String.join("\", \"", names) + "\"").replaceAll("\\p{Cntrl}", "?");
+        return names.isEmpty() ? "nobody" : Printable.of("\"" + String.join("\", \"", names) + "\"");
     }
 }

@@ -1,5 +1,6 @@
 package io.quorate.node.net.roles;
 
+import io.quorate.node.net.Printable;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ public enum Role {
 
     /** Some of it comes from the other side, and goes into logs. */
     static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        return Printable.of(text);
     }
 
     /** Whether whoever has this role may also do what the other one is for. */

@@ -1,5 +1,6 @@
 package io.quorate.node.net.tls;
 
+import io.quorate.node.net.Printable;
 import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -61,7 +62,7 @@ public final class TlsRefusals {
     }
 
     private static String clean(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?"); // some of it comes from the other side
+        return Printable.of(text); // some of it comes from the other side
     }
 
     /** Nothing was wrong, but the other side went away, or this node closed. */

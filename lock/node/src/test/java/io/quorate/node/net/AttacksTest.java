@@ -285,6 +285,21 @@ class AttacksTest {
         assertThat(atA.trusts(index)).isFalse();
     }
 
+    @Test
+    void callersInAMembersNameDoNotUseUpTheConnectionsOfTheMember() throws Exception {
+        open(A, 1, PATIENT, atA);
+        String answer = "";
+        for (long number = 1; !answer.contains("connections a second"); number++) {
+            try (Socket attacker = call(A, "127.0.0.2")) {
+                say(attacker, Packet.Kind.HELLO, hello("b", 1, 4711, number).toBytes());
+                answer = RawPeer.readWord(attacker);
+            }
+        }
+        Socket member = call(A, roster.member(B).host());
+        say(member, Packet.Kind.HELLO, hello("b", 1, 4712, 1).toBytes());
+        assertThat(hear(member).kind()).isEqualTo(Packet.Kind.HELLO);
+    }
+
     private Transport guest(NodeId index, String name) {
         return new TcpTransport(roster, index, name, 1, "quorum-lock", PATIENT.withTls(TestCertificates.of(name)));
     }

@@ -40,6 +40,10 @@ public class Link {
     private final boolean callsFirst;
 
     private final RateLimit newSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
+
+    /** Of those that nothing proves to be the peer: they shall not use up what the peer itself may have. */
+    private final RateLimit unprovenSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
+
     /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
     private final boolean isGuest;
 
@@ -157,7 +161,8 @@ public class Link {
         Refusal refusal = !answersOurCall && callsFirst && calling != null
                 ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
                 : refusalOf(theirs, proven, staleNanos);
-        if (refusal == null && !newSessions.takeOne(System.nanoTime())) {
+        RateLimit sessions = proven ? newSessions : unprovenSessions;
+        if (refusal == null && !sessions.takeOne(System.nanoTime())) {
             refusal = new Refusal(
                     Refusal.Reason.TOO_OFTEN,
                     "member " + member.id() + " begins more than " + SESSIONS_A_SECOND

@@ -300,6 +300,25 @@ class AttacksTest {
         assertThat(hear(member).kind()).isEqualTo(Packet.Kind.HELLO);
     }
 
+    @Test
+    void anAdminClientThatDoesNotReadIsCutOff() throws Exception {
+        byte[] answer = new byte[Frame.LENGTH_MAX];
+        open(A, 1, PATIENT, new RecordingReceiver() {
+            @Override
+            public void adminRequested(Transport.AdminCaller client, byte[] bytes, int offset, int length) {
+                client.answer(answer, answer.length);
+            }
+        });
+        Socket client = call(A, "127.0.0.2");
+        try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
+            say(client, Packet.Kind.ADMIN, new AdminHello("attacked", "x", "nobody").toBytes());
+            for (int number = 1; number < 10; number++) {
+                RawPeer.send(client, Packet.Kind.FRAME, number, "a question");
+            }
+            log.await("a cut off the connection with 127\\.0\\.0\\.2.*asks again, and has not read.*");
+        }
+    }
+
     private Transport guest(NodeId index, String name) {
         return new TcpTransport(roster, index, name, 1, "quorum-lock", PATIENT.withTls(TestCertificates.of(name)));
     }

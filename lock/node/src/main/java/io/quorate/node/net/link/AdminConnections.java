@@ -87,6 +87,9 @@ final class AdminConnections {
             throw new MalformedFrameException("a frame before the hello");
         }
         if (packet.kind() == Packet.Kind.FRAME) {
+            if (connection.someWait()) { // else what it does not read would fill the memory
+                throw new MalformedFrameException("an admin client asks again, and has not read what it was answered");
+            }
             receiver.adminRequested(
                     new Transport.AdminCaller() {
                         @Override

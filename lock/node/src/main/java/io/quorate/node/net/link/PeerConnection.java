@@ -162,6 +162,11 @@ public final class PeerConnection {
         return sentBytes != confirmedBytes || someWait;
     }
 
+    /** Whether frames wait until the other side has read what was sent before. */
+    boolean someWait() {
+        return someWait;
+    }
+
     /** How long ago anything was heard. */
     public long silenceNanos(long now) {
         return now - heardAt;

@@ -202,13 +202,26 @@ public final class AdminClient {
     }
 
     private AdminConnection call(LocksConfig.Member member) {
-        return AdminConnection.call(
+        AdminConnection line = AdminConnection.call(
                 InetSocketAddress.createUnresolved(member.host(), member.port()),
                 config.cluster(),
                 client,
                 who,
                 config.tls(),
                 timeout);
+        String answering = line.memberId();
+        if (config.tls() != null && hasOwnId(member) && !answering.equals(member.id())) {
+            line.close(); // a certificate proves who answers, not that it is a member
+            throw new TransportException("at " + member.host() + ":" + member.port() + " \"" + answering
+                    + "\" answers instead of \"" + member.id()
+                    + "\", so nothing was asked: give the members by the ids that they have");
+        }
+        return line;
+    }
+
+    /** Whether somebody has said what the member is called, and not only where it is. */
+    private static boolean hasOwnId(LocksConfig.Member member) {
+        return !member.id().equals(member.host()) && !member.id().equals(member.host() + ":" + member.port());
     }
 
     private @Nullable Roster roster(List<String> members) {

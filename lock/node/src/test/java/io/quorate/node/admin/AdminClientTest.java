@@ -246,4 +246,23 @@ final class AdminClientTest {
                     .hasMessageContaining("TLS");
         }
     }
+
+    @Test
+    void overTlsNobodyElseOfTheAuthorityAnswersForAMember() throws Exception {
+        String address = FreePorts.roster("any", 1).members().get(0).address();
+        LocksConfig impostor = LocksConfig.of("b=" + address).cluster("secret");
+        try (Locks other = Locks.join(impostor.nodeId("b").tls(TestCertificates.of("b")))) {
+            assertThat(other.nodeId()).isEqualTo("b");
+            LocksConfig wanted =
+                    LocksConfig.of("a=" + address).cluster("secret").tls(TestCertificates.of("c"));
+            assertThatThrownBy(() -> new AdminClient(wanted, "c", "anna", TIMEOUT).describe("x"))
+                    .hasMessageContaining("\"b\" answers instead of \"a\"");
+            LocksConfig byAddress = LocksConfig.of(address).cluster("secret").tls(TestCertificates.of("c"));
+            assertThat(new AdminClient(byAddress, "c", "anna", TIMEOUT)
+                            .describe("x")
+                            .isFree())
+                    .as("who gives no id takes whoever is there")
+                    .isTrue();
+        }
+    }
 }

@@ -208,7 +208,7 @@ public final class LinkSupervisor {
             return;
         }
         if (connection.link() == null || connection.isEnding()) {
-            if (now - connection.openedAt > helloMaxNanos) {
+            if (now - connection.openedAt > helloMaxNanos && !connection.isClosed()) {
                 if (!connection.isEnding()) {
                     malformed(connection.remote(), new MalformedFrameException("no hello came in time"));
                 }

@@ -120,6 +120,11 @@ public final class PeerConnection {
         return ending;
     }
 
+    /** Whether it was closed; the supervisor hears of that a moment later. */
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Null if this is none. */
     @Nullable
     AdminHello client() {

@@ -17,7 +17,7 @@ final class Lobby {
     /** Maximum number of those from one address, or from one network of IPv6. */
     static final int ONE_ADDRESS_MAX = 16;
 
-    /** A member has one connection; after a break both sides may call, and more than once. */
+    /** A member has one connection; after a break both sides may call, and more than once. Half of them for one address. */
     private static final int KNOWN_MIN = 64;
 
     private static final int KNOWN_FOR_EACH = 4;
@@ -28,47 +28,61 @@ final class Lobby {
         OTHER
     }
 
-    private final int knownMax;
-    private int known;
-    private int others;
+    /** Places of one kind, of which no address may take all. */
+    private static final class Room {
+        private final int max;
+        private final int oneAddressMax;
+        private int taken;
 
-    /** By {@link #network}. */
-    private final Map<Object, Integer> othersAt = new HashMap<>();
+        /** By {@link #origin}. */
+        private final Map<Object, Integer> takenFrom = new HashMap<>();
+
+        Room(int max, int oneAddressMax) {
+            this.max = max;
+            this.oneAddressMax = oneAddressMax;
+        }
+
+        boolean enter(Object origin) {
+            int fromThere = takenFrom.getOrDefault(origin, 0);
+            if (taken == max || fromThere == oneAddressMax) {
+                return false;
+            }
+            taken++;
+            takenFrom.put(origin, fromThere + 1);
+            return true;
+        }
+
+        void leave(Object origin) {
+            taken--;
+            takenFrom.computeIfPresent(origin, (each, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    private final Room known;
+    private final Room others = new Room(OTHERS_MAX, ONE_ADDRESS_MAX);
 
     Lobby(int members) {
-        this.knownMax = KNOWN_MIN + KNOWN_FOR_EACH * members;
+        int places = KNOWN_MIN + KNOWN_FOR_EACH * members;
+        this.known = new Room(places, places / 2);
+    }
+
+    private Room room(Place place) {
+        return place == Place.KNOWN ? known : others;
     }
 
     /** Takes a place for a caller; false if there is none. */
     synchronized boolean enter(InetAddress from, Place place) {
-        if (place == Place.KNOWN) {
-            boolean free = known < knownMax;
-            known += free ? 1 : 0;
-            return free;
-        }
-        Object network = network(from);
-        int fromThere = othersAt.getOrDefault(network, 0);
-        if (others == OTHERS_MAX || fromThere == ONE_ADDRESS_MAX) {
-            return false;
-        }
-        others++;
-        othersAt.put(network, fromThere + 1);
-        return true;
+        return room(place).enter(origin(from, place));
     }
 
     /** The caller has said who it is, or has gone. */
     synchronized void leave(InetAddress from, Place place) {
-        if (place == Place.KNOWN) {
-            known--;
-        } else {
-            others--;
-            othersAt.computeIfPresent(network(from), (network, count) -> count == 1 ? null : count - 1);
-        }
+        room(place).leave(origin(from, place));
     }
 
-    /** One host has one address of IPv4, but 2^64 of IPv6, which share their first half. */
-    private static Object network(InetAddress address) {
-        return address instanceof Inet6Address
+    /** One host has one address of IPv4, but 2^64 of IPv6, which share their first half; those of members are listed. */
+    private static Object origin(InetAddress address, Place place) {
+        return address instanceof Inet6Address && place == Place.OTHER
                 ? ByteBuffer.wrap(address.getAddress(), 0, Long.BYTES).getLong()
                 : address;
     }

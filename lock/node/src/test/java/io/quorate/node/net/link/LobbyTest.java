@@ -32,4 +32,21 @@ class LobbyTest {
         assertThat(enter("192.0.2.1")).isFalse();
         assertThat(enter("192.0.2.2")).isTrue();
     }
+
+    @Test
+    void aFloodFromTheAddressOfOneMemberLeavesPlacesForTheOthers() throws Exception {
+        InetAddress flooding = InetAddress.getByName("192.0.2.1");
+        int taken = 0;
+        while (lobby.enter(flooding, Lobby.Place.KNOWN)) {
+            taken++;
+        }
+        assertThat(taken).isGreaterThan(Lobby.ONE_ADDRESS_MAX);
+        InetAddress other = InetAddress.getByName("192.0.2.2");
+        assertThat(lobby.enter(other, Lobby.Place.KNOWN)).isTrue();
+        lobby.leave(other, Lobby.Place.KNOWN);
+        for (; taken > 0; taken--) {
+            lobby.leave(flooding, Lobby.Place.KNOWN);
+        }
+        assertThat(lobby.enter(flooding, Lobby.Place.KNOWN)).isTrue();
+    }
 }

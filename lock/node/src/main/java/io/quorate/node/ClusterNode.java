@@ -190,6 +190,9 @@ public final class ClusterNode implements AutoCloseable {
         if (tls != null) {
             settings = settings.withTls(tls).withRoles(new Roles(name -> isMember(config, name), config.roles()));
         }
+        if (config.isInsecure()) {
+            settings = settings.withoutSecurity();
+        }
         LocksConfig.Member listen = config.listenAddress();
         return listen == null ? settings : settings.listeningAt(listen.host(), listen.port());
     }

@@ -4,6 +4,7 @@ import io.quorate.api.TlsMaterial;
 import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.net.tls.NodeTls;
+import java.net.InetAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param silenceMax a peer that has not been heard for so long is suspected, and its connection is given up. Several beats
  * @param tls the certificate and key of this node for TLS; null for plain text
  * @param roles what the owners of other certificates may do at this node; without meaning in plain text
+ * @param insecure whether this node talks with other machines in plain text
  */
 public record LinkSettings(
         Roster.@Nullable Member listenAddress,
         Duration beat,
         Duration silenceMax,
         @Nullable TlsMaterial tls,
-        Roles roles) {
+        Roles roles,
+        boolean insecure) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -39,27 +42,37 @@ public record LinkSettings(
     /** A beat twice a second, and three seconds of silence until a peer is suspected. */
     public static LinkSettings usual() {
         return new LinkSettings(
-                null, Duration.ofMillis(500), Duration.ofSeconds(3), null, new Roles(name -> true, null));
+                null, Duration.ofMillis(500), Duration.ofSeconds(3), null, new Roles(name -> true, null), false);
     }
 
     /** The same, but listening at this address instead of the one in the roster. */
     public LinkSettings listeningAt(String host, int port) {
-        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls, roles);
+        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls, roles, insecure);
     }
 
     /** The same with other times. */
     public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
-        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls, roles);
+        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls, roles, insecure);
     }
 
     /** The same, but over TLS. */
     public LinkSettings withTls(TlsMaterial material) {
-        return new LinkSettings(listenAddress, beat, silenceMax, material, roles);
+        return new LinkSettings(listenAddress, beat, silenceMax, material, roles, insecure);
     }
 
     /** The same, but others may do what these say. */
     public LinkSettings withRoles(Roles newRoles) {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles);
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles, insecure);
+    }
+
+    /** The same, but without TLS with other machines too. */
+    public LinkSettings withoutSecurity() {
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, true);
+    }
+
+    /** Whether this node may talk in plain text with somebody at this address, or listen there. */
+    public boolean permits(InetAddress address) {
+        return tls != null || insecure || address.isLoopbackAddress();
     }
 
     /** The identity of the node that is called so; null for plain text. Reads its files. */

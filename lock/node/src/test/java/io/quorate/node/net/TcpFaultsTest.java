@@ -191,6 +191,21 @@ public class TcpFaultsTest {
                 .hasMessageContaining("is unknown here");
     }
 
+    /** An address may be learnt, or a name may lead elsewhere, after the configuration was checked. */
+    @Test
+    void withoutTlsNoOtherMachineIsCalledUnlessThatIsWanted() throws Exception {
+        Roster mixed = new Roster("faults", List.of(roster.member(A), new Roster.Member("b", "192.0.2.1", 7400)));
+        try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
+            Transport a = open(mixed, A, 1, QUICK, new RecordingReceiver());
+            log.await("a does not call b=192\\.0\\.2\\.1:7400: .* without TLS a node calls only its own machine.*");
+            a.close();
+        }
+        try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
+            open(mixed, A, 2, QUICK.withoutSecurity(), new RecordingReceiver());
+            assertThat(log.lines()).noneMatch(line -> line.contains("does not call"));
+        }
+    }
+
     @Test
     void peersWithUnknownHostsOrDeadAddressesStaySuspectedAndNothingElseHappens() throws Exception {
         Roster mixed = new Roster(

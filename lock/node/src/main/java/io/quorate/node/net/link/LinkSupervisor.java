@@ -349,6 +349,13 @@ public final class LinkSupervisor {
                 LOG, logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text, null);
     }
 
+    /** A member is at an address that may not be called in plain text. */
+    public void insecure(Roster.Member member, InetAddress address) {
+        String text = hello.memberId() + " does not call " + member + ": it is at " + address.getHostAddress()
+                + " now, and without TLS a node calls only its own machine. Give all nodes certificates, or say insecure()";
+        LOG.log(logThrottle.isWorthSaying(text, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text);
+    }
+
     private static boolean isExhaustion(Throwable failure) {
         String text = failure.getMessage();
         return text != null && text.contains(NO_DESCRIPTOR);

@@ -1,5 +1,6 @@
 package io.quorate.node.net.tcp;
 
+import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
@@ -41,6 +42,7 @@ final class TcpServer implements WireSource {
 
     private final LinkSupervisor events;
     private final @Nullable NodeTls tls;
+    private final LinkSettings settings;
 
     /** Null if nobody is to call this node. */
     private final @Nullable ServerSocketChannel listening;
@@ -54,8 +56,13 @@ final class TcpServer implements WireSource {
     private volatile boolean closed;
 
     private TcpServer(
-            String name, LinkSupervisor events, @Nullable ServerSocketChannel listening, @Nullable NodeTls tls)
+            String name,
+            LinkSupervisor events,
+            @Nullable ServerSocketChannel listening,
+            @Nullable NodeTls tls,
+            LinkSettings settings)
             throws IOException {
+        this.settings = settings;
         this.events = events;
         this.listening = listening;
         this.tls = tls;
@@ -81,11 +88,12 @@ final class TcpServer implements WireSource {
     }
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. A node that nobody calls listens nowhere. */
-    static TcpServer start(String name, LinkSupervisor events, Roster.@Nullable Member at, @Nullable NodeTls tls) {
+    static TcpServer start(String name, LinkSupervisor events, Roster.@Nullable Member at, LinkSettings settings) {
+        NodeTls tls = settings.nodeTls(name);
         ServerSocketChannel listening = null;
         try {
-            listening = at == null ? null : listen(at);
-            TcpServer server = new TcpServer(name, events, listening, tls);
+            listening = at == null ? null : listen(at, settings);
+            TcpServer server = new TcpServer(name, events, listening, tls, settings);
             server.loops.forEach(IoLoop::start);
             if (server.acceptor != null) {
                 server.acceptor.start();
@@ -100,11 +108,20 @@ final class TcpServer implements WireSource {
         }
     }
 
-    private static ServerSocketChannel listen(Roster.Member at) throws IOException {
+    private static ServerSocketChannel listen(Roster.Member at, LinkSettings settings) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
+            InetAddress address = InetAddress.getByName(at.host());
             channel.setOption(StandardSocketOptions.SO_RCVBUF, TcpWire.SOCKET_BUFFER_BYTES);
-            return channel.bind(new InetSocketAddress(InetAddress.getByName(at.host()), at.port()), BACKLOG);
+            channel.bind(new InetSocketAddress(address, at.port()), BACKLOG);
+            if (!settings.permits(address)) { // its name was that of another address when the configuration was checked
+                throw new TransportException("listening at " + at.address() + " (" + address.getHostAddress()
+                        + ") needs TLS: give this node a certificate, or say insecure()");
+            }
+            return channel;
+        } catch (TransportException insecure) {
+            closeQuietly(channel);
+            throw insecure;
         } catch (IOException | UnresolvedAddressException failure) {
             closeQuietly(channel);
             throw cannotListen(at, failure);
@@ -194,6 +211,8 @@ final class TcpServer implements WireSource {
             }
         } catch (IOException hungUp) {
             LOG.log(Level.DEBUG, "a caller has hung up at once", hungUp);
+        } catch (RuntimeException bug) { // costs this caller its connection, not the node its acceptor
+            events.failed("accepting a connection", bug);
         } finally {
             if (wire == null) {
                 closeQuietly(channel);
@@ -212,6 +231,11 @@ final class TcpServer implements WireSource {
 
     @Override
     public Wire connect(Roster.Member member, InetAddress address) throws IOException {
+        if (!settings.permits(
+                address)) { // addresses are learnt, and looked up anew, after the configuration was checked
+            events.insecure(member, address);
+            throw new IOException("without TLS, " + address.getHostAddress() + " is not called");
+        }
         SocketChannel channel = SocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, TcpWire.SOCKET_BUFFER_BYTES);

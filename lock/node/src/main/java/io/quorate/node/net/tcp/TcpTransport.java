@@ -96,7 +96,7 @@ public class TcpTransport implements Transport {
         try {
             Roster.Member listen = settings.listenAddress();
             Roster.Member listenAt = listen == null ? usualAddress : listen;
-            opening.start(events -> TcpServer.start(name, events, listenAt, settings.nodeTls(name)));
+            opening.start(events -> TcpServer.start(name, events, listenAt, settings));
         } catch (TransportException failure) {
             close();
             throw failure;

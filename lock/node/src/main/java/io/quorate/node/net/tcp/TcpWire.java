@@ -272,9 +272,7 @@ final class TcpWire implements Wire {
         if (present != null) {
             try {
                 present.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
-            } catch (
-                    CancelledKeyException
-                            closing) { // by another thread, at any moment: the sender must not fail for it
+            } catch (CancelledKeyException closing) { // the sender must not fail because somebody closes
                 throw (IOException) new ClosedChannelException().initCause(closing);
             }
             loop.wakeup();

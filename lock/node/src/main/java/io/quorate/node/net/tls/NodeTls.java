@@ -68,7 +68,7 @@ public final class NodeTls {
                         Level.INFO,
                         memberId + " has read its new certificate, which " + identity.validity()
                                 + "; new connections use it");
-            } catch (TransportException useless) {
+            } catch (RuntimeException useless) { // whatever is in them, the node has a good one
                 LOG.log(
                         Level.WARNING,
                         memberId + " goes on with the certificate that it has, for the new files do not fit: "

@@ -35,6 +35,10 @@ public final class FaultNet implements AutoCloseable {
     private final NetworkSpaces spaces;
     private final Switch itsSwitch;
     private final Map<String, String> addresses = new LinkedHashMap<>();
+
+    /** One that was started a moment ago may not have reached its namespace, where it would be found. */
+    private final List<Process> started = new ArrayList<>();
+
     private final Thread lastResort = new Thread(this::removeAll, "end-of-faultnet");
 
     private FaultNet(NetworkSpaces spaces, Switch itsSwitch) {
@@ -176,11 +180,14 @@ public final class FaultNet implements AutoCloseable {
     }
 
     /** As {@link #exec(String, String...)}. */
-    public Process exec(String host, List<String> command) throws IOException {
-        return builder(host, command).start();
+    public synchronized Process exec(String host, List<String> command) throws IOException {
+        Process process = builder(host, command).start();
+        started.removeIf(each -> !each.isAlive());
+        started.add(process);
+        return process;
     }
 
-    /** A program on a host, not yet started. {@link #close} ends it. */
+    /** A program on a host, not yet started. {@link #close} ends it, once it runs there. */
     public ProcessBuilder builder(String host, List<String> command) {
         List<String> words = new ArrayList<>(commandPrefix(host));
         words.addAll(command);
@@ -199,6 +206,7 @@ public final class FaultNet implements AutoCloseable {
     }
 
     private synchronized void removeAll() {
+        started.forEach(Process::destroyForcibly);
         try {
             spaces.removeAll();
         } finally {

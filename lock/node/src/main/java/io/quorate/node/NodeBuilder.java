@@ -266,7 +266,7 @@ public record NodeBuilder(
         if (traits.crashes() == ProtocolTraits.Crashes.ALL_IF_DETECTED_RIGHTLY) {
             warn(
                     protocol,
-                    "takes whoever is suspected for dead: if the suspicion is wrong, because of a slow network, a long pause"
+                    "treats a suspected node as dead: if the suspicion is wrong, because of a slow network, a long pause"
                             + " or a connection that is not up yet, two nodes may hold a lock at once. Nor may a node start again before the others have noticed that it was"
                             + " gone. Use quorumlock where that matters; see docs/understand/guarantees.md.");
         } else if (!traits.isLeased()) {

@@ -23,6 +23,17 @@ public interface LockMachine<M extends Message> {
         return false;
     }
 
+    /**
+     * B1: from now on, or no longer, the node wants to be told, by {@link Outbox#busy}, if another holds the lock that it asks for.
+     * Before {@link #acquire}, or while WAITING. Most algorithms know no such thing; then nobody tells.
+     */
+    default void askNow(boolean wanted, Outbox<M> out) {}
+
+    /** Whether the node wants to be told if another holds the lock. */
+    default boolean asksNow() {
+        return false;
+    }
+
     /** The node no longer wants the lock that it waits for. Only when WAITING. */
     void abandon(Outbox<M> out);
 
@@ -40,6 +51,20 @@ public interface LockMachine<M extends Message> {
 
     /** The peer, suspected before, seems to be there. */
     default void peerRestored(NodeId peer, Outbox<M> out) {}
+
+    /** H2, W2: which peers are slow, or about to stop, has changed. Hints, never proof. */
+    default void hintsChanged(Outbox<M> out) {}
+
+    /** W2: whether nothing rests on the vote of a peer that is about to stop. What the machine kept for later is given back. */
+    default boolean mayLeave(NodeId peer, Outbox<M> out) {
+        return true;
+    }
+
+    /** W2: the session with a peer that is about to stop has ended: what it granted is void. */
+    default void left(NodeId peer, Outbox<M> out) {}
+
+    /** T1: there are two living starts of the peer, and neither counts. */
+    default void twinSeen(NodeId peer, Outbox<M> out) {}
 
     /** What was in flight to or from the peer may be lost: say again what is still true. */
     default void linkReset(NodeId peer, Outbox<M> out) {}
@@ -63,6 +88,11 @@ public interface LockMachine<M extends Message> {
     /** Until when, by the clock of the node, the hold is valid as things stand. */
     default long validUntil() {
         return Long.MAX_VALUE;
+    }
+
+    /** V3: whether the hold survives the crash of as many voters as the node wants spare votes for. */
+    default boolean hasSpares() {
+        return false;
     }
 
     /** Whether this machine, WAITING or HOLDING, knows that another node waits for the lock. */

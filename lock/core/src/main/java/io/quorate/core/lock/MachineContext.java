@@ -10,6 +10,7 @@ import io.quorate.core.model.Stamp;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Sessions;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +117,26 @@ public final class MachineContext {
         return quorums.quorumOf(seat());
     }
 
+    /**
+     * H5: the quorum to ask, without these nodes, if there is one: as near as one can be, by the time that answers take. It is
+     * one of those that the name of the lock gives, whoever asks.
+     */
+    public Optional<NodeSet> nearestQuorum(NodeSet avoided) {
+        NodeSet usual = usualQuorum();
+        Optional<NodeSet> best = usual.intersects(avoided) ? quorumAvoiding(avoided) : Optional.of(usual);
+        for (NodeSet far : shared.far) {
+            if (best.isEmpty() || !best.get().intersects(far)) {
+                continue;
+            }
+            Optional<NodeSet> nearer = quorumAvoiding(avoided.union(far));
+            if (nearer.isEmpty()) {
+                break;
+            }
+            best = nearer;
+        }
+        return best;
+    }
+
     /** A quorum without these nodes, if there is one. */
     public Optional<NodeSet> quorumAvoiding(NodeSet nodes) {
         return quorums.quorumAvoiding(seat(), nodes);
@@ -144,6 +165,47 @@ public final class MachineContext {
     /** Changes what {@link #suspected()} answers, to all machines of the node. */
     public void suspect(NodeSet nodes) {
         shared.suspected = nodes;
+        shared.updateAvoided();
+    }
+
+    /** H1: the voters that take long to answer just now. */
+    public NodeSet slow() {
+        return shared.slow;
+    }
+
+    public void slow(NodeSet nodes) {
+        shared.slow = nodes;
+    }
+
+    /** H5: the voters that are farther away than others, the farthest first, each set with those before. */
+    public void far(List<NodeSet> cumulated) {
+        shared.far = List.copyOf(cumulated);
+    }
+
+    /** W2: the voters that are about to stop. */
+    public void stopping(NodeSet nodes) {
+        shared.stopping = nodes;
+        shared.updateAvoided();
+    }
+
+    /** W2, T1: the voters that nothing is asked of for now, for they have stopped, or there are two of them. */
+    public NodeSet silenced() {
+        return shared.silenced;
+    }
+
+    public void silence(NodeSet nodes) {
+        shared.silenced = nodes;
+        shared.updateAvoided();
+    }
+
+    /** The voters whose votes nobody should rest on: suspected, about to stop, or silenced. */
+    public NodeSet avoided() {
+        return shared.avoided;
+    }
+
+    /** V1: the crash of so many voters should cost no hold. */
+    public int spareVotes() {
+        return shared.start.spareVotes();
     }
 
     public Sessions sessions() {
@@ -209,6 +271,11 @@ public final class MachineContext {
         final Sessions sessions;
         final @Nullable PartState part;
         NodeSet suspected = NodeSet.EMPTY;
+        NodeSet slow = NodeSet.EMPTY;
+        NodeSet stopping = NodeSet.EMPTY;
+        NodeSet silenced = NodeSet.EMPTY;
+        NodeSet avoided = NodeSet.EMPTY;
+        List<NodeSet> far = List.of();
         long fenceFloor;
         long clockAtStart;
         long forged;
@@ -228,9 +295,18 @@ public final class MachineContext {
                     other.sessions.copy(),
                     other.part == null ? null : other.part.copy());
             suspected = other.suspected;
+            slow = other.slow;
+            stopping = other.stopping;
+            silenced = other.silenced;
+            avoided = other.avoided;
+            far = other.far;
             fenceFloor = other.fenceFloor;
             clockAtStart = other.clockAtStart;
             forged = other.forged;
+        }
+
+        void updateAvoided() {
+            avoided = suspected.union(stopping).union(silenced);
         }
 
         private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable PartState part) {

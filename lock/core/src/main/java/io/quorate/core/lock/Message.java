@@ -10,6 +10,11 @@ public interface Message {
         return getClass().getSimpleName();
     }
 
+    /** Whether whoever gets it answers at once, be it that there is nothing new: then the time until the answer tells how fast it is. */
+    default boolean wantsAnswer() {
+        return false;
+    }
+
     /** Whether the copies of it that go to all nodes are one transmission, and count as one message. */
     default boolean isBroadcast() {
         return false;

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepsCeiling the driver keeps, over starts, how high the clock has come
  * @param lease how long a session lasts; null where whoever drives the node ends sessions
  * @param standing whether a lock that nobody else wants is kept when it is given back
+ * @param spareVotes the crash of so many voters costs no hold that others wait for, once it has asked for their votes (V1)
  * @param part what the {@link NodePart} of the protocol is started with; null if it has none
  */
 public record NodeStart(
@@ -27,6 +28,7 @@ public record NodeStart(
         boolean keepsCeiling,
         @Nullable LeaseTerms lease,
         Standing standing,
+        int spareVotes,
         @Nullable PartStart part) {
 
     /** When a lock that is given back is kept. */
@@ -41,41 +43,61 @@ public record NodeStart(
 
     /** The first start of a node, in a world without time. */
     public static NodeStart first(NodeId self, Placement placement) {
-        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER, null);
+        return new NodeStart(self, 0, placement, true, 0, false, null, Standing.NEVER, 0, null);
     }
 
     /** A start after others, so high came the clock before. */
     public NodeStart again(int nextIncarnation, long clockBefore) {
-        return new NodeStart(self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, part);
+        return new NodeStart(
+                self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, spareVotes, part);
     }
 
     public NodeStart withIncarnation(int number) {
-        return new NodeStart(self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, part);
+        return new NodeStart(
+                self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, spareVotes, part);
     }
 
     public NodeStart withClock(long clockBefore) {
         return new NodeStart(
-                self, incarnation, placement, votesAtOnce, clockBefore, keepsCeiling, lease, standing, part);
+                self,
+                incarnation,
+                placement,
+                votesAtOnce,
+                clockBefore,
+                keepsCeiling,
+                lease,
+                standing,
+                spareVotes,
+                part);
     }
 
     /** The driver keeps the ceiling of the clock; this is what it has kept. */
     public NodeStart withCeiling(long kept) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, part);
+        return new NodeStart(self, incarnation, placement, votesAtOnce, kept, true, lease, standing, spareVotes, part);
     }
 
     public NodeStart withVotesAtOnce(boolean atOnce) {
-        return new NodeStart(self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, part);
+        return new NodeStart(
+                self, incarnation, placement, atOnce, clock, keepsCeiling, lease, standing, spareVotes, part);
     }
 
     public NodeStart withLease(LeaseTerms terms) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, part);
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clock, keepsCeiling, terms, standing, spareVotes, part);
     }
 
     public NodeStart withStanding(Standing wanted) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, part);
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, wanted, spareVotes, part);
     }
 
     public NodeStart withPart(PartStart wanted) {
-        return new NodeStart(self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, wanted);
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, spareVotes, wanted);
+    }
+
+    public NodeStart withSpareVotes(int count) {
+        return new NodeStart(
+                self, incarnation, placement, votesAtOnce, clock, keepsCeiling, lease, standing, count, part);
     }
 }

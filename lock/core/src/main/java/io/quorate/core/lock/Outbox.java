@@ -37,6 +37,9 @@ public interface Outbox<M extends Message> {
     /** The machine holds the lock now. */
     void entered();
 
+    /** B3: another node has held the lock since this one asked for it now or not at all. */
+    default void busy(NodeId holder) {}
+
     /** The machine has lost the lock that it held, and is IDLE. */
     void lost(LossReason reason);
 }

@@ -2,6 +2,7 @@ package io.quorate.core.lock;
 
 import io.quorate.core.lock.part.PartFactory;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.session.SessionRules;
 import io.quorate.core.wire.Codec;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,11 @@ public interface Protocol<M extends Message> {
     /** What it plugs into each node besides the machines of its locks; empty for most protocols. */
     default Optional<PartFactory<M>> part() {
         return Optional.empty();
+    }
+
+    /** The rules that its sessions keep when nodes stop. */
+    default SessionRules sessionRules() {
+        return SessionRules.USUAL;
     }
 
     /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */

@@ -29,8 +29,8 @@ final class DestinationBatches {
     }
 
     void add(NodeId to, LockName lock, Message message) {
-        if (!frameFor(to).add(lock, message, desk.codec())) {
-            boolean added = start(to, true).add(lock, message, desk.codec());
+        if (!frameFor(to, message.wantsAnswer()).add(lock, message, desk.codec())) {
+            boolean added = start(to, true, message.wantsAnswer()).add(lock, message, desk.codec());
             if (!added) {
                 throw new IllegalStateException("a message is too long for any frame: " + message);
             }
@@ -38,24 +38,29 @@ final class DestinationBatches {
     }
 
     void markResync(NodeId to) {
-        frameFor(to).markResync();
+        frameFor(to, false).markResync();
     }
 
     /** There is a frame to this node in any case, be it without a message; it asks to be confirmed. */
     void require(NodeId to) {
-        frameFor(to);
+        frameFor(to, false);
+    }
+
+    /** There is a frame to this node in any case; unless it says other things already, it wants an answer. */
+    void probe(NodeId to) {
+        frameFor(to, true);
     }
 
     /** There is a frame to this node in any case; if it says nothing else, it need not be confirmed itself. */
     void confirm(NodeId to) {
         if (find(to) == null) {
-            start(to, false);
+            start(to, false, false);
         }
     }
 
-    private FrameWriter frameFor(NodeId to) {
+    private FrameWriter frameFor(NodeId to, boolean wantsAnswer) {
         FrameWriter writer = find(to);
-        return writer == null ? start(to, true) : writer;
+        return writer == null ? start(to, true, wantsAnswer) : writer;
     }
 
     /** The last frame to the node; none if sessions have begun or ended since, for what a frame says is of one session. */
@@ -70,7 +75,7 @@ final class DestinationBatches {
         return null;
     }
 
-    private FrameWriter start(NodeId to, boolean asksToBeConfirmed) {
+    private FrameWriter start(NodeId to, boolean asksToBeConfirmed, boolean wantsAnswer) {
         if (used == destinations.length) {
             destinations = Arrays.copyOf(destinations, 2 * used);
             indexes = Arrays.copyOf(indexes, 2 * used);
@@ -81,7 +86,7 @@ final class DestinationBatches {
         if (sessions == null) {
             sheet.writer.begin(HeaderPart.NONE);
         } else {
-            sessions.writeHeader(to, sheet.header, asksToBeConfirmed);
+            sessions.writeHeader(to, sheet.header, asksToBeConfirmed, wantsAnswer);
             sheet.writer.begin(sheet.header);
         }
         return sheet.writer;

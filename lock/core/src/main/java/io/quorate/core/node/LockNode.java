@@ -15,6 +15,7 @@ import io.quorate.core.lock.part.PartStart;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
@@ -123,6 +124,7 @@ public final class LockNode<M extends Message> {
         this.news = new TurnOutcome<>(batches);
         this.engine = new LockEngine<>(protocol, context, news);
         this.sessions = new SessionPart(leased, desk.heard(), context, engine, batches);
+        context.sessions().keep(protocol.sessionRules());
         this.part = newPart();
         this.keepsCeiling = keepsCeiling;
         this.ceiling = ceiling;
@@ -253,9 +255,15 @@ public final class LockNode<M extends Message> {
     public void receive(NodeId from, byte[] bytes, int offset, int length, @Nullable Predicate<LockName> heard) {
         reader.read(bytes, offset, length);
         context.clock().observe(reader.clock());
+        if (reader.isResync()) {
+            sessions.linkReset(from);
+        }
         sessions.hear(from);
         if (reader.isResync()) {
             engine.linkReset(from);
+        }
+        if (sessions.isStopping() && (reader.isResync() || reader.size() > 0)) {
+            batches.confirm(from); // W1: whoever asks is told that this node stops
         }
         for (int place = 0; place < reader.size(); place++) {
             if (heard == null || heard.test(reader.lock(place))) {
@@ -280,6 +288,7 @@ public final class LockNode<M extends Message> {
 
     /** Frames to or from the peer may be lost: both sides say again what is still true. */
     public void linkReset(NodeId peer) {
+        sessions.linkReset(peer);
         batches.markResync(peer); // the peer may not have noticed
         engine.linkReset(peer);
     }
@@ -299,11 +308,52 @@ public final class LockNode<M extends Message> {
         sessions.peerRestored(peer);
     }
 
+    /** H1: the voters that take long to answer just now. */
+    public NodeSet slow() {
+        return context.slow();
+    }
+
+    /** H1: a hint that the peer takes long to answer, or no longer does. Of nodes that know the time, they find out by themselves. */
+    public void setSlow(NodeId peer, boolean isSlow) {
+        sessions.setSlow(peer, isSlow);
+    }
+
+    /** W1: this node grants and confirms nothing more; everybody who counts on it leaves. */
+    public void beginToStop() {
+        sessions.beginToStop();
+    }
+
+    /** W3: whether this node, which is about to stop, has promised nothing any more. */
+    public boolean hasStopped() {
+        return sessions.hasStopped();
+    }
+
+    /** W3: whether a stop that has come to its end may be called clean: then the next start votes at once. */
+    public boolean mayCallItClean() {
+        return sessions.mayCallItClean();
+    }
+
+    /** T1: there are two living starts of the peer: what either says counts for nothing. */
+    public void twinSeen(NodeId peer) {
+        sessions.twinSeen(peer);
+    }
+
+    /** T1: there is one start of the peer again. */
+    public void twinGone(NodeId peer) {
+        sessions.twinGone(peer);
+    }
+
+    /** T1: there is another living start of this node: it grants and confirms nothing, until it starts anew. */
+    public void giveUpVoting() {
+        sessions.giveUpVoting();
+    }
+
     /** Carries out, through the effects, what the calls of this turn led to. */
     public void endTurn(NodeEffects effects) {
         if (part != null) {
             part.endTurn();
         }
+        sessions.leaveThoseThatStop();
         long clock = context.clock().counter();
         if (keepsCeiling && clock > ceiling) {
             ceiling = clock + CEILING_STEP;

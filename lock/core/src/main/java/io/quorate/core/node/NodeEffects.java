@@ -26,4 +26,10 @@ public interface NodeEffects {
     void granted(Claim claim, long fence);
 
     void lost(Claim claim, LossReason reason);
+
+    /** The claim wanted the lock now or not at all, and this node, be it another or the claim's own, held it. */
+    default void busy(Claim claim, NodeId holder) {
+        throw new IllegalStateException(
+                "no claim here wants a lock now or not at all, and " + claim + " was told that it is busy");
+    }
 }

@@ -1,8 +1,10 @@
 package io.quorate.core.node;
 
 import io.quorate.core.lock.MachineContext;
+import io.quorate.core.lock.Phase;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.engine.LockEngine;
+import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.session.HeaderOutcome;
@@ -28,6 +30,12 @@ final class SessionPart implements SessionEnds {
 
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
+
+    /** What whoever drives the node calls slow; with times, the sessions find out by themselves. */
+    private NodeSet slowByDriver = NodeSet.EMPTY;
+
+    /** W2: the voters that have stopped, as far as this node is concerned: it left them. */
+    private NodeSet leftBehind = NodeSet.EMPTY;
 
     /** What else is to be done when no witness was heard for a lease. */
     private Runnable whenCutOff = () -> {};
@@ -58,6 +66,8 @@ final class SessionPart implements SessionEnds {
 
     void copyFrom(SessionPart other) {
         suspectedByTransport = other.suspectedByTransport;
+        slowByDriver = other.slowByDriver;
+        leftBehind = other.leftBehind;
     }
 
     /** What has run out by now ends before anything else is heard (R0). */
@@ -77,7 +87,113 @@ final class SessionPart implements SessionEnds {
         }
         engine.trustEnded(voter);
         doubtChanged(voter);
+        slownessChanged(voter);
         return true;
+    }
+
+    /** H1: the voter takes long to answer, or does so no longer, as whoever drives the node says. */
+    void setSlow(NodeId voter, boolean isSlow) {
+        slowByDriver = isSlow ? slowByDriver.with(voter) : slowByDriver.without(voter);
+        slownessChanged(voter);
+    }
+
+    @Override
+    public void slownessChanged(NodeId voter) {
+        boolean isSlow = slowByDriver.contains(voter) || (sessions != null && sessions.isSlow(voter));
+        if (isSlow != context.slow().contains(voter)) {
+            context.slow(isSlow ? context.slow().with(voter) : context.slow().without(voter));
+            engine.hintsChanged();
+        }
+    }
+
+    @Override
+    public void probe(NodeId voter) {
+        batches.probe(voter);
+    }
+
+    /** Before the locks hear of it: what was said before means nothing any more, not even that the peer is about to stop. */
+    void linkReset(NodeId peer) {
+        if (sessions != null) {
+            sessions.linkReset(peer);
+            leftBehind = leftBehind.without(peer);
+            stoppingChanged();
+        }
+    }
+
+    /** W1: this node is about to stop. It lets everybody leave, and tells them so. */
+    void beginToStop() {
+        if (sessions != null) {
+            sessions.beginToStop();
+            stoppingChanged();
+            engine.hintsChanged(); // it does not count on its own vote either
+            tellWhetherVoting();
+        }
+    }
+
+    boolean isStopping() {
+        return sessions != null && sessions.isStopping();
+    }
+
+    /** W3. */
+    boolean hasStopped() {
+        int own = 0;
+        for (LockSlot<?> slot : engine.slots()) {
+            own += slot.phase() == Phase.IDLE ? 0 : 1;
+        }
+        return sessions != null && sessions.isStopping() && sessions.hasPromisedNothing(context::isVoter, own);
+    }
+
+    boolean mayCallItClean() {
+        return sessions != null && sessions.mayCallItClean();
+    }
+
+    /** W2, T1: leaves those that are about to stop, or are there twice, if no hold rests on their votes. */
+    void leaveThoseThatStop() {
+        if (sessions == null
+                || (sessions.stopping().isEmpty() && sessions.muted().isEmpty())) {
+            return;
+        }
+        NodeSet ending = sessions.stopping().union(sessions.muted()).intersection(sessions.open());
+        for (int index = ending.next(0); index >= 0; index = ending.next(index + 1)) {
+            NodeId voter = NodeId.of(index);
+            if (engine.mayLeave(voter)) {
+                sessions.leave(voter);
+                batches.require(voter);
+                leftBehind = leftBehind.with(voter);
+                stoppingChanged();
+                slownessChanged(voter);
+                engine.left(voter);
+            }
+        }
+    }
+
+    private void stoppingChanged() {
+        if (sessions != null) {
+            NodeId self = context.self();
+            boolean counts = sessions.isStopping() && context.isVoter(self);
+            context.stopping(counts ? sessions.stopping().with(self) : sessions.stopping());
+            context.silence(leftBehind.union(sessions.muted()));
+        }
+    }
+
+    /** T1: there are two living starts of the peer: neither counts. */
+    void twinSeen(NodeId peer) {
+        if (sessions != null && !sessions.muted().contains(peer)) {
+            sessions.mute(peer, true);
+            stoppingChanged();
+            engine.twinSeen(peer);
+        }
+    }
+
+    /** T1: there is one start of the peer again. */
+    void twinGone(NodeId peer) {
+        if (sessions != null && sessions.muted().contains(peer)) {
+            sessions.mute(peer, false);
+            leftBehind = leftBehind.without(peer);
+            stoppingChanged();
+            engine.linkReset(peer);
+            engine.hintsChanged();
+        }
     }
 
     void endAllTrust() {
@@ -107,12 +223,26 @@ final class SessionPart implements SessionEnds {
         if (!context.isVoter(from)) {
             heard.ignoreVoting(); // of a guest
         }
+        NodeSet stoppingBefore = sessions.stopping();
         HeaderOutcome hearing = sessions.hear(from, heard);
-        if (hearing.isNewSession()) {
+        if (hearing.isNewSession() || hearing.isOwnerLeft()) {
             engine.ownerGone(from, hearing.ownerIncarnation());
         }
         if (hearing.isDoubtChanged()) {
             doubtChanged(from);
+        }
+        if (hearing.isSlownessChanged()) {
+            slownessChanged(from);
+        }
+        if (hearing.isDistanceChanged()) {
+            context.far(sessions.far());
+        }
+        boolean isBack =
+                leftBehind.contains(from) && !heard.stops() && !sessions.muted().contains(from);
+        if (isBack || !sessions.stopping().equals(stoppingBefore)) {
+            leftBehind = isBack ? leftBehind.without(from) : leftBehind;
+            stoppingChanged();
+            engine.hintsChanged();
         }
         if (hearing.owesResync()) {
             batches.markResync(from);
@@ -240,6 +370,11 @@ final class SessionPart implements SessionEnds {
         writer.nodes("suspected", context.suspected());
         if (sessions != null) {
             writer.nodes("suspectedByTransport", suspectedByTransport);
+            writer.nodes("slow", context.slow());
+            writer.nodes("stopping", sessions.stopping());
+            writer.nodes("left", leftBehind);
+            writer.nodes("twins", sessions.muted());
+            writer.flag("stops", sessions.isStopping());
             writer.flag("voting", sessions.isVoting());
             writer.nodes("doubted", sessions.doubted());
             writer.number("incarnation", context.incarnation());

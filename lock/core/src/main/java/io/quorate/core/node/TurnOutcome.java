@@ -28,6 +28,9 @@ final class TurnOutcome<M extends Message> implements EngineEffects<M> {
     /** The fence of the claim at the same place, if it was granted. */
     private long[] fences = new long[1];
 
+    /** Who held the lock that the claim at the same place wanted now or not at all; null if it was granted or lost. */
+    private final List<@Nullable NodeId> holders = new ArrayList<>();
+
     private boolean anyLost;
 
     /** Null if the protocol has none. */
@@ -68,15 +71,24 @@ final class TurnOutcome<M extends Message> implements EngineEffects<M> {
             fences = Arrays.copyOf(fences, 2 * claims.size());
         }
         fences[claims.size()] = fence;
+        add(claim, null, null);
+    }
+
+    private void add(Claim claim, @Nullable LossReason reason, @Nullable NodeId holder) {
         claims.add(claim);
-        reasons.add(null);
+        reasons.add(reason);
+        holders.add(holder);
+    }
+
+    @Override
+    public void busy(Claim claim, NodeId holder) {
+        add(claim, null, holder);
     }
 
     @Override
     public void lost(Claim claim, LossReason reason) {
         anyLost = true;
-        claims.add(claim);
-        reasons.add(reason);
+        add(claim, reason, null);
     }
 
     boolean anyLost() {
@@ -102,14 +114,18 @@ final class TurnOutcome<M extends Message> implements EngineEffects<M> {
     void handClaimsTo(NodeEffects effects) {
         for (int place = 0; place < claims.size(); place++) {
             LossReason reason = reasons.get(place);
-            if (reason == null) {
-                effects.granted(claims.get(place), fences[place]);
-            } else {
+            NodeId holder = holders.get(place);
+            if (reason != null) {
                 effects.lost(claims.get(place), reason);
+            } else if (holder != null) {
+                effects.busy(claims.get(place), holder);
+            } else {
+                effects.granted(claims.get(place), fences[place]);
             }
         }
         claims.clear();
         reasons.clear();
+        holders.clear();
         anyLost = false;
     }
 

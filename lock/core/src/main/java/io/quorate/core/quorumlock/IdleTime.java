@@ -2,7 +2,6 @@ package io.quorate.core.quorumlock;
 
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.StateWriter;
-import io.quorate.core.lock.TimerName;
 import java.time.Duration;
 
 /** How long a lock has stood unused. The timer is not started again at each use, so that a use costs nothing. */
@@ -13,17 +12,12 @@ final class IdleTime {
     private boolean runs;
     private boolean usedSince;
 
-    /** The one timer of the requester. */
-    private enum Timer implements TimerName {
-        IDLE
-    }
-
     /** The lock stands; if the timer runs already it goes on. */
     void begin(Outbox<QuorumLockMessage> out) {
         if (!runs) {
             runs = true;
             usedSince = false;
-            out.startTimer(Timer.IDLE, LENGTH, Duration.ZERO);
+            out.startTimer(QuorumLockTimer.IDLE, LENGTH, Duration.ZERO);
         }
     }
 
@@ -40,7 +34,7 @@ final class IdleTime {
     void stop(Outbox<QuorumLockMessage> out) {
         if (runs) {
             runs = false;
-            out.stopTimer(Timer.IDLE);
+            out.stopTimer(QuorumLockTimer.IDLE);
         }
     }
 

@@ -10,6 +10,7 @@ import io.quorate.core.lock.ProtocolTraits.Delivery;
 import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.session.SessionRules;
 import io.quorate.core.wire.Codec;
 import java.util.Optional;
 
@@ -48,6 +49,11 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
     @Override
     public Codec<QuorumLockMessage> codec() {
         return new QuorumLockCodec();
+    }
+
+    @Override
+    public SessionRules sessionRules() {
+        return new StopRules();
     }
 
     @Override

@@ -4,7 +4,9 @@ import io.quorate.core.lock.Fence;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.quorumlock.QuorumLockMessage.Queued;
@@ -16,27 +18,42 @@ import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.MalformedFrameException;
 
-/** One byte says kind and flags, then the stamp, then the grant's number where there is one, then a fence or a floor. */
+/**
+ * One byte says kind and flags, then the stamp, then the grant's number where there is one, then a fence or a floor, then the
+ * question if there is one.
+ */
 final class QuorumLockCodec implements Codec<QuorumLockMessage> {
     private static final int REQUEST = 0;
-    private static final int RELEASE = 4;
-    private static final int RELINQUISH = 8;
-    private static final int ANNOUNCE = 12;
-    private static final int GRANT = 16;
-    private static final int QUEUED = 20;
-    private static final int INQUIRE = 24;
-    private static final int NOTED = 28;
-    private static final int CODES = 32;
+    private static final int RELEASE = 8;
+    private static final int RELINQUISH = 16;
+    private static final int ANNOUNCE = 24;
+    private static final int HELD = 32;
+    private static final int GRANT = 40;
+    private static final int QUEUED = 48;
+    private static final int INQUIRE = 56;
+    private static final int NOTED = 64;
+    private static final int BUSY = 72;
+    private static final int CODES = 80;
 
     /** SHARED, contended or yield. */
     private static final int FLAG = 1;
 
+    /** Of a Request: by a holder. */
     private static final int HOLDING = 2;
+
+    /** Of a Grant or an Inquire: with a question. */
+    private static final int ASKING = 2;
+
+    /** Of a Request: now or not at all. */
+    private static final int NOW = 4;
+
+    private static final int FLAGS = FLAG | HOLDING | NOW;
 
     @Override
     public void write(QuorumLockMessage message, ByteSink sink) {
         if (message instanceof Request request) {
-            write(REQUEST | (request.holding() ? HOLDING : 0), request.mode() == Mode.SHARED, request, sink);
+            int flags = (request.holding() ? HOLDING : 0) | (request.now() ? NOW : 0);
+            write(REQUEST | flags, request.mode() == Mode.SHARED, request, sink);
         } else if (message instanceof Release) {
             write(RELEASE, false, message, sink);
         } else if (message instanceof Relinquish relinquish) {
@@ -46,19 +63,24 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
             write(ANNOUNCE, false, message, sink);
             sink.writeLong(announce.number());
             sink.writeLong(announce.fence());
+        } else if (message instanceof Held held) {
+            write(HELD, false, message, sink);
+            sink.writeLong(held.number());
+            sink.writeLong(held.question());
         } else if (message instanceof Grant grant) {
-            write(GRANT, grant.contended(), message, sink);
-            sink.writeLong(grant.number());
-            sink.writeLong(grant.floor());
+            write(GRANT | asking(grant.question()), grant.contended(), message, sink);
+            writeGrant(grant.number(), grant.floor(), grant.question(), sink);
         } else if (message instanceof Queued) {
             write(QUEUED, false, message, sink);
         } else if (message instanceof Inquire inquire) {
-            write(INQUIRE, inquire.yield(), message, sink);
-            sink.writeLong(inquire.number());
-            sink.writeLong(inquire.floor());
+            write(INQUIRE | asking(inquire.question()), inquire.yield(), message, sink);
+            writeGrant(inquire.number(), inquire.floor(), inquire.question(), sink);
         } else if (message instanceof Noted noted) {
             write(NOTED, false, message, sink);
             sink.writeLong(noted.fence());
+        } else if (message instanceof Busy busy) {
+            write(BUSY, false, message, sink);
+            sink.writeNode(busy.holder());
         }
     }
 
@@ -67,26 +89,46 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
         sink.writeStamp(message.stamp());
     }
 
+    private static int asking(long question) {
+        return question == 0 ? 0 : ASKING;
+    }
+
+    private static void writeGrant(long number, long floor, long question, ByteSink sink) {
+        sink.writeLong(number);
+        sink.writeLong(floor);
+        if (question != 0) {
+            sink.writeLong(question);
+        }
+    }
+
     @Override
     public QuorumLockMessage read(ByteSource source) {
         int code = source.readChoice(CODES, "message of the quorum lock");
-        int kind = code & ~(FLAG | HOLDING);
+        int kind = code & ~FLAGS;
         boolean flag = (code & FLAG) != 0;
-        boolean holding = (code & HOLDING) != 0;
-        if (holding && kind != REQUEST) {
+        boolean second = (code & HOLDING) != 0;
+        boolean now = (code & NOW) != 0;
+        if ((second && kind != REQUEST && kind != GRANT && kind != INQUIRE) || (now && kind != REQUEST)) {
             throw new MalformedFrameException("there is no message " + code);
         }
         Stamp stamp = source.readStamp();
         return switch (kind) {
-            case REQUEST -> new Request(stamp, flag ? Mode.SHARED : Mode.EXCLUSIVE, holding);
+            case REQUEST -> new Request(stamp, flag ? Mode.SHARED : Mode.EXCLUSIVE, second, now);
             case RELEASE -> new Release(stamp);
             case RELINQUISH -> new Relinquish(stamp, source.readLong());
             case ANNOUNCE -> new Announce(stamp, source.readLong(), readFence(source));
-            case GRANT -> new Grant(stamp, source.readLong(), flag, readFence(source));
+            case HELD -> new Held(stamp, source.readLong(), source.readLong());
+            case GRANT -> new Grant(stamp, source.readLong(), flag, readFence(source), readQuestion(second, source));
             case QUEUED -> new Queued(stamp);
-            case INQUIRE -> new Inquire(stamp, source.readLong(), flag, readFence(source));
+            case INQUIRE ->
+                new Inquire(stamp, source.readLong(), flag, readFence(source), readQuestion(second, source));
+            case BUSY -> new Busy(stamp, source.readNode());
             default -> new Noted(stamp, readFence(source));
         };
+    }
+
+    private static long readQuestion(boolean isThere, ByteSource source) {
+        return isThere ? source.readLong() : 0;
     }
 
     /** Fences are made of counters of logical clocks. */

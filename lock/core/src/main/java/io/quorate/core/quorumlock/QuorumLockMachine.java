@@ -89,18 +89,67 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
+    public void onHeld(QuorumLockMessage.Held held, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onHeld(held, from, out);
+    }
+
+    @Override
+    public void onBusy(QuorumLockMessage.Busy busy, NodeId from, Outbox<QuorumLockMessage> out) {
+        requester.onBusy(busy, from, out);
+    }
+
+    @Override
+    public void askNow(boolean wanted, Outbox<QuorumLockMessage> out) {
+        requester.askNow(wanted, out);
+    }
+
+    @Override
+    public boolean asksNow() {
+        return requester.asksNow();
+    }
+
+    @Override
     public void timerFired(TimerName timer, Outbox<QuorumLockMessage> out) {
-        requester.idleTimeIsOver(out);
+        if (timer == QuorumLockTimer.SPARES) {
+            requester.sparesAreDue(out);
+        } else {
+            requester.idleTimeIsOver(out);
+        }
+    }
+
+    @Override
+    public void hintsChanged(Outbox<QuorumLockMessage> out) {
+        requester.reconsider(out);
+    }
+
+    @Override
+    public boolean mayLeave(NodeId peer, Outbox<QuorumLockMessage> out) {
+        return requester.mayLeave(peer, out);
+    }
+
+    @Override
+    public void left(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.left(peer, out);
+    }
+
+    @Override
+    public void twinSeen(NodeId peer, Outbox<QuorumLockMessage> out) {
+        requester.twinSeen(peer, out);
+    }
+
+    @Override
+    public boolean hasSpares() {
+        return requester.hasSpares();
     }
 
     @Override
     public void peerSuspected(NodeId peer, Outbox<QuorumLockMessage> out) {
-        requester.suspicionsChanged(out);
+        requester.reconsider(out);
     }
 
     @Override
     public void peerRestored(NodeId peer, Outbox<QuorumLockMessage> out) {
-        requester.suspicionsChanged(out);
+        requester.reconsider(out);
     }
 
     @Override

@@ -7,14 +7,14 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 
-/** The eight messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
+/** The ten messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
 public sealed interface QuorumLockMessage extends Message {
     /** The request that this is about. */
     Stamp stamp();
 
     void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out);
 
-    /** Who understands the messages: the requester four of them, the voter the other four. */
+    /** Who understands the messages: the requester five of them, the voter the other five. */
     interface Handler {
         void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out);
 
@@ -24,6 +24,8 @@ public sealed interface QuorumLockMessage extends Message {
 
         void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out);
 
+        void onHeld(Held held, NodeId from, Outbox<QuorumLockMessage> out);
+
         void onGrant(Grant grant, NodeId from, Outbox<QuorumLockMessage> out);
 
         void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out);
@@ -31,14 +33,32 @@ public sealed interface QuorumLockMessage extends Message {
         void onInquire(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out);
 
         void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onBusy(Busy busy, NodeId from, Outbox<QuorumLockMessage> out);
     }
 
     private static String above(long floor) {
         return floor == 0 ? "" : " above " + Fence.text(floor);
     }
 
-    /** To a voter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it. */
-    record Request(Stamp stamp, Mode mode, boolean holding) implements QuorumLockMessage {
+    private static String asking(long question) {
+        return question == 0 ? "" : " held? " + question;
+    }
+
+    /**
+     * To a voter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it; with
+     * {@code now}, tell me if somebody holds it.
+     */
+    record Request(Stamp stamp, Mode mode, boolean holding, boolean now) implements QuorumLockMessage {
+        public Request(Stamp stamp, Mode mode, boolean holding) {
+            this(stamp, mode, holding, false);
+        }
+
+        @Override
+        public boolean wantsAnswer() {
+            return true;
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onRequest(this, from, out);
@@ -46,7 +66,8 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (holding ? " holding" : "");
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (now ? " now" : "")
+                    + (holding ? " holding" : "");
         }
     }
 
@@ -79,6 +100,11 @@ public sealed interface QuorumLockMessage extends Message {
     /** To a voter: the hold under this grant will have this fence; vouch for it. */
     record Announce(Stamp stamp, long number, long fence) implements QuorumLockMessage {
         @Override
+        public boolean wantsAnswer() {
+            return true;
+        }
+
+        @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onAnnounce(this, from, out);
         }
@@ -86,6 +112,32 @@ public sealed interface QuorumLockMessage extends Message {
         @Override
         public String toString() {
             return "Announce " + stamp + " #" + number + " fence " + Fence.text(fence);
+        }
+    }
+
+    /** To a voter: I hold by this grant, after you asked that question, and every one before it. */
+    record Held(Stamp stamp, long number, long question) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onHeld(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Held " + stamp + " #" + number + " answers " + question;
+        }
+    }
+
+    /** To a requester that asked for the lock now or not at all: this node held it after you asked. */
+    record Busy(Stamp stamp, NodeId holder) implements QuorumLockMessage {
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onBusy(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Busy " + stamp + " held by " + holder;
         }
     }
 
@@ -104,9 +156,13 @@ public sealed interface QuorumLockMessage extends Message {
 
     /**
      * To a requester: you have my vote; with {@code contended}, others wait already. No hold that I vouched for had a fence
-     * above the floor.
+     * above the floor. With a {@code question} other than 0: tell me as soon as you hold.
      */
-    record Grant(Stamp stamp, long number, boolean contended, long floor) implements QuorumLockMessage {
+    record Grant(Stamp stamp, long number, boolean contended, long floor, long question) implements QuorumLockMessage {
+        public Grant(Stamp stamp, long number, boolean contended, long floor) {
+            this(stamp, number, contended, floor, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onGrant(this, from, out);
@@ -114,7 +170,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Grant " + stamp + " #" + number + (contended ? " contended" : "") + above(floor);
+            return "Grant " + stamp + " #" + number + (contended ? " contended" : "") + above(floor) + asking(question);
         }
     }
 
@@ -131,8 +187,15 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester: others wait for the vote that you have; with {@code yield}, one that goes before you does. */
-    record Inquire(Stamp stamp, long number, boolean yield, long floor) implements QuorumLockMessage {
+    /**
+     * To a requester: others wait for the vote that you have; with {@code yield}, one that goes before you does. With a
+     * {@code question} other than 0: tell me as soon as you hold, or if you do.
+     */
+    record Inquire(Stamp stamp, long number, boolean yield, long floor, long question) implements QuorumLockMessage {
+        public Inquire(Stamp stamp, long number, boolean yield, long floor) {
+            this(stamp, number, yield, floor, 0);
+        }
+
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onInquire(this, from, out);
@@ -140,7 +203,7 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Inquire " + stamp + " #" + number + (yield ? " yield" : "") + above(floor);
+            return "Inquire " + stamp + " #" + number + (yield ? " yield" : "") + above(floor) + asking(question);
         }
     }
 }

@@ -12,8 +12,11 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.quorumlock.QuorumLockMessage.Queued;
@@ -31,11 +34,18 @@ final class Requester {
     private final MachineContext context;
     private final Votes votes;
     private final IdleTime idleTime = new IdleTime();
+    private final Spares spares;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Mode mode;
     private @Nullable Stamp stamp;
     private boolean contended;
+
+    /** Whether voters are asked to say if somebody holds (B1). */
+    private boolean now;
+
+    /** Those whose vote is waited for, as the sessions know it (H4). */
+    private NodeSet awaited = NodeSet.EMPTY;
 
     /** What the hold is known by; 0 before it is. */
     private long fence;
@@ -50,6 +60,7 @@ final class Requester {
     private Requester(MachineContext context, Votes votes) {
         this.context = context;
         this.votes = votes;
+        this.spares = new Spares(context, votes);
     }
 
     Phase phase() {
@@ -64,6 +75,25 @@ final class Requester {
         return fence;
     }
 
+    /** V3: whether the hold survives the crash of as many voters as it has spare votes for. */
+    boolean hasSpares() {
+        return phase == Phase.HOLDING && spares.areThere();
+    }
+
+    /** B1: from now on, or no longer, voters are to say if somebody holds the lock that is asked for. */
+    void askNow(boolean wanted, Outbox<QuorumLockMessage> out) {
+        boolean isNew = wanted && !now;
+        now = wanted;
+        if (isNew && phase == Phase.WAITING) {
+            sendAgain(votes.asked().minus(votes.granted()), out);
+            askAllIfShared(out);
+        }
+    }
+
+    boolean asksNow() {
+        return now;
+    }
+
     /** G1 with standing grants; else R1: a new stamp, and a Request to each member of one quorum without suspects. */
     void acquire(Mode wanted, Outbox<QuorumLockMessage> out) {
         if (phase == Phase.STANDING) {
@@ -71,7 +101,7 @@ final class Requester {
                 phase = Phase.HOLDING;
                 idleTime.used();
                 out.entered();
-                suspicionsChanged(out); // while it only stood, nobody else was asked
+                reconsider(out); // while it only stood, nobody else was asked
                 return;
             }
             over(out);
@@ -80,29 +110,69 @@ final class Requester {
         stamp = context.nextStamp();
         mode = wanted;
         phase = Phase.WAITING;
-        ask(quorumWithoutSuspects(), out);
+        ask(quorumToAsk(), out);
+        askAllIfShared(out);
+        updateAwaited();
     }
 
-    private NodeSet quorumWithoutSuspects() {
-        NodeSet suspected = context.suspected();
-        NodeSet usual = context.usualQuorum();
-        if (!usual.intersects(suspected)) {
-            return usual;
+    /** H2, H5: the nearest quorum without those that are suspected, slow or stopping. */
+    private NodeSet quorumToAsk() {
+        // With no quorum free of them everybody is asked: a hint may be wrong, or of a time that is over.
+        return context.nearestQuorum(withSlow(context.avoided())).orElseGet(this::everybody);
+    }
+
+    /** H2: with no quorum that avoids all hints, everybody is asked. */
+    @Guard("H2d")
+    private NodeSet everybody() {
+        return context.voters();
+    }
+
+    /** H2: a waiter goes around those that are slow as well. */
+    @Guard("H2a")
+    private NodeSet withSlow(NodeSet avoided) {
+        return avoided.union(context.slow());
+    }
+
+    /** B5: a SHARED request that asks now asks everybody: one that waits behind readers elsewhere answers nobody. */
+    @Guard("B5")
+    private void askAllIfShared(Outbox<QuorumLockMessage> out) {
+        if (now && mode == Mode.SHARED) {
+            ask(context.voters(), out);
         }
-        // With no quorum free of suspects everybody is asked: a suspicion may be wrong, or of a time that is over.
-        return context.quorumAvoiding(suspected).orElse(context.voters());
     }
 
-    /** A request only ever adds voters: whoever was asked stays asked until the request is over. */
+    /** A request only ever adds voters: whoever was asked stays asked until the request is over, or the voter has stopped (W2). */
     private void ask(NodeSet voters, Outbox<QuorumLockMessage> out) {
         Request request = liveRequest();
-        for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
+        NodeSet able = whoMayBeAsked(voters);
+        for (int index = able.next(0); index >= 0; index = able.next(index + 1)) {
             NodeId voter = NodeId.of(index);
             if (!votes.asked().contains(voter)) {
                 votes.ask(voter);
                 context.sessions().ask(voter);
                 out.send(voter, request);
             }
+        }
+    }
+
+    /** W2: nothing is asked of a voter that has stopped, before its link is reset; T1: nor of one that is there twice. */
+    @Guard("W2d")
+    private NodeSet whoMayBeAsked(NodeSet voters) {
+        return voters.minus(context.silenced());
+    }
+
+    private void sendAgain(NodeSet voters, Outbox<QuorumLockMessage> out) {
+        for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
+            out.send(NodeId.of(index), liveRequest());
+        }
+    }
+
+    /** H4: tells the sessions whose votes are waited for, so that their answer times stay known. */
+    private void updateAwaited() {
+        NodeSet waitedFor = phase == Phase.WAITING ? votes.asked().minus(votes.granted()) : NodeSet.EMPTY;
+        if (!waitedFor.equals(awaited)) {
+            context.sessions().awaitedChanged(awaited.minus(waitedFor), waitedFor.minus(awaited));
+            awaited = waitedFor;
         }
     }
 
@@ -117,6 +187,46 @@ final class Requester {
         if (saysThatOthersWait(grant)) {
             learnThatOthersWait(out);
         }
+        questioned(grant.question(), grant.number(), from, out);
+        updateAwaited();
+    }
+
+    /** B2: the voter asks whether we hold by its grant. Who does says so; who waits says it when it comes to hold. */
+    private void questioned(long question, long number, NodeId from, Outbox<QuorumLockMessage> out) {
+        boolean isAboutOurGrant =
+                question > 0 && phase != Phase.IDLE && votes.granted().contains(from);
+        if (isAboutOurGrant && votes.isCurrent(from, number)) {
+            votes.question(from, question);
+            if (mayAnswer()) {
+                out.send(from, new Held(live(), number, votes.questionOf(from)));
+            }
+        }
+    }
+
+    /** B2: only a holder says that it holds. */
+    @Guard("B2")
+    private boolean mayAnswer() {
+        return phase == Phase.HOLDING;
+    }
+
+    /** B2: whoever asked while we waited is answered now that we hold. */
+    @Guard("B2b")
+    private void answerQuestions(Outbox<QuorumLockMessage> out) {
+        NodeSet granted = votes.granted();
+        for (int index = granted.next(0); index >= 0; index = granted.next(index + 1)) {
+            NodeId voter = NodeId.of(index);
+            if (votes.questionOf(voter) > 0) {
+                out.send(voter, new Held(live(), votes.numberOf(voter), votes.questionOf(voter)));
+            }
+        }
+    }
+
+    /** B3, upon Busy: somebody held after we asked. To one who holds by now it means nothing. */
+    void onBusy(Busy busy, NodeId from, Outbox<QuorumLockMessage> out) {
+        if (isLive(busy, from, out) && phase == Phase.WAITING && announced == 0) {
+            now = false;
+            out.busy(busy.holder());
+        }
     }
 
     @Guard("R6")
@@ -124,9 +234,11 @@ final class Requester {
         return grant.contended();
     }
 
-    /** Upon Queued: nothing, but for R2. */
+    /** Upon Queued: nothing, but for R2; and H2, for its voter may be slow. */
     void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
-        isLive(queued, from, out);
+        if (isLive(queued, from, out) && phase == Phase.WAITING && announced == 0) {
+            reconsider(out); // a holder that asks again would be answered by Queued again
+        }
     }
 
     /** Upon Inquire: others wait. If one goes before us and we do not hold, we give way at once (R8). */
@@ -139,8 +251,17 @@ final class Requester {
         if (inquire.yield() && isOurs && mayGiveWay()) {
             votes.giveBack(from);
             out.send(from, new Relinquish(inquire.stamp(), inquire.number()));
+            goAroundOneThatIsSlow(out);
         }
         learnThatOthersWait(out);
+        questioned(inquire.question(), inquire.number(), from, out);
+        updateAwaited();
+    }
+
+    /** H2: slow is a state, not an event: a vote that was given back to a slow voter may not come again soon. */
+    @Guard("H2c")
+    private void goAroundOneThatIsSlow(Outbox<QuorumLockMessage> out) {
+        reconsider(out);
     }
 
     /** R4: an Inquire that overtakes its Grant proves the grant. */
@@ -167,6 +288,7 @@ final class Requester {
     private void learnThatOthersWait(Outbox<QuorumLockMessage> out) {
         contended = true;
         endStanding(out);
+        spares.mayBeNeeded(phase, contended, out);
     }
 
     /** G2: a lock that only stands goes to those who want it. */
@@ -245,7 +367,13 @@ final class Requester {
     /** R7: the grants of those whom we trust contain a quorum. */
     @Guard("R7")
     private boolean hasQuorum() {
-        return context.quorums().isQuorum(context.sessions().lasting(votes.granted()));
+        return quorums().isQuorum(context.sessions().lasting(votes.granted()));
+    }
+
+    /** H5: whichever quorum is the nearest, it is one of those that the name of the lock gives to all. */
+    @Guard("H5")
+    private QuorumSystem quorums() {
+        return context.quorums();
     }
 
     /** F1: the fence of a hold is above every fence that its voters know. */
@@ -257,13 +385,17 @@ final class Requester {
     private void hold(long known, Outbox<QuorumLockMessage> out) {
         fence = known;
         phase = Phase.HOLDING;
+        now = false;
         out.entered();
-        suspicionsChanged(out); // there may have been some before
+        answerQuestions(out);
+        reconsider(out); // there may have been hints before
+        spares.mayBeNeeded(phase, contended, out);
+        updateAwaited();
     }
 
     /** F1: all who have granted are to vouch for the fence before we hold; a later grant may ask for a higher one. */
     private void announce(long wanted, NodeId latest, Outbox<QuorumLockMessage> out) {
-        NodeSet told = votes.granted().contains(latest) ? NodeSet.of(latest).minus(votes.noted()) : NodeSet.EMPTY;
+        NodeSet told = laterVote(latest);
         if (wanted > announced) {
             announced = wanted;
             context.clock().observe(Fence.counter(wanted)); // so that no clock of a voter that vouches is behind
@@ -275,6 +407,15 @@ final class Requester {
             out.send(voter, new Announce(live(), votes.numberOf(voter), announced));
         }
         holdIfVouchedFor(out);
+        if (phase == Phase.WAITING) {
+            reconsider(out); // one of those who are to vouch may be slow
+        }
+    }
+
+    /** H3: a vote that comes, or comes again, while we announce is told as well. */
+    @Guard("H3a")
+    private NodeSet laterVote(NodeId latest) {
+        return NodeSet.of(latest).intersection(votes.granted()).minus(votes.noted());
     }
 
     private void holdIfVouchedFor(Outbox<QuorumLockMessage> out) {
@@ -286,7 +427,7 @@ final class Requester {
     /** F3: those whom we trust and who vouch for the fence contain a quorum. */
     @Guard("F3")
     private boolean isVouchedFor() {
-        return context.quorums().isQuorum(context.sessions().lasting(votes.noted()));
+        return quorums().isQuorum(context.sessions().lasting(votes.noted()));
     }
 
     /** F3, upon Noted: when a quorum vouches for the fence, we hold. */
@@ -337,13 +478,16 @@ final class Requester {
             context.sessions().unask(NodeId.of(index));
         }
         idleTime.stop(out);
+        spares.end(out);
         phase = Phase.IDLE;
         stamp = null;
         mode = null;
         contended = false;
         fence = 0;
         announced = 0;
+        now = false;
         votes.clear();
+        updateAwaited();
     }
 
     /** R9: Release to every voter asked, granted or not. */
@@ -365,6 +509,11 @@ final class Requester {
             return;
         }
         votes.forget(voter);
+        goOnWithout(voter, out);
+        updateAwaited();
+    }
+
+    private void goOnWithout(NodeId voter, Outbox<QuorumLockMessage> out) {
         boolean enough = isEnoughToGoOn();
         if (phase == Phase.HOLDING && !enough) {
             out.lost(LossReason.QUORUM_LOST);
@@ -372,12 +521,19 @@ final class Requester {
         } else if (phase == Phase.STANDING && !enough) {
             over(out);
         } else if (announced != 0 && phase == Phase.WAITING && !enough) {
-            Mode wanted = liveRequest().mode();
-            over(out); // we did not give way while we announced, so we begin anew behind those whom we kept waiting
-            acquire(wanted, out);
-        } else {
+            askFromTheStart(out);
+        } else if (votes.asked().contains(voter)) {
             askAnew(voter, out);
         }
+    }
+
+    /** Who announced did not give way, so it begins anew behind those whom it kept waiting. */
+    private void askFromTheStart(Outbox<QuorumLockMessage> out) {
+        Mode wanted = liveRequest().mode();
+        boolean asksNow = now;
+        over(out);
+        now = asksNow;
+        acquire(wanted, out);
     }
 
     /** S3: without a quorum of trusted grants a hold is lost. */
@@ -389,49 +545,134 @@ final class Requester {
     /** S3: a request that lives on is said again in the next session. */
     @Guard("S3b")
     private void askAnew(NodeId voter, Outbox<QuorumLockMessage> out) {
-        out.send(voter, liveRequest());
-        suspicionsChanged(out); // with one grant less, those of suspects may be needed
+        sendAgain(whoMayBeAsked(NodeSet.of(voter)), out);
+        reconsider(out); // with one grant less, those of suspects may be needed
     }
 
     /**
-     * P1, when a peer is suspected or trusted again: a waiter that has not asked a quorum without suspects asks further
-     * voters. A holder whose unsuspected grants contain no quorum asks all: if others are gone too, there is no time to
-     * find out one after the other. Nothing is withdrawn (P2).
+     * P1, whenever hints or votes have changed: a waiter that has not asked a quorum that avoids what is suspected, slow or stopping
+     * asks further voters. A holder whose grants contain no quorum without suspects asks all: if others are gone too, there
+     * is no time to find out one after the other. Who announces its fence is as good as a holder (H3). Nothing is
+     * withdrawn (P2).
      */
-    void suspicionsChanged(Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && !hasQuorumIn(votes.asked())) {
-            widen(out);
-        } else if (phase == Phase.HOLDING && !hasQuorumIn(votes.granted())) {
-            repair(out);
+    void reconsider(Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.WAITING) {
+            reconsiderAsWaiter(out);
+        } else if (phase == Phase.HOLDING) {
+            if (!context.quorums().isQuorum(votes.granted().minus(context.avoided()))) {
+                repair(out);
+            }
+            spares.askIfWanted(this, out);
         }
+        updateAwaited();
+    }
+
+    private void reconsiderAsWaiter(Outbox<QuorumLockMessage> out) {
+        if (announced != 0) {
+            NodeSet mayVouch = withoutSlow(votes.granted()).minus(context.avoided());
+            if (!context.quorums().isQuorum(votes.noted().union(mayVouch))) {
+                repair(out);
+            }
+        } else if (!context.quorums().isQuorum(votes.asked().minus(withSlowThatHaveNotGranted(context.avoided())))) {
+            widen(out);
+        }
+    }
+
+    /** H3: a slow voter that has not vouched for our fence may not do so soon. */
+    @Guard("H3b")
+    private NodeSet withoutSlow(NodeSet voters) {
+        return voters.minus(context.slow());
+    }
+
+    /** H2: a slow voter that has not granted may keep us waiting, also one that has only queued us; a vote that is there counts. */
+    @Guard("H2b")
+    private NodeSet withSlowThatHaveNotGranted(NodeSet avoided) {
+        return avoided.union(context.slow().minus(votes.granted()));
     }
 
     @Guard("P1a")
     private void widen(Outbox<QuorumLockMessage> out) {
-        ask(quorumWithoutSuspects(), out);
+        ask(quorumToAsk(), out);
+    }
+
+    /** V1: a holder that others wait for has held for a while. */
+    void sparesAreDue(Outbox<QuorumLockMessage> out) {
+        spares.due();
+        if (phase == Phase.HOLDING) {
+            spares.askIfWanted(this, out);
+        }
+    }
+
+    /** P1, V1: a holder asks these, and tells those who were asked before and have not granted that it holds. */
+    void askAsHolder(NodeSet voters, Outbox<QuorumLockMessage> out) {
+        askAgainAsHolder(out);
+        ask(voters, out);
     }
 
     @Guard("P1b")
     private void repair(Outbox<QuorumLockMessage> out) {
-        askAgainAsHolder(out);
-        ask(context.voters(), out);
+        askAsHolder(context.voters(), out);
     }
 
     /** Those who were asked before we held, and have not granted, learn that we hold. */
     private void askAgainAsHolder(Outbox<QuorumLockMessage> out) {
-        NodeSet silent = votes.asked().minus(votes.granted()).minus(context.suspected());
-        for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
-            out.send(NodeId.of(index), liveRequest());
+        sendAgain(votes.asked().minus(votes.granted()).minus(context.avoided()), out);
+    }
+
+    /**
+     * W2: whether no hold rests on the vote of a voter that stops: those of others are enough. What only stands is given back, and
+     * who announces its fence to too few others begins anew.
+     */
+    boolean mayLeave(NodeId voter, Outbox<QuorumLockMessage> out) {
+        if (!votes.asked().contains(voter) || isEnoughWithout(voter)) {
+            return true;
+        }
+        if (phase == Phase.STANDING) {
+            over(out);
+        } else if (phase == Phase.WAITING && announced != 0) {
+            askFromTheStart(out);
+        }
+        return phase != Phase.HOLDING;
+    }
+
+    @Guard("W2b")
+    private boolean isEnoughWithout(NodeId voter) {
+        return quorums().isQuorum(context.sessions().lasting(votes.granted()).without(voter));
+    }
+
+    /** W2: the session with a voter that stops is over: nothing of it counts, and nothing more is said to it. */
+    @Guard("W2c")
+    void left(NodeId voter, Outbox<QuorumLockMessage> out) {
+        if (votes.asked().contains(voter)) {
+            votes.remove(voter);
+            context.sessions().unask(voter);
+            reconsider(out);
         }
     }
 
-    private boolean hasQuorumIn(NodeSet voters) {
-        return context.quorums().isQuorum(voters.minus(context.suspected()));
+    /** T1: of two that have one name neither counts. A waiter drops their votes; a hold keeps them until they run out. */
+    @Guard("T1a")
+    void twinSeen(NodeId voter, Outbox<QuorumLockMessage> out) {
+        if (phase == Phase.WAITING && votes.asked().contains(voter)) {
+            votes.forget(voter);
+            if (announced != 0 && !hasQuorum()) {
+                askFromTheStart(out);
+            }
+        }
+        reconsider(out);
+    }
+
+    /** A link has been reset. A voter that had stopped, and is there again, may be asked again. */
+    void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
+        sayAgain(peer, out);
+        if (!votes.asked().contains(peer)) {
+            reconsider(out);
+        }
     }
 
     /** S4: what we said to the peer may be lost, so we ask again; its answer also repeats what it said to us. */
     @Guard("S4")
-    void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
+    private void sayAgain(NodeId peer, Outbox<QuorumLockMessage> out) {
         if (votes.asked().contains(peer)) {
             out.send(peer, liveRequest());
             if (phase == Phase.WAITING && announced != 0 && votes.granted().contains(peer)) {
@@ -457,11 +698,14 @@ final class Requester {
         if (wanted == null) {
             throw new IllegalStateException("there is no live request");
         }
-        return new Request(live(), wanted, phase != Phase.WAITING || announced != 0);
+        return new Request(live(), wanted, phase != Phase.WAITING || announced != 0, now);
     }
 
     Requester copy(MachineContext other) {
         Requester copy = new Requester(other, votes.copy());
+        copy.now = now;
+        copy.awaited = awaited;
+        copy.spares.copyFrom(spares);
         copy.phase = phase;
         copy.mode = mode;
         copy.stamp = stamp;
@@ -479,7 +723,9 @@ final class Requester {
         writer.flag("contended", contended);
         writer.number("fence", fence);
         writer.number("announced", announced);
+        writer.flag("now", now);
         idleTime.describeTo(writer);
+        spares.describeTo(writer);
         votes.describeTo(writer);
     }
 }

@@ -9,7 +9,9 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.quorumlock.QuorumLockMessage.Queued;
@@ -30,6 +32,9 @@ final class Voter {
     /** F2: the highest fence of a hold that may have been, while this lock was not forgotten. */
     private long fenceFloor;
 
+    /** B1: the number of the last question whether somebody holds. */
+    private long lastQuestion;
+
     /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
     private final List<Entry> entries;
 
@@ -49,12 +54,13 @@ final class Voter {
     /** A1, upon Request: a new one waits its turn; a known one is answered with the state that it has. */
     void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = request.stamp();
-        if (!isTheirOwn(stamp, from) || isOfThePast(from)) {
-            return; // nobody asks for another, nor (S5) in a session that is over
+        if (!isTheirOwn(stamp, from) || isOfThePast(from) || isStopping()) {
+            return; // nobody asks for another, nor (S5) in a session that is over; W1: nor one that stops
         }
         Entry known = entryOfOwner(stamp);
         if (known != null && known.stamp.equals(stamp)) {
             raise(known, goesFirst(request), out);
+            askAgainIfNow(known, request, out);
             answer(known, out);
             return;
         }
@@ -66,9 +72,19 @@ final class Voter {
         }
         Entry entry = new Entry(stamp, request.mode());
         entry.holding = goesFirst(request);
+        entry.now = request.now();
         insert(entry);
         serve(out);
         tellIfItWaits(entry, out);
+    }
+
+    /** B3: a request that says now asks anew, also after it was told Busy: that may have been lost. */
+    @Guard("B1c")
+    private void askAgainIfNow(Entry known, Request request, Outbox<QuorumLockMessage> out) {
+        if (request.now() && !known.granted && known.question == 0) {
+            known.now = true;
+            serve(out);
+        }
     }
 
     /** A1: the request arrives late; its node has asked anew since. */
@@ -122,8 +138,14 @@ final class Voter {
             out.send(node, new Queued(entry.stamp));
             return;
         }
-        out.send(node, new Grant(entry.stamp, entry.number, entry.noticed, entry.floor));
+        out.send(node, new Grant(entry.stamp, entry.number, entry.noticed, entry.floor, askedAgain(entry)));
         inquireAgain(entry, out);
+    }
+
+    /** B1: a Grant that is repeated repeats the question. */
+    @Guard("B1d")
+    private static long askedAgain(Entry entry) {
+        return entry.asked;
     }
 
     /** A1: after the Grant comes the Inquire that is outstanding. */
@@ -197,6 +219,33 @@ final class Voter {
         out.send(from, new Noted(stamp, announce.fence()));
     }
 
+    /** B3, upon Held: whoever asked before the holder said so is told that the lock is busy, once. */
+    void onHeld(Held held, NodeId from, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = held.stamp();
+        Entry holder = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
+        if (holder == null
+                || !holder.stamp.equals(stamp)
+                || !holder.granted
+                || holder.number != held.number()
+                || isOfThePast(from)) {
+            return;
+        }
+        for (int place = 0; place < entries.size(); place++) {
+            Entry waiter = entries.get(place);
+            if (waiter.question > 0 && isAnswered(waiter, held) && isBehind(waiter, place, holder)) {
+                waiter.question = 0;
+                waiter.now = false;
+                out.send(waiter.stamp.node(), new Busy(waiter.stamp, from));
+            }
+        }
+    }
+
+    /** B3: a Held answers the questions that its sender knew, and none that came later. */
+    @Guard("B3a")
+    private static boolean isAnswered(Entry waiter, Held held) {
+        return waiter.question <= held.question();
+    }
+
     /** S5, S7: that start of the node has ended its session here, or its session has run out. */
     @Guard("S7")
     void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
@@ -223,6 +272,7 @@ final class Voter {
         if (entries.isEmpty()) {
             context.raiseFenceFloor(fenceFloor); // the lock may be forgotten now
             fenceFloor = 0;
+            lastQuestion = 0;
         }
     }
 
@@ -260,6 +310,7 @@ final class Voter {
     /** A4: grants what can be granted, then tells those who have the vote about those who wait for it. */
     private void serve(Outbox<QuorumLockMessage> out) {
         grantInOrder();
+        numberQuestions();
         for (int place = 0; place < entries.size(); place++) {
             Entry entry = entries.get(place);
             if (entry.granted) {
@@ -270,7 +321,7 @@ final class Voter {
 
     /** Grants each waiter that conflicts with nothing granted and that no conflicting waiter precedes (A5). */
     private void grantInOrder() {
-        if (isInRestartInterval()) {
+        if (isInRestartInterval() || isStopping()) {
             return;
         }
         boolean anyGranted = false;
@@ -298,10 +349,55 @@ final class Voter {
         }
     }
 
+    /** B1: the requests that say now and must wait are numbered. */
+    private void numberQuestions() {
+        for (int place = 0; place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            if (entry.now && !entry.granted && entry.question == 0) {
+                entry.question = ++lastQuestion;
+            }
+        }
+    }
+
+    /** B1: the highest question that has to be answered by whoever has this grant. */
+    private long highestQuestionBehind(Entry granted) {
+        long highest = 0;
+        for (int place = 0; place < entries.size(); place++) {
+            Entry waiter = entries.get(place);
+            if (waiter.question > highest && !waiter.granted && isBehind(waiter, place, granted)) {
+                highest = waiter.question;
+            }
+        }
+        return highest;
+    }
+
+    /** B1: whether the request waits for this grant to end, or for one that waits for that. */
+    private boolean isBehind(Entry waiter, int place, Entry granted) {
+        return waiter.mode.conflictsWith(granted.mode) || isBehindAWaiter(waiter, place, granted);
+    }
+
+    /** B1: a SHARED request behind an EXCLUSIVE one that waits for SHARED holders. */
+    @Guard("B1b")
+    private boolean isBehindAWaiter(Entry waiter, int place, Entry granted) {
+        for (int before = 0; before < place; before++) {
+            Entry other = entries.get(before);
+            boolean isBetween = !other.granted && other.mode.conflictsWith(granted.mode);
+            if (isBetween && other.mode.conflictsWith(waiter.mode)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** S8: a voter that has started again grants nothing, until nobody counts on what it granted before. */
     @Guard("S8")
     private boolean isInRestartInterval() {
         return !context.sessions().isVoting();
+    }
+
+    /** W1: a voter that stops grants and queues nothing more, so that its stop comes to an end. */
+    private boolean isStopping() {
+        return context.sessions().isStopping();
     }
 
     /** A5: nobody goes before an EXCLUSIVE request that waits and is older. */
@@ -313,18 +409,37 @@ final class Voter {
     private void tellAboutWaiters(Entry entry, int place, Outbox<QuorumLockMessage> out) {
         boolean olderWaits = isPrecededByAWaiter(entry, place);
         boolean someoneWaits = olderWaits || conflictingWaiter(entry, 0, entries.size());
+        long question = lastQuestion == 0 ? 0 : highestQuestionBehind(entry);
         NodeId node = entry.stamp.node();
         if (entry.isNew) {
             entry.isNew = false;
             entry.noticed = someoneWaits;
-            out.send(node, new Grant(entry.stamp, entry.number, someoneWaits, entry.floor));
+            entry.asked = askedWithGrant(question);
+            out.send(node, new Grant(entry.stamp, entry.number, someoneWaits, entry.floor, entry.asked));
         } else if (olderWaits && !entry.inquired) {
             entry.inquired = true;
             entry.noticed = true;
-            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor));
+            entry.asked = Math.max(entry.asked, question);
+            out.send(node, new Inquire(entry.stamp, entry.number, true, entry.floor, entry.asked));
         } else if (someoneWaits && !entry.noticed) {
+            entry.asked = Math.max(entry.asked, question);
             notice(entry, out);
+        } else if (question > entry.asked) {
+            entry.asked = question;
+            ask(entry, out);
         }
+    }
+
+    /** B1: the question goes with the vote when that moves on. */
+    @Guard("B1e")
+    private static long askedWithGrant(long question) {
+        return question;
+    }
+
+    /** B1: whoever has the vote is asked as soon as there is a question that it was not told. */
+    @Guard("B1a")
+    private static void ask(Entry granted, Outbox<QuorumLockMessage> out) {
+        out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor, granted.asked));
     }
 
     /** A4: the voter inquires for a waiter that goes before the one that has the vote. */
@@ -337,7 +452,7 @@ final class Voter {
     @Guard("A4b")
     private static void notice(Entry granted, Outbox<QuorumLockMessage> out) {
         granted.noticed = true;
-        out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor));
+        out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor, granted.asked));
     }
 
     private boolean conflictingWaiter(Entry granted, int from, int to) {
@@ -375,11 +490,13 @@ final class Voter {
         }
         Voter copy = new Voter(other, copies);
         copy.fenceFloor = fenceFloor;
+        copy.lastQuestion = lastQuestion;
         return copy;
     }
 
     void describeTo(StateWriter writer) {
         writer.number("floor", fenceFloor);
+        writer.number("lastQuestion", lastQuestion);
         for (Entry entry : entries) {
             entry.describeTo(writer);
         }
@@ -409,6 +526,15 @@ final class Voter {
         /** Its requester was asked to give way. */
         boolean inquired;
 
+        /** Its requester wants to know if somebody holds the lock (B1). */
+        boolean now;
+
+        /** The number of its question, while it waits and was not answered; 0 for none. */
+        long question;
+
+        /** Of a grant: the highest question that its requester was told. */
+        long asked;
+
         /** Granted in this very step, and not told yet. */
         boolean isNew;
 
@@ -428,6 +554,8 @@ final class Voter {
             number++;
             noticed = false;
             inquired = false;
+            question = 0;
+            asked = 0;
             isNew = true;
         }
 
@@ -440,6 +568,9 @@ final class Voter {
             copy.number = number;
             copy.noticed = noticed;
             copy.inquired = inquired;
+            copy.now = now;
+            copy.question = question;
+            copy.asked = asked;
             return copy;
         }
 
@@ -454,6 +585,9 @@ final class Voter {
             writer.number("number", number);
             writer.flag("noticed", granted && noticed);
             writer.flag("inquired", granted && inquired);
+            writer.flag("now", now);
+            writer.number("question", question);
+            writer.number("asked", granted ? asked : 0);
             writer.end();
         }
     }

@@ -20,6 +20,9 @@ final class Votes {
     /** The floor that came with that grant. */
     private long[] floors = new long[FIRST_CAPACITY];
 
+    /** The highest question that the voter has asked about that grant; 0 for none (B2). */
+    private long[] questions = new long[FIRST_CAPACITY];
+
     /** Who vouches for the fence that was announced. */
     private NodeSet noted = NodeSet.EMPTY;
 
@@ -39,11 +42,13 @@ final class Votes {
             voters = Arrays.copyOf(voters, count * 2);
             seen = Arrays.copyOf(seen, count * 2);
             floors = Arrays.copyOf(floors, count * 2);
+            questions = Arrays.copyOf(questions, count * 2);
         }
         asked = asked.with(voter);
         voters[count] = voter.index();
         seen[count] = 0;
         floors[count] = 0;
+        questions[count] = 0;
         count++;
     }
 
@@ -60,7 +65,18 @@ final class Votes {
         int place = place(voter);
         seen[place] = Math.max(seen[place], number);
         floors[place] = floor;
+        questions[place] = 0;
         granted = granted.with(voter);
+    }
+
+    /** The voter wants to know, by this question and those before it, whether there is a hold under its grant. */
+    void question(NodeId voter, long question) {
+        int place = place(voter);
+        questions[place] = Math.max(questions[place], question);
+    }
+
+    long questionOf(NodeId voter) {
+        return questions[place(voter)];
     }
 
     long numberOf(NodeId voter) {
@@ -76,8 +92,21 @@ final class Votes {
         int place = place(voter);
         seen[place] = 0;
         floors[place] = 0;
+        questions[place] = 0;
         granted = granted.without(voter);
         noted = noted.without(voter);
+    }
+
+    /** The voter counts as one that was never asked (W2). */
+    void remove(NodeId voter) {
+        int place = place(voter);
+        forget(voter);
+        asked = asked.without(voter);
+        count--;
+        voters[place] = voters[count];
+        seen[place] = seen[count];
+        floors[place] = floors[count];
+        questions[place] = questions[count];
     }
 
     /** No voter that has granted vouched for a higher fence before. */
@@ -145,6 +174,7 @@ final class Votes {
         copy.noted = noted;
         copy.seen = seen.clone();
         copy.floors = floors.clone();
+        copy.questions = questions.clone();
         copy.voters = voters.clone();
         copy.count = count;
         return copy;
@@ -159,6 +189,7 @@ final class Votes {
             writer.flag("granted", granted.contains(voter));
             writer.number("floor", granted.contains(voter) ? floors[place(voter)] : 0);
             writer.flag("noted", noted.contains(voter));
+            writer.number("question", granted.contains(voter) ? questions[place(voter)] : 0);
             writer.end();
         }
     }

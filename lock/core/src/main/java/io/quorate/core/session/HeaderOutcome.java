@@ -7,6 +7,9 @@ public final class HeaderOutcome {
     NodeId from;
     boolean newSession;
     boolean doubtChanged;
+    boolean slownessChanged;
+    boolean distanceChanged;
+    boolean ownerLeft;
     boolean heedsRequester;
     boolean heedsVoter;
     boolean owesConfirmation;
@@ -21,6 +24,9 @@ public final class HeaderOutcome {
         from = peer;
         newSession = false;
         doubtChanged = false;
+        slownessChanged = false;
+        distanceChanged = false;
+        ownerLeft = false;
         heedsRequester = false;
         heedsVoter = false;
         owesConfirmation = false;
@@ -39,6 +45,21 @@ public final class HeaderOutcome {
 
     public boolean isDoubtChanged() {
         return doubtChanged;
+    }
+
+    /** H1: the sender has become slow, or is slow no longer. */
+    public boolean isSlownessChanged() {
+        return slownessChanged;
+    }
+
+    /** H5: the sender has come nearer, or gone farther away. */
+    public boolean isDistanceChanged() {
+        return distanceChanged;
+    }
+
+    /** W2: this start of the sender counts no longer on anything that it was granted here. */
+    public boolean isOwnerLeft() {
+        return ownerLeft;
     }
 
     /** Whether the sender waits to hear that its frame has come. */

@@ -14,6 +14,9 @@ final class OwnerSession {
     /** The last tick that it was told so. */
     long confirmedTick;
 
+    /** The frame of the requester that is to be answered, so that it knows how long that took; 0 for none. */
+    long toAnswer;
+
     /** Whether it is confirmed no longer: what has been heard since does not count. */
     boolean closing;
 
@@ -45,6 +48,7 @@ final class OwnerSession {
         OwnerSession copy = new OwnerSession(node, incarnation, number);
         copy.heardTick = heardTick;
         copy.confirmedTick = confirmedTick;
+        copy.toAnswer = toAnswer;
         copy.closing = closing;
         copy.expiry = expiry;
         return copy;

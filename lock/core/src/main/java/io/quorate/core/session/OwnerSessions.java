@@ -4,6 +4,7 @@ import io.quorate.core.model.NodeId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A voter's side: its session with each start of each requester that counts on it. */
@@ -103,6 +104,15 @@ final class OwnerSessions {
             }
         }
         return wake;
+    }
+
+    /** How many there are with nodes that are so. */
+    int count(Predicate<NodeId> which) {
+        int counted = 0;
+        for (OwnerSession session : all()) {
+            counted += which.test(session.node) ? 1 : 0;
+        }
+        return counted;
     }
 
     void closeAll() {

@@ -19,6 +19,12 @@ public interface SessionEnds {
     /** The voter has not answered for long. */
     void doubtChanged(NodeId voter);
 
+    /** H1: the voter has become slow, or is slow no longer. */
+    void slownessChanged(NodeId voter);
+
+    /** H4: an empty frame to the voter is to be answered, so that its answer time stays known. */
+    void probe(NodeId voter);
+
     /** A frame to the voter, be it empty, keeps the session alive. */
     void keepAlive(NodeId voter);
 }

@@ -22,7 +22,19 @@ public final class SessionHeader implements HeaderPart {
     /** Flag: the sender counts on what the receiver has said in that session. */
     private static final int TRUSTS = 8;
 
-    private static final int FLAGS_END = 16;
+    /** Flag: the sender wants to know how long the receiver takes to answer. */
+    private static final int WATCHED = 16;
+
+    /** Flag: the sender says which such frame it answers. */
+    private static final int ANSWERS = 32;
+
+    /** Flag: the sender is about to stop. */
+    private static final int STOPS = 64;
+
+    /** Flag: the session that is named has ended. */
+    private static final int LEFT = 128;
+
+    private static final int FLAGS_END = 256;
 
     /** The start of the sender that speaks. */
     int incarnation;
@@ -47,6 +59,23 @@ public final class SessionHeader implements HeaderPart {
 
     boolean voting = true;
 
+    /** The number by which the answer to this frame is known; 0 if nobody waits for it (H1). */
+    long watch;
+
+    /** The number of the last such frame of the receiver that has come; 0 if the receiver does not wait for it. */
+    long answered;
+
+    /** W1: the sender grants and confirms nothing more. */
+    boolean stops;
+
+    /** W2: the session of that number is over, and the sender counts on nothing that was granted in it. */
+    boolean left;
+
+    /** Whether the sender is about to stop. */
+    public boolean stops() {
+        return stops;
+    }
+
     /** The start of the sender. */
     public int incarnation() {
         return incarnation;
@@ -60,6 +89,7 @@ public final class SessionHeader implements HeaderPart {
     /** The sender has no vote, so what it says about voting means nothing. */
     public void ignoreVoting() {
         voting = true;
+        stops = false;
     }
 
     /** Whether it speaks in this session, or in none if there is none. */
@@ -81,13 +111,18 @@ public final class SessionHeader implements HeaderPart {
         confirmedTick = 0;
         confirmedIncarnation = 0;
         voting = true;
+        watch = 0;
+        answered = 0;
+        stops = false;
+        left = false;
     }
 
     @Override
     public void writeTo(ByteSink sink) {
         int asks = (number > 0 ? ASKS : 0) | (trusts ? TRUSTS : 0);
         int flags = asks | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
-        sink.writeByte(flags);
+        int times = (watch > 0 ? WATCHED : 0) | (answered > 0 ? ANSWERS : 0);
+        sink.writeByte(flags | times | (stops ? STOPS : 0) | (left ? LEFT : 0));
         sink.writeInt(incarnation);
         if (number > 0) {
             sink.writeLong(number);
@@ -97,6 +132,12 @@ public final class SessionHeader implements HeaderPart {
             sink.writeLong(confirmedNumber);
             sink.writeLong(confirmedTick);
             sink.writeInt(confirmedIncarnation);
+        }
+        if (watch > 0) {
+            sink.writeLong(watch);
+        }
+        if (answered > 0) {
+            sink.writeLong(answered);
         }
     }
 
@@ -114,6 +155,14 @@ public final class SessionHeader implements HeaderPart {
             confirmedTick = source.readLong();
             confirmedIncarnation = source.readInt();
         }
+        if ((flags & WATCHED) != 0) {
+            watch = source.readLong();
+        }
+        if ((flags & ANSWERS) != 0) {
+            answered = source.readLong();
+        }
+        stops = (flags & STOPS) != 0;
+        left = (flags & LEFT) != 0;
         voting = (flags & NOT_VOTING) == 0;
         trusts = (flags & TRUSTS) != 0;
     }
@@ -127,6 +176,12 @@ public final class SessionHeader implements HeaderPart {
         }
         if (!voting) {
             text.append(text.length() > 0 ? ", " : "").append("not voting");
+        }
+        if (stops) {
+            text.append(text.length() > 0 ? ", " : "").append("stops");
+        }
+        if (left) {
+            text.append(text.length() > 0 ? ", " : "").append("left");
         }
         return text.toString();
     }

@@ -2,8 +2,11 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import java.time.Duration;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,9 @@ public final class Sessions {
     /** A voter knows so many sessions; it bounds what strangers can make it remember. */
     public static final int OWNERS_MAX = 1 << 16;
 
+    /** V1: a hold asks for spare votes after this part of the lease. */
+    private static final int SPARES_PART = 10;
+
     /** And so many of them with one node: it starts no oftener within a lease, or waits. */
     public static final int STARTS_MAX = 8;
 
@@ -29,6 +35,7 @@ public final class Sessions {
     private final HeaderOutcome hearing;
 
     private final Voting voting;
+    private SessionRules rules = SessionRules.USUAL;
     private long now;
 
     /** Nothing is due before. */
@@ -55,6 +62,11 @@ public final class Sessions {
         this.voters = voters;
         this.owners = owners;
         this.hearing = new HeaderOutcome(self);
+    }
+
+    /** Has these rules kept, instead of the usual ones. */
+    public void keep(SessionRules others) {
+        rules = others;
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
@@ -130,6 +142,105 @@ public final class Sessions {
         }
     }
 
+    /** H4: so many requests fewer wait for the votes of the ones, and so many more for those of the others. */
+    public void awaitedChanged(NodeSet fewer, NodeSet more) {
+        for (int index = fewer.next(0); index >= 0; index = fewer.next(index + 1)) {
+            VoterSession session = voters.with(NodeId.of(index));
+            if (session != null) {
+                session.awaited--;
+            }
+        }
+        for (int index = more.next(0); index >= 0; index = more.next(index + 1)) {
+            VoterSession session = voters.with(NodeId.of(index));
+            if (session != null && session.awaited++ == 0 && terms != null) {
+                wakeAt(now + AnswerTime.PROBE_NANOS);
+            }
+        }
+    }
+
+    /** V1: a hold that others wait for asks for spare votes after so long. */
+    public Duration sparesAfter() {
+        return terms == null ? Duration.ZERO : terms.lease().dividedBy(SPARES_PART);
+    }
+
+    /** Whether the voter takes long to answer (H1). */
+    public boolean isSlow(NodeId voter) {
+        VoterSession session = voters.with(voter);
+        return session != null && session.answers.isSlow();
+    }
+
+    /** How long the voter takes to answer, about; zero if that is not known. */
+    public Duration answerTime(NodeId voter) {
+        VoterSession session = voters.with(voter);
+        return Duration.ofNanos(session == null ? 0 : session.answers.mean());
+    }
+
+    /** H5: the voters farther away than others, the farthest first, each set with those before. */
+    public List<NodeSet> far() {
+        return voters.far();
+    }
+
+    /** What was sent to the peer may be lost, and what it said about stopping was said by one that may be gone. */
+    public void linkReset(NodeId peer) {
+        VoterSession session = voters.with(peer);
+        if (session != null) {
+            session.answers.forget();
+        }
+        voters.setStopping(peer, false);
+    }
+
+    /** W2: the voters that have said that they are about to stop. */
+    public NodeSet stopping() {
+        return voters.stopping();
+    }
+
+    /** W2: the session with a voter that stops is over, and the next frame to it says so. */
+    public void leave(NodeId voter) {
+        VoterSession session = voters.with(voter);
+        if (session != null && session.open) {
+            session.left = session.number;
+            session.number = rules.numberAfterLeaving(session.number);
+            session.close();
+            session.answers.end();
+            voters.setSilent(voter, false);
+            voters.setVoting(voter, true);
+        }
+    }
+
+    /** T1: there are two of the voter, and neither is heard; or that is over. */
+    public void mute(NodeId voter, boolean isMuted) {
+        voters.mute(voter, isMuted);
+    }
+
+    /** T1: the voters of which there are two. */
+    public NodeSet muted() {
+        return voters.muted();
+    }
+
+    /** W1: this node grants and confirms nothing more, and says so in every frame. */
+    public void beginToStop() {
+        voting.beginToStop();
+    }
+
+    public boolean isStopping() {
+        return voting.isStopping();
+    }
+
+    /**
+     * W3: whether nobody counts on anything that this node granted.
+     *
+     * @param own how many votes it has given to itself
+     */
+    public boolean hasPromisedNothing(Predicate<NodeId> isMember, int own) {
+        int members = owners.count(isMember);
+        return rules.hasPromisedNothing(members, owners.count(isMember.negate()), own);
+    }
+
+    /** W3: whether its stop may be called clean. */
+    public boolean mayCallItClean() {
+        return rules.mayCallItClean(voting.isOn());
+    }
+
     /** Trust in these voters will end in this very turn: until it does, one after the other, nothing may rest on any. */
     public void willEnd(NodeSet voters) {
         ending = voters;
@@ -150,8 +261,10 @@ public final class Sessions {
         session.close();
         voters.setVoting(voter, true); // as far as we know
         if (session.asked > 0) {
-            begin(session); // and who was silent is doubted until it answers
+            session.answers.forget();
+            begin(session); // and who was silent or slow is so until it answers
         } else {
+            session.answers.end();
             voters.setSilent(voter, false);
         }
         return true;
@@ -246,30 +359,49 @@ public final class Sessions {
         return owners.remove(node, start);
     }
 
-    /** Fills in what a frame to the peer says. If it need not be confirmed, as an answer need not, it counts as of the last tick. */
-    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed) {
+    /**
+     * Fills in what a frame to the peer says. If it need not be confirmed, as an answer need not, it counts as of the last tick.
+     *
+     * @param wantsAnswer whether the peer answers at once, so that the time until then tells how fast it is (H1)
+     */
+    public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed, boolean wantsAnswer) {
         header.clear();
         header.incarnation = incarnation;
         header.voting = voting.isOn();
+        header.stops = voting.isStopping();
         VoterSession session = voters.with(peer);
         LeaseTerms lease = terms;
-        if (session != null && session.open) {
+        if (session != null && session.left > 0) {
+            header.number = session.left;
+            header.left = true;
+            session.left = 0;
+        } else if (session != null && session.open) {
             header.number = session.number;
             header.trusts = session.trusted;
             if (lease != null && asksToBeConfirmed) {
                 session.advanceTickIfDue(now, lease.tickNanos());
             }
             header.tick = session.tick();
+            if (lease != null && wantsAnswer) {
+                header.watch = session.answers.watch(now, lease.keepAliveNanos());
+                wakeAt(session.answers.lateAt());
+            }
         }
         OwnerSession owner = owners.latestOf(peer);
-        if (owner != null) {
+        if (owner != null && !voting.isStopping()) {
             owner.confirmIn(header);
+        }
+        if (owner != null) {
+            header.answered = owner.toAnswer;
+            owner.toAnswer = 0;
         }
     }
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
         return header.voting == voting.isOn()
+                && header.stops == voting.isStopping()
+                && !header.left
                 && header.isOf(voters.with(peer))
                 && header.confirms(owners.latestOf(peer));
     }
@@ -277,9 +409,15 @@ public final class Sessions {
     /** What a frame from the peer means for its messages. */
     public HeaderOutcome hear(NodeId peer, SessionHeader header) {
         hearing.begin(peer, header);
-        if (header.number > 0) {
+        if (header.left) {
+            hearThatItLeft(peer, header);
+        } else if (header.number > 0) {
             hearAsVoter(peer, header);
         }
+        if (header.answered > 0) {
+            hearAnswer(peer, header.answered);
+        }
+        voters.setStopping(peer, header.stops);
         if (header.confirmedNumber > 0 && header.confirmedIncarnation == incarnation) {
             hearAsRequester(peer, header);
         }
@@ -287,6 +425,24 @@ public final class Sessions {
             hearing.doubtChanged |= voters.setVoting(peer, header.voting);
         }
         return hearing;
+    }
+
+    /** W2: the sender counts on nothing of that session, nor of those before. */
+    private void hearThatItLeft(NodeId peer, SessionHeader header) {
+        OwnerSession owner = owners.of(peer, header.incarnation);
+        if (owner != null && owner.number <= header.number) {
+            owners.remove(peer, header.incarnation);
+            hearing.ownerLeft = true;
+        }
+        hearing.owesConfirmation = !voting.isStopping(); // it left an earlier start: it must learn that this one stays
+    }
+
+    private void hearAnswer(NodeId peer, long number) {
+        VoterSession session = voters.with(peer);
+        if (session != null) {
+            hearing.slownessChanged = session.answers.answered(number, now);
+            hearing.distanceChanged = session.answers.updateDistance();
+        }
     }
 
     /**
@@ -299,6 +455,9 @@ public final class Sessions {
             return;
         }
         if (owner == null) {
+            if (voting.isStopping()) {
+                return; // W1
+            }
             if (owners.isFullFor(peer)) {
                 owners.refuse(terms == null ? NEVER : now + terms.memoryNanos());
                 return;
@@ -313,11 +472,15 @@ public final class Sessions {
             hearing.newSession = true;
         }
         hearing.heedsRequester = true;
+        if (header.watch > 0) {
+            owner.toAnswer = header.watch;
+            hearing.owesConfirmation = true;
+        }
         if (owner.closing) {
             return;
         }
         owner.heardTick = Math.max(owner.heardTick, header.tick);
-        hearing.owesConfirmation = owner.heardTick > owner.confirmedTick;
+        hearing.owesConfirmation |= owner.heardTick > owner.confirmedTick;
         LeaseTerms lease = terms;
         if (lease != null) {
             owner.expiry = now + lease.memoryNanos();
@@ -328,7 +491,8 @@ public final class Sessions {
     /** S2 and R3: an answer in the present session, of the start of the voter that was trusted from its first answer on. */
     private void hearAsRequester(NodeId peer, SessionHeader header) {
         VoterSession session = voters.with(peer);
-        if (session == null || !session.open || header.confirmedNumber != session.number) {
+        boolean isOurs = session != null && session.open && header.confirmedNumber == session.number;
+        if (session == null || !isOurs || voters.muted().contains(peer)) {
             return;
         }
         if (!session.trusted) {
@@ -375,6 +539,7 @@ public final class Sessions {
     /** An equal object that shares nothing mutable with this one; between frames only. */
     public Sessions copy() {
         Sessions copy = new Sessions(self, incarnation, voting.copy(), terms, voters.copy(), owners.copy());
+        copy.rules = rules;
         copy.now = now;
         copy.wake = wake;
         return copy;

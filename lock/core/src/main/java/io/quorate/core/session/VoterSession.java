@@ -21,6 +21,14 @@ final class VoterSession {
     /** How many live requests count on the voter. */
     int asked;
 
+    /** How many requests wait for the vote, and do not have it. */
+    int awaited;
+
+    /** W2: the number of a session that was left, until that was said; 0 for none. */
+    long left;
+
+    final AnswerTime answers;
+
     /** When trust ends, or the wait for the first answer. */
     long deadline;
 
@@ -33,7 +41,12 @@ final class VoterSession {
     private long[] tickTimes = {};
 
     VoterSession(NodeId voter) {
+        this(voter, new AnswerTime());
+    }
+
+    private VoterSession(NodeId voter, AnswerTime answers) {
         this.voter = voter;
+        this.answers = answers;
     }
 
     /** S1. */
@@ -99,12 +112,14 @@ final class VoterSession {
     }
 
     VoterSession copy() {
-        VoterSession copy = new VoterSession(voter);
+        VoterSession copy = new VoterSession(voter, answers.copy());
         copy.number = number;
         copy.open = open;
         copy.trusted = trusted;
         copy.incarnation = incarnation;
         copy.asked = asked;
+        copy.awaited = awaited;
+        copy.left = left;
         copy.deadline = deadline;
         copy.askedAt = askedAt;
         copy.tick = tick;

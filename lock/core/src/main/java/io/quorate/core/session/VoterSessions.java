@@ -2,7 +2,9 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A requester's side: its session with each voter that it counts on, and whom of them it doubts. */
@@ -11,6 +13,12 @@ final class VoterSessions {
 
     /** Those that have not answered for long. */
     private NodeSet silent = NodeSet.EMPTY;
+
+    /** W2: those that have said that they are about to stop. */
+    private NodeSet stopping = NodeSet.EMPTY;
+
+    /** T1: those of which there are two: neither is heard. */
+    private NodeSet muted = NodeSet.EMPTY;
 
     /** Those that have said that they grant nothing for now. */
     private NodeSet notVoting = NodeSet.EMPTY;
@@ -89,6 +97,47 @@ final class VoterSessions {
         return news;
     }
 
+    NodeSet stopping() {
+        return stopping;
+    }
+
+    void setStopping(NodeId voter, boolean stops) {
+        stopping = stops ? stopping.with(voter) : stopping.without(voter);
+    }
+
+    NodeSet muted() {
+        return muted;
+    }
+
+    void mute(NodeId voter, boolean isMuted) {
+        muted = isMuted ? muted.with(voter) : muted.without(voter);
+    }
+
+    /** H5: those farther away than others, the farthest first, each set with those before. */
+    List<NodeSet> far() {
+        List<NodeSet> far = new ArrayList<>();
+        NodeSet cumulated = NodeSet.EMPTY;
+        for (int distance = farthest(); distance > 0; distance--) {
+            NodeSet before = cumulated;
+            for (int place = 0; place < sessions.size(); place++) {
+                VoterSession session = sessions.at(place);
+                cumulated = session.answers.distance() == distance ? cumulated.with(session.voter) : cumulated;
+            }
+            if (!cumulated.equals(before)) {
+                far.add(cumulated);
+            }
+        }
+        return far;
+    }
+
+    private int farthest() {
+        int farthest = 0;
+        for (int place = 0; place < sessions.size(); place++) {
+            farthest = Math.max(farthest, sessions.at(place).answers.distance());
+        }
+        return farthest;
+    }
+
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */
     long runDue(long now, LeaseTerms lease, SessionEnds ends) {
         long wake = Sessions.NEVER;
@@ -107,7 +156,7 @@ final class VoterSessions {
         if (!session.open) {
             return Sessions.NEVER;
         }
-        long wake = session.deadline;
+        long wake = Math.min(session.deadline, watch(session, now, lease, ends));
         if (session.asked == 0) {
             return wake;
         }
@@ -126,6 +175,23 @@ final class VoterSessions {
         return wake;
     }
 
+    /** H1, H4: calls a voter slow whose answer is overdue, and probes one of whom nothing else would be known. */
+    private static long watch(VoterSession session, long now, LeaseTerms lease, SessionEnds ends) {
+        AnswerTime answers = session.answers;
+        if (answers.becomesSlow(now)) {
+            ends.slownessChanged(session.voter);
+        }
+        long wake = answers.lateAt();
+        if (session.awaited == 0 && !answers.isSlow()) {
+            return wake;
+        }
+        if (now >= answers.probeAt(lease.keepAliveNanos())) {
+            ends.probe(session.voter);
+            return Math.min(wake, now + AnswerTime.PROBE_NANOS);
+        }
+        return Math.min(wake, answers.probeAt(lease.keepAliveNanos()));
+    }
+
     VoterSessions copy() {
         VoterSessions copy = new VoterSessions();
         for (int place = 0; place < sessions.size(); place++) {
@@ -134,6 +200,8 @@ final class VoterSessions {
         }
         copy.silent = silent;
         copy.notVoting = notVoting;
+        copy.stopping = stopping;
+        copy.muted = muted;
         return copy;
     }
 

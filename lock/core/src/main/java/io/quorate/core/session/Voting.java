@@ -18,6 +18,9 @@ final class Voting {
     /** Whether this node is about to end. */
     private boolean stopped;
 
+    /** W1: whether it is about to end, and lets everybody leave. */
+    private boolean stopping;
+
     Voting(boolean on) {
         this.on = on;
     }
@@ -86,12 +89,22 @@ final class Voting {
         stopped = true;
     }
 
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** W1. */
+    void beginToStop() {
+        stopping = true;
+    }
+
     Voting copy() {
         Voting copy = new Voting(on);
         copy.from = from;
         copy.witnessedUntil = witnessedUntil;
         copy.started = started;
         copy.stopped = stopped;
+        copy.stopping = stopping;
         return copy;
     }
 }

@@ -106,7 +106,7 @@ public final class MachineWorld<M extends Message> {
     /** A frame from the node goes on its way, to lead to this. */
     public void write(int node, NodeId to, Arrival<M> arrival) {
         SessionHeader header = new SessionHeader();
-        contexts.get(node).sessions().writeHeader(to, header, true);
+        contexts.get(node).sessions().writeHeader(to, header, true, false);
         long clock = contexts.get(node).clock().counter();
         fromNode.get(node).add(new Letter<>(to, arrival, header, clock, letters++));
     }

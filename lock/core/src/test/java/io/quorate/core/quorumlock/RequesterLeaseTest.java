@@ -69,7 +69,7 @@ class RequesterLeaseTest {
 
     private void suspect(NodeId... nodes) {
         context.suspect(NodeSet.of(nodes));
-        requester.suspicionsChanged(out);
+        requester.reconsider(out);
     }
 
     @Nested
@@ -189,7 +189,7 @@ class RequesterLeaseTest {
             grant(N2, 1, 0);
             grant(N3, 1, 0);
             out.take();
-            requester.suspicionsChanged(out);
+            requester.reconsider(out);
             assertThat(out.take()).containsExactly("n4 <- Request 1.n1 holding");
         }
 

@@ -242,7 +242,7 @@ class RequesterTest {
         void p1_widensAroundASuspectAndWithdrawsNothing() {
             waiting();
             context.suspect(NodeSet.of(N3));
-            requester.suspicionsChanged(out);
+            requester.reconsider(out);
             assertThat(out.take()).containsExactly("n4 <- Request 1.n1");
             grant(N1, 1);
             grant(N2, 1);
@@ -258,10 +258,10 @@ class RequesterTest {
         void p1_asksSuspectsTooWhenNoQuorumIsFreeOfThem() {
             waiting();
             context.suspect(NodeSet.of(N3, N4));
-            requester.suspicionsChanged(out);
+            requester.reconsider(out);
             assertThat(out.take()).as("a suspicion may be wrong").containsExactly("n4 <- Request 1.n1");
             context.suspect(NodeSet.of(N3));
-            requester.suspicionsChanged(out);
+            requester.reconsider(out);
             assertThat(out.take()).as("asked already").isEmpty();
         }
 
@@ -269,7 +269,7 @@ class RequesterTest {
         void p1_doesNothingForSomebodyNotAskedNorForAHolder() {
             waiting();
             context.suspect(NodeSet.of(N4));
-            requester.suspicionsChanged(out);
+            requester.reconsider(out);
             assertThat(out.take()).isEmpty();
         }
     }

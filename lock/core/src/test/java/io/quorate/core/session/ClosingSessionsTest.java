@@ -46,6 +46,12 @@ final class ClosingSessionsTest {
         public void doubtChanged(NodeId voter) {}
 
         @Override
+        public void slownessChanged(NodeId voter) {}
+
+        @Override
+        public void probe(NodeId voter) {}
+
+        @Override
         public void keepAlive(NodeId voter) {}
     }
 
@@ -57,10 +63,10 @@ final class ClosingSessionsTest {
     /** The asker says something and is answered; whether the voter heeds it and owes an answer is noted. */
     private HeaderOutcome exchange() {
         SessionHeader request = new SessionHeader();
-        asker.writeHeader(VOTER, request, true);
+        asker.writeHeader(VOTER, request, true, false);
         HeaderOutcome heard = voter.hear(ASKER, request);
         SessionHeader answer = new SessionHeader();
-        voter.writeHeader(ASKER, answer, true);
+        voter.writeHeader(ASKER, answer, true, false);
         asker.hear(VOTER, answer);
         return heard;
     }

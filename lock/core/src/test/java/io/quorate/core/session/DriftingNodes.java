@@ -144,7 +144,7 @@ final class DriftingNodes {
             what.run();
             if (says || confirms) {
                 SessionHeader header = new SessionHeader();
-                sessions.writeHeader(other(), header, says);
+                sessions.writeHeader(other(), header, says, false);
                 network.add(new Letter(other().index(), self, header));
             }
             says = false;
@@ -238,6 +238,12 @@ final class DriftingNodes {
 
         @Override
         public void doubtChanged(NodeId voter) {}
+
+        @Override
+        public void slownessChanged(NodeId voter) {}
+
+        @Override
+        public void probe(NodeId voter) {}
 
         @Override
         public void keepAlive(NodeId voter) {

@@ -26,7 +26,7 @@ public final class Peers {
     /** What comes next, comes in a frame of this start of the node; the answer says what its header meant. */
     public HeaderOutcome hear(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
-        own.writeHeader(peer, header, true);
+        own.writeHeader(peer, header, true, false);
         Sessions start = start(peer, incarnation);
         start.hear(self, header);
         return hearWithoutAnswer(peer, incarnation);
@@ -35,7 +35,7 @@ public final class Peers {
     /** As {@link #hear}, but the peer has not heard of our session with it. */
     public HeaderOutcome hearWithoutAnswer(NodeId peer, int incarnation) {
         SessionHeader header = new SessionHeader();
-        start(peer, incarnation).writeHeader(self, header, true);
+        start(peer, incarnation).writeHeader(self, header, true, false);
         return own.hear(peer, header);
     }
 

@@ -18,7 +18,7 @@ class SessionLimitsTest {
 
     private static SessionHeader from(Sessions sender, NodeId to) {
         SessionHeader header = new SessionHeader();
-        sender.writeHeader(to, header, true);
+        sender.writeHeader(to, header, true, false);
         return header;
     }
 
@@ -94,6 +94,12 @@ class SessionLimitsTest {
 
         @Override
         public void doubtChanged(NodeId voter) {}
+
+        @Override
+        public void slownessChanged(NodeId voter) {}
+
+        @Override
+        public void probe(NodeId voter) {}
 
         @Override
         public void keepAlive(NodeId voter) {}

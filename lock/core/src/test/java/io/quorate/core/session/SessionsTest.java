@@ -49,6 +49,12 @@ class SessionsTest {
             }
 
             @Override
+            public void slownessChanged(NodeId voter) {}
+
+            @Override
+            public void probe(NodeId voter) {}
+
+            @Override
             public void keepAlive(NodeId voter) {
                 ends.add("silence to " + voter);
             }
@@ -68,7 +74,7 @@ class SessionsTest {
 
     private static SessionHeader from(Sessions sender, NodeId to) {
         SessionHeader header = new SessionHeader();
-        sender.writeHeader(to, header, true);
+        sender.writeHeader(to, header, true, false);
         return header;
     }
 

@@ -8,6 +8,11 @@ public interface CheckKit extends Kit {
     /** From small to large, systems of which each breaks without some rule of the protocol. */
     List<CheckSystem> forMutants();
 
+    /** Those of them that a mutant without this rule is tried on. */
+    default List<CheckSystem> forMutant(String rule) {
+        return forMutants();
+    }
+
     /** For every build: together a matter of seconds. */
     List<CheckSystem> small();
 

@@ -20,7 +20,7 @@ public record CheckSystem(String name, Setup setup, Limits limits, int statesMax
     public static final int USUAL_STATES_MAX = 20_000_000;
 
     /** A wish for another lock than the usual one. */
-    public static final Wish OTHER_LOCK = new Wish(LockName.of("Z"), Wish.EXCLUSIVE.mode());
+    public static final Wish OTHER_LOCK = new Wish(LockName.of("Z"), Wish.EXCLUSIVE.mode(), false);
 
     public CheckSystem {
         prefix = List.copyOf(prefix);

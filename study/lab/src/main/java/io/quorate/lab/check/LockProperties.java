@@ -35,6 +35,7 @@ public final class LockProperties {
                     LockProperties::nothingRemains));
         }
         properties.add(Property.eventually("in the end nobody waits", LockProperties::nobodyWaits));
+        properties.addAll(promises(system));
         if (system.setup().fences()) {
             properties.add(Property.always(
                     "the fence of a hold is above those of all conflicting holds before",
@@ -57,6 +58,39 @@ public final class LockProperties {
         StandardChecks.kit(system.setup().protocol()).ifPresent(kit -> properties.addAll(kit.properties(system)));
         properties.addAll(richness(system));
         return List.copyOf(properties);
+    }
+
+    /** What is promised about single claims, where there are such. */
+    private static List<Property> promises(CheckSystem system) {
+        List<Property> properties = new ArrayList<>();
+        if (system.limits().wishes().stream().anyMatch(wishes -> wishes.stream().anyMatch(Wish::now))) {
+            properties.add(Property.always(
+                    "\"busy\" is said only if somebody held the lock after it was asked for",
+                    cluster -> !cluster.usage().promises().hasFalseBusy()));
+            properties.add(Property.always(
+                    "in a quiet state nobody waits who wants the lock now or not at all",
+                    LockProperties::whoAsksNowIsAnswered));
+        }
+        if (system.setup().spareVotes() > 0) {
+            properties.add(Property.always(
+                    "no hold is lost by the crash of a node after it got its spare votes",
+                    cluster -> !cluster.usage().promises().hasLostWithSpares()));
+        }
+        return properties;
+    }
+
+    private static boolean whoAsksNowIsAnswered(Cluster cluster) {
+        if (!isQuiet(cluster) || stoppedByACrash(cluster)) {
+            return true;
+        }
+        for (int index = 0; index < cluster.size(); index++) {
+            for (NodeClaim waiter : cluster.node(index).waiting()) {
+                if (waiter.isNow() && !cluster.usage().frozen().contains(index)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** What must be reached at least once, or else the system shows nothing. */
@@ -111,7 +145,10 @@ public final class LockProperties {
      * crash is still unknown to a survivor.
      */
     public static boolean isQuiet(Cluster cluster) {
-        if (cluster.framesInFlight() > 0 || Possibilities.isSomethingDue(cluster) || someTimeOutIsAwaited(cluster)) {
+        if (framesThatArrive(cluster) > 0
+                || Possibilities.isSomethingDue(cluster)
+                || someTimeOutIsAwaited(cluster)
+                || someFrozenVoterIsUnseen(cluster)) {
             return false;
         }
         NodeSet crashed = cluster.usage().crashed();
@@ -128,6 +165,27 @@ public final class LockProperties {
             }
         }
         return true;
+    }
+
+    /** Those that are under way to a frozen node stay there. */
+    private static int framesThatArrive(Cluster cluster) {
+        int frames = cluster.framesInFlight();
+        NodeSet frozen = cluster.usage().frozen();
+        for (int to = frozen.next(0); to >= 0; to = frozen.next(to + 1)) {
+            for (int from = 0; from < cluster.size(); from++) {
+                frames -= cluster.channel(NodeId.of(from), NodeId.of(to)).size();
+            }
+        }
+        return frames;
+    }
+
+    private static boolean someFrozenVoterIsUnseen(Cluster cluster) {
+        for (int index = 0; index < cluster.size() && !cluster.usage().frozen().isEmpty(); index++) {
+            if (!Possibilities.slowToSee(cluster, index).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean someTimeOutIsAwaited(Cluster cluster) {
@@ -259,6 +317,7 @@ public final class LockProperties {
     private static boolean nobodyWaits(Cluster cluster) {
         return waiters(cluster) == 0
                 || stoppedByACrash(cluster)
+                || (!cluster.usage().frozen().isEmpty() && allWaitersHaveAReason(cluster))
                 || (Recovery.isNeeded(cluster) && Recovery.leadsTo(LockProperties::allWaitersHaveAReason, cluster));
     }
 
@@ -272,7 +331,7 @@ public final class LockProperties {
     private static boolean allWaitersHaveAReason(Cluster cluster) {
         for (int index = 0; index < cluster.size(); index++) {
             for (NodeClaim waiter : cluster.node(index).waiting()) {
-                if (!hasAReason(cluster, waiter)) {
+                if (!cluster.usage().frozen().contains(index) && !hasAReason(cluster, waiter)) {
                     return false;
                 }
             }
@@ -315,6 +374,7 @@ public final class LockProperties {
 
     private static boolean nothingRemains(Cluster cluster) {
         if (!isQuiet(cluster)
+                || !cluster.usage().frozen().isEmpty()
                 || timersRun(cluster)
                 || holders(cluster) > 0
                 || waiters(cluster) > 0

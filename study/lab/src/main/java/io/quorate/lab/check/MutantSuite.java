@@ -24,7 +24,7 @@ public final class MutantSuite {
 
     /** Tries one mutant on the systems from small to large until one rejects it. */
     public static MutantVerdict hunt(Mutant mutant, Progress progress) {
-        for (CheckSystem system : StandardChecks.forMutants(mutant.protocol())) {
+        for (CheckSystem system : StandardChecks.forMutant(mutant.protocol(), mutant.rule())) {
             if (!system.setup().protocol().rules().equals(mutant.protocol().rules())) {
                 continue;
             }

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 public final class StandardChecks {
     private StandardChecks() {}
 
-    /** From small to large, systems of which each breaks without some rule of the protocol. */
-    public static List<CheckSystem> forMutants(Protocol<?> protocol) {
-        return kit(protocol).map(CheckKit::forMutants).orElse(List.of());
+    /** From small to large, systems of which one breaks without this rule of the protocol. */
+    public static List<CheckSystem> forMutant(Protocol<?> protocol, String rule) {
+        return kit(protocol).map(kit -> kit.forMutant(rule)).orElse(List.of());
     }
 
     /** For every build: together a matter of seconds. */

@@ -66,6 +66,32 @@ final class ChoiceMarks implements Choice.Performer {
         at(vote.node(), "votes again");
     }
 
+    @Override
+    public void hint(Choice.Hint hint) {
+        at(
+                hint.node(),
+                switch (hint.kind()) {
+                    case SLOW -> "finds " + hint.peer() + " slow";
+                    case FAST -> "finds " + hint.peer() + " slow no longer";
+                    case TWIN -> "learns that there are two of " + hint.peer();
+                    case SINGLE -> "learns that there is one " + hint.peer();
+                });
+    }
+
+    @Override
+    public void freeze(Choice.Freeze freeze) {
+        at(freeze.node(), "freezes");
+    }
+
+    @Override
+    public void stop(Choice.Stop stop) {
+        at(stop.node(), "is told to stop");
+    }
+
+    /** Seen as the beginning of a time in which the node is down. */
+    @Override
+    public void end(Choice.End end) {}
+
     /** Seen as the beginning of a wait. */
     @Override
     public void acquire(Choice.Acquire acquire) {}

@@ -124,6 +124,26 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
+    public void hint(Choice.Hint choice) {
+        add(22, choice.node(), choice.peer(), choice.kind().ordinal());
+    }
+
+    @Override
+    public void freeze(Choice.Freeze choice) {
+        add(23, choice.node(), choice.node(), 0);
+    }
+
+    @Override
+    public void stop(Choice.Stop choice) {
+        add(24, choice.node(), choice.node(), 0);
+    }
+
+    @Override
+    public void end(Choice.End choice) {
+        add(25, choice.node(), choice.node(), 0);
+    }
+
+    @Override
     public void vote(Choice.Vote choice) {
         add(16, choice.node(), choice.node(), 0);
     }

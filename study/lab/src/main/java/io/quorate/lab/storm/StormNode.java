@@ -106,6 +106,7 @@ final class StormNode {
                         storm.keepsCeiling(),
                         storm.termsOf(self),
                         storm.standing(),
+                        storm.setup().spareVotes(),
                         overlay));
     }
 

@@ -39,6 +39,9 @@ final class ChoiceGuard {
         if (cluster.usage.crashed.contains(node)) {
             throw impossible(choice, node + " has crashed");
         }
+        if (cluster.usage.frozen.contains(node)) {
+            throw impossible(choice, node + " is frozen");
+        }
     }
 
     void requireCrashed(Choice choice, NodeId node) {
@@ -63,6 +66,12 @@ final class ChoiceGuard {
     void requireMayVote(Choice.Vote choice) {
         if (!Leases.mayVote(cluster, choice.node())) {
             throw impossible(choice, "it votes already, or somebody still trusts in what it granted before");
+        }
+    }
+
+    void requireStopped(Choice.End choice) {
+        if (!cluster.node(choice.node()).hasStopped()) {
+            throw impossible(choice, "it was not told to stop, or somebody still counts on it");
         }
     }
 
@@ -96,6 +105,9 @@ final class ChoiceGuard {
     void requireTurn(Choice.Deliver choice) {
         if (choice.position() > 1 && cluster.setup().network() != Network.UNORDERED) {
             throw impossible(choice, "this network keeps the order of frames, so only the first can arrive");
+        }
+        if (cluster.usage.frozen.contains(choice.to())) {
+            throw impossible(choice, choice.to() + " is frozen");
         }
         if (!cluster.inboxes.isNext(choice.from().index(), choice.to().index())) {
             throw impossible(

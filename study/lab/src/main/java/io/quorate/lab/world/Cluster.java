@@ -138,6 +138,7 @@ public final class Cluster {
     /** Carries out the choice; refuses one that is not possible now, having changed nothing. */
     public void apply(Choice choice) {
         choice.performBy(performer);
+        usage.promises.look(this);
         if (bounds.isUsed()) {
             bounds.settle(channels, stepper);
         }
@@ -180,8 +181,10 @@ public final class Cluster {
             guard.requireAlive(choice, choice.node());
             int index = choice.node().index();
             observer.begins(choice);
-            NodeClaim claim = new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode());
+            NodeClaim claim =
+                    new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode(), choice.now());
             observer.waiting(claim);
+            usage.promises.asked(claim);
             turn(index, new Input.Acquire(claim));
         }
 
@@ -191,6 +194,7 @@ public final class Cluster {
             NodeClaim claim = guard.find(choice, node(choice.node()).holding(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.released(claim);
+            usage.promises.ended(claim);
             turn(choice.node().index(), new Input.Release(claim));
         }
 
@@ -200,6 +204,7 @@ public final class Cluster {
             NodeClaim claim = guard.find(choice, node(choice.node()).waiting(), choice.lock(), choice.claim());
             observer.begins(choice);
             observer.abandoned(claim);
+            usage.promises.ended(claim);
             usage.passes.begin(choice.node());
             turn(choice.node().index(), new Input.Abandon(claim));
         }
@@ -273,26 +278,70 @@ public final class Cluster {
         @Override
         public void crash(Choice.Crash choice) {
             guard.requireAlive(choice, choice.node());
-            int index = choice.node().index();
             observer.begins(choice);
+            usage.promises.crashes(Cluster.this, choice.node());
+            usage.crashes++;
+            goDown(choice.node());
+        }
+
+        private void goDown(NodeId node) {
+            int index = node.index();
             node(index).holding().forEach(claim -> observer.lost(claim, LossReason.NODE_CLOSED));
+            node(index).holding().forEach(usage.promises::ended);
             node(index).waiting().forEach(observer::abandoned);
+            node(index).waiting().forEach(usage.promises::ended);
             turnOf = index;
             node(index).timers().forEach(this::timerStopped);
-            usage.crashed = usage.crashed.with(choice.node());
-            usage.crashes++;
-            usage.passes.begin(choice.node());
+            usage.crashed = usage.crashed.with(node);
+            usage.frozen = usage.frozen.without(node);
+            usage.passes.begin(node);
             nodes[index] = afterCrash(index);
-            observer.crashed(choice.node());
+            observer.crashed(node);
             for (int from = 0; from < nodes.length; from++) {
-                empty(NodeId.of(from), choice.node());
+                empty(NodeId.of(from), node);
             }
+        }
+
+        @Override
+        public void hint(Choice.Hint choice) {
+            guard.requirePair(choice, choice.node(), choice.peer());
+            guard.requireAlive(choice, choice.node());
+            observer.begins(choice);
+            boolean isForced = usage.frozen.contains(choice.peer());
+            usage.slowHints += choice.kind() == Choice.Hint.Kind.SLOW && !isForced ? 1 : 0;
+            usage.twins += choice.kind() == Choice.Hint.Kind.TWIN ? 1 : 0;
+            turn(choice.node().index(), new Input.Hinted(choice.peer(), choice.kind()));
+        }
+
+        @Override
+        public void freeze(Choice.Freeze choice) {
+            guard.requireAlive(choice, choice.node());
+            observer.begins(choice);
+            usage.frozen = usage.frozen.with(choice.node());
+        }
+
+        @Override
+        public void stop(Choice.Stop choice) {
+            guard.requireAlive(choice, choice.node());
+            observer.begins(choice);
+            usage.stops++;
+            turn(choice.node().index(), new Input.Stopped());
+        }
+
+        @Override
+        public void end(Choice.End choice) {
+            guard.requireAlive(choice, choice.node());
+            guard.requireStopped(choice);
+            observer.begins(choice);
+            boolean clean = node(choice.node()).mayCallItClean();
+            goDown(choice.node());
+            usage.clean = clean ? usage.clean.with(choice.node()) : usage.clean;
         }
 
         /** Of a node that has crashed nothing is left; but if it may start again, how high its clock was is kept. */
         private NodeSnapshot afterCrash(int index) {
             return setup.protocol().traits().isLeased()
-                    ? stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock())
+                    ? stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock(), false)
                     : stepper.first(setup, index);
         }
 
@@ -311,8 +360,9 @@ public final class Cluster {
             guard.requireCrashed(choice, choice.node());
             observer.begins(choice);
             int index = choice.node().index();
+            boolean clean = usage.clean.contains(choice.node());
             usage.restarted(choice.node());
-            nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock());
+            nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock(), clean);
             observer.startedAgain(choice.node());
             observer.turned(choice.node(), nodes[index]);
             for (int peer = 0; peer < nodes.length; peer++) {
@@ -391,6 +441,12 @@ public final class Cluster {
         }
 
         @Override
+        public void busy(NodeClaim claim, NodeId holder) {
+            usage.promises.busy(claim);
+            observer.busy(claim, holder);
+        }
+
+        @Override
         public void granted(NodeClaim claim, long fence) {
             usage.granted(claim, fence, Cluster.this);
             if (fence != 0) {
@@ -401,6 +457,7 @@ public final class Cluster {
 
         @Override
         public void lost(NodeClaim claim, LossReason reason) {
+            usage.promises.lost(claim);
             observer.lost(claim, reason);
         }
     }

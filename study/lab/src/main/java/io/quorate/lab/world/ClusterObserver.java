@@ -48,6 +48,11 @@ public interface ClusterObserver {
 
     default void lost(NodeClaim claim, LossReason reason) {}
 
+    /** The claim wanted the lock now or not at all, and was told that this node held it. */
+    default void busy(NodeClaim claim, NodeId holder) {
+        abandoned(claim);
+    }
+
     /** The node has had a turn, which has left it in this state. */
     default void turned(NodeId node, Described state) {}
 

@@ -30,12 +30,17 @@ final class Leases {
         if (session == null || !session.open()) {
             return false;
         }
-        if (isClosed(cluster, node, session)) {
+        if (isClosed(cluster, node, session) || isUnconfirmed(cluster, node, session)) {
             return true;
         }
         return session.trustedStart() >= 0
                 ? isPast(cluster, voter, session.trustedStart())
                 : mayComeToTrust(cluster, node, session);
+    }
+
+    /** T1: whether the voter is trusted, but not heard any more. */
+    private static boolean isUnconfirmed(Cluster cluster, NodeId node, VoterSession session) {
+        return session.trustedStart() >= 0 && cluster.node(node).facts().twins().contains(session.voter());
     }
 
     /** V4: whether the voter confirms the session no longer. */
@@ -118,7 +123,7 @@ final class Leases {
     static void listDue(Cluster cluster, List<Choice> choices) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeId node = NodeId.of(index);
-            if (cluster.usage.crashed.contains(index)) {
+            if (cluster.usage.crashed.contains(index) || cluster.usage.frozen.contains(index)) {
                 continue;
             }
             NodeFacts facts = cluster.node(index).facts();
@@ -142,7 +147,8 @@ final class Leases {
     static void listEarlyEnds(Cluster cluster, NodeSet distrustful, List<Choice> choices) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeId node = NodeId.of(index);
-            if (cluster.usage.crashed.contains(index) || !distrustful.contains(index)) {
+            boolean isAbsent = cluster.usage.crashed.contains(index) || cluster.usage.frozen.contains(index);
+            if (isAbsent || !distrustful.contains(index)) {
                 continue;
             }
             for (VoterSession session : cluster.node(index).facts().sessions()) {

@@ -125,6 +125,11 @@ final class ObserverGroup implements ClusterObserver {
     }
 
     @Override
+    public void busy(NodeClaim claim, NodeId holder) {
+        members.forEach(member -> member.busy(claim, holder));
+    }
+
+    @Override
     public void turned(NodeId node, Described state) {
         for (ClusterObserver member : toldOfTurns) {
             member.turned(node, state);

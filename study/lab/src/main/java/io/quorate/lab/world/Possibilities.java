@@ -1,11 +1,15 @@
 package io.quorate.lab.world;
 
+import io.quorate.core.lock.Phase;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.facts.NodeFacts;
+import io.quorate.lab.world.facts.NodeFacts.LockFacts;
+import io.quorate.lab.world.facts.NodeFacts.Vote;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.Channels;
 import io.quorate.lab.world.net.Network;
@@ -26,12 +30,14 @@ public final class Possibilities {
     /** Adds the choices that the cluster has, in an order that depends on its state only. */
     public void list(Cluster cluster, List<Choice> choices) {
         listArrivals(cluster, choices);
-        NodeSet crashed = cluster.usage.crashed;
+        NodeSet idle = cluster.usage.crashed.union(cluster.usage.frozen);
         NodeSet crashedVoters = crashedVoters(cluster);
         for (int index = 0; index < cluster.size(); index++) {
-            if (!crashed.contains(index)) {
+            if (!idle.contains(index)) {
                 listReleases(cluster.node(index), choices);
                 listAcquisitions(cluster, index, choices);
+                listEnd(cluster.node(index), choices);
+                listSlowToSee(cluster, index, choices);
                 listTimers(cluster, index, false, choices);
                 listDetections(cluster, cluster.node(index), crashedVoters, choices);
             }
@@ -40,6 +46,40 @@ public final class Possibilities {
             Leases.listDue(cluster, choices);
         }
         listFaults(cluster, choices);
+    }
+
+    private static void listEnd(NodeSnapshot node, List<Choice> choices) {
+        if (node.facts().stops() && node.hasStopped()) {
+            choices.add(new Choice.End(node.self()));
+        }
+    }
+
+    /** H4: a frozen voter whose vote somebody waits for is seen to be slow, some time. */
+    private static void listSlowToSee(Cluster cluster, int index, List<Choice> choices) {
+        NodeSet unseen = slowToSee(cluster, index);
+        for (int peer = unseen.next(0); peer >= 0; peer = unseen.next(peer + 1)) {
+            choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), Choice.Hint.Kind.SLOW, false));
+        }
+    }
+
+    /** The frozen voters that the node will find slow, because it waits for their vote or has asked them to vouch for it. */
+    public static NodeSet slowToSee(Cluster cluster, int index) {
+        NodeSet frozen = cluster.usage.frozen;
+        NodeSet unseen = NodeSet.EMPTY;
+        if (frozen.isEmpty() || frozen.contains(index) || cluster.usage.crashed.contains(index)) {
+            return unseen;
+        }
+        NodeFacts facts = cluster.node(index).facts();
+        for (LockFacts lock : facts.locks()) {
+            for (Vote vote : lock.votes()) {
+                boolean isWaitedFor =
+                        lock.phase() == Phase.WAITING && !facts.slow().contains(vote.of());
+                if (isWaitedFor && frozen.contains(vote.of())) {
+                    unseen = unseen.with(vote.of());
+                }
+            }
+        }
+        return unseen;
     }
 
     /** The crashes that survivors notice: of a guest, which has no vote, nobody wants anything. */
@@ -61,8 +101,11 @@ public final class Possibilities {
     public static boolean isSomethingDue(Cluster cluster) {
         List<Choice> due = new ArrayList<>();
         boolean countsOnTime = cluster.setup().protocol().traits().needsTimeBound();
-        for (int index = 0; index < cluster.size() && countsOnTime; index++) {
-            listTimers(cluster, index, false, due);
+        for (int index = 0; index < cluster.size(); index++) {
+            if (countsOnTime) {
+                listTimers(cluster, index, false, due);
+            }
+            listEnd(cluster.node(index), due);
         }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, due);
@@ -94,7 +137,10 @@ public final class Possibilities {
     public boolean nobodyWillAsk(Cluster cluster) {
         // A node that starts again goes on from its clock; and trust that ends makes one ask anew that is about to
         // hold.
-        if (limits.restarts() > 0 || limits.trustEnds() > 0 || (limits.crashes() > 0 && isLeased(cluster))) {
+        if (limits.restarts() > 0
+                || limits.trustEnds() > 0
+                || limits.twins() > 0
+                || (limits.crashes() > 0 && isLeased(cluster))) {
             return false;
         }
         for (int index = 0; index < limits.wishes().size(); index++) {
@@ -140,9 +186,13 @@ public final class Possibilities {
     private static void listArrivals(Cluster cluster, List<Choice> choices) {
         boolean inOrder = cluster.setup().network() != Network.UNORDERED;
         Channels channels = cluster.channels;
+        NodeSet frozen = cluster.usage.frozen;
         for (long pair = channels.nextFilled(0); pair >= 0; pair = channels.nextFilled(pair + 1)) {
             int from = channels.from(pair);
             int to = channels.to(pair);
+            if (frozen.contains(to)) {
+                continue;
+            }
             Channel channel = channels.get(from, to);
             int last = !inOrder ? channel.size() : cluster.inboxes.isNext(from, to) ? 1 : 0;
             for (int position = 1; position <= last; position++) {
@@ -166,9 +216,10 @@ public final class Possibilities {
         List<Wish> wishes = limits.wishesOf(index);
         if (made < wishes.size()) {
             NodeSnapshot node = cluster.node(index);
-            if (node.holding().size() + node.waiting().size() < limits.claimsAtOnce()) {
+            boolean isFree = node.holding().size() + node.waiting().size() < limits.claimsAtOnce();
+            if (isFree && !node.facts().stops()) {
                 Wish wish = wishes.get(made);
-                choices.add(new Choice.Acquire(NodeId.of(index), wish.lock(), wish.mode()));
+                choices.add(new Choice.Acquire(NodeId.of(index), wish.lock(), wish.mode(), wish.now()));
             }
         }
     }
@@ -229,6 +280,8 @@ public final class Possibilities {
 
     private void listFaults(Cluster cluster, List<Choice> choices) {
         NodeSet crashed = cluster.usage.crashed;
+        listStops(cluster, choices);
+        listHints(cluster, choices);
         for (int index = 0; index < cluster.size() && cluster.usage.crashes < limits.crashes(); index++) {
             if (!crashed.contains(index) && limits.mortal().contains(index)) {
                 choices.add(new Choice.Crash(NodeId.of(index)));
@@ -240,7 +293,7 @@ public final class Possibilities {
             choices.add(new Choice.Restart(NodeId.of(index)));
         }
         for (int index = 0; index < cluster.size(); index++) {
-            if (!crashed.contains(index)) {
+            if (!crashed.contains(index) && !cluster.usage.frozen.contains(index)) {
                 if (cluster.usage.earlyTimeouts < limits.earlyTimeouts()) {
                     listTimers(cluster, index, true, choices);
                 }
@@ -252,6 +305,9 @@ public final class Possibilities {
         }
         if (limits.mayAbandon()) {
             for (int index = 0; index < cluster.size(); index++) {
+                if (cluster.usage.frozen.contains(index)) {
+                    continue;
+                }
                 listAbandons(cluster.node(index), choices);
             }
         }
@@ -267,6 +323,48 @@ public final class Possibilities {
         if (limits.suspicions() > 0 && !cluster.setup().hasOverlay()) { // whoever is there belongs to the overlay
             listSuspicions(cluster, choices);
         }
+    }
+
+    private void listStops(Cluster cluster, List<Choice> choices) {
+        for (int index = 0; index < cluster.size(); index++) {
+            if (cluster.usage.crashed.contains(index)
+                    || cluster.usage.frozen.contains(index)
+                    || !limits.mortal().contains(index)) {
+                continue;
+            }
+            boolean mayStop = cluster.setup().isVoter(index) && cluster.usage.stops < limits.stops();
+            if (mayStop && !cluster.node(index).facts().stops()) {
+                choices.add(new Choice.Stop(NodeId.of(index)));
+            }
+            if (cluster.setup().isVoter(index) && cluster.usage.frozen.size() < limits.freezes()) {
+                choices.add(new Choice.Freeze(NodeId.of(index)));
+            }
+        }
+    }
+
+    private void listHints(Cluster cluster, List<Choice> choices) {
+        Usage usage = cluster.usage;
+        NodeSet absent = usage.crashed.union(usage.frozen);
+        for (int index = 0; index < cluster.size() && limits.slowHints() + limits.twins() > 0; index++) {
+            NodeFacts facts = cluster.node(index).facts();
+            for (int peer = 0; peer < cluster.size() && !absent.contains(index); peer++) {
+                if (peer == index || absent.contains(peer) || !cluster.setup().isVoter(peer)) {
+                    continue;
+                }
+                boolean isSlow = facts.slow().contains(peer);
+                boolean isTwin = facts.twins().contains(peer);
+                if (isSlow || usage.slowHints < limits.slowHints()) {
+                    listHint(index, peer, isSlow ? Choice.Hint.Kind.FAST : Choice.Hint.Kind.SLOW, choices);
+                }
+                if (isTwin || usage.twins < limits.twins()) {
+                    listHint(index, peer, isTwin ? Choice.Hint.Kind.SINGLE : Choice.Hint.Kind.TWIN, choices);
+                }
+            }
+        }
+    }
+
+    private static void listHint(int index, int peer, Choice.Hint.Kind kind, List<Choice> choices) {
+        choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), kind, true));
     }
 
     private void listLeave(Cluster cluster, NodeSnapshot node, List<Choice> choices) {
@@ -314,7 +412,7 @@ public final class Possibilities {
             NodeSet suspected = cluster.node(index).facts().suspected();
             NodeSet crashed = cluster.usage.crashed;
             for (int peer = 0; peer < cluster.size(); peer++) {
-                if (crashed.contains(peer) || crashed.contains(index)) {
+                if (crashed.contains(peer) || crashed.contains(index) || cluster.usage.frozen.contains(index)) {
                     continue; // that it has crashed is detected, and never unlearnt
                 }
                 if (suspected.contains(NodeId.of(peer))) {

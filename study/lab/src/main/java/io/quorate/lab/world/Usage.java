@@ -23,6 +23,19 @@ public final class Usage {
     public int duplicates;
     public int suspicions;
 
+    public int slowHints;
+    public int twins;
+    public int stops;
+
+    /** Those that do nothing any more, and are not known to be gone. */
+    public NodeSet frozen = NodeSet.EMPTY;
+
+    /** Those that are down since they stopped cleanly (W3). */
+    public NodeSet clean = NodeSet.EMPTY;
+
+    /** What is watched of rules B and V. */
+    public final PromiseWatch promises = new PromiseWatch();
+
     /** Those that are down. */
     public NodeSet crashed = NodeSet.EMPTY;
 
@@ -101,6 +114,14 @@ public final class Usage {
         return suspicions;
     }
 
+    public NodeSet frozen() {
+        return frozen;
+    }
+
+    public PromiseWatch promises() {
+        return promises;
+    }
+
     public NodeSet crashed() {
         return crashed;
     }
@@ -109,6 +130,7 @@ public final class Usage {
     void restarted(NodeId node) {
         restarts++;
         crashed = crashed.without(node);
+        clean = clean.without(node); // W4
         setIncarnation(node.index(), incarnation(node.index()) + 1);
     }
 
@@ -136,6 +158,12 @@ public final class Usage {
         trustEnds = other.trustEnds;
         leaves = other.leaves;
         earlyTimeouts = other.earlyTimeouts;
+        slowHints = other.slowHints;
+        twins = other.twins;
+        stops = other.stops;
+        frozen = other.frozen;
+        clean = other.clean;
+        promises.set(other.promises.bits());
         passes.copyFrom(other.passes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }

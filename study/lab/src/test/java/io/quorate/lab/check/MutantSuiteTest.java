@@ -58,7 +58,31 @@ public class MutantSuiteTest {
                         "F2: a1-2x2-standing-fences, 9 steps",
                         "F3: a1-3x1-unordered-fences, 13 steps",
                         "F4: a1-2x1-restart-fences, 10 steps",
-                        "G2: a1-2x2-standing-fences, 8 steps");
+                        "G2: a1-2x2-standing-fences, 8 steps",
+                        "H2a: m3-1x1-slow, 2 steps",
+                        "H2b: m3-1x1-slow, 2 steps",
+                        "H2c: m3-apart-2x1-frozen, 8 steps",
+                        "H2d: a2-1x1-slow, 2 steps",
+                        "H3a: m3-apart-2x1-frozen, 19 steps",
+                        "H3b: m3-apart-2x1-frozen, 17 steps",
+                        "H5: tree4-2x1, 3 steps",
+                        "V1: m3-2x1-spares, 7 steps",
+                        "B1a: a1-e-n-reset, 13 steps",
+                        "B1b: m3-s-e-sn, 11 steps",
+                        "B1c: a1-e-n-reset, 13 steps",
+                        "B1d: a1-e-n-reset, 11 steps",
+                        "B1e: a1-e-n-n, 16 steps",
+                        "B2: a1-e-n-n, 14 steps",
+                        "B2b: a1-e-n-n, 14 steps",
+                        "B3a: a1-e-n-n, 12 steps",
+                        "B5: m3-s-e-sn, 9 steps",
+                        "W2b: m3-2x1-twin, 8 steps",
+                        "W2c: m3-2x1-twin, 10 steps",
+                        "W2d: a2-1x1-stop, 4 steps",
+                        "W2e: a1-2x1-stop, 21 steps",
+                        "W3a: m3-2x1-stop, 10 steps",
+                        "W3b: a1-2x1-stop, 11 steps",
+                        "W3c: a1-2x1-restart-stop, 13 steps");
     }
 
     @Test

@@ -11,4 +11,9 @@ public interface Claim {
 
     /** Tells the claims of one node apart. */
     long id();
+
+    /** Whether it wants the lock now or not at all: if somebody holds it, the claim is over (B3). */
+    default boolean isNow() {
+        return false;
+    }
 }

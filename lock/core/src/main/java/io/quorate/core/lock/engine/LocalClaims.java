@@ -24,6 +24,9 @@ final class LocalClaims {
     private final ArrayDeque<Claim> waiting;
     private final List<Claim> holding;
 
+    /** How many of those that wait want the lock now or not at all. */
+    private int nowCount;
+
     /** How many claims were admitted during the machine's present hold. */
     private int admitted;
 
@@ -42,6 +45,7 @@ final class LocalClaims {
                     + claim.lock() + ": give up on some, or ask with fewer threads");
         }
         waiting.add(claim);
+        nowCount += claim.isNow() ? 1 : 0;
     }
 
     boolean anyWaiting() {
@@ -54,6 +58,52 @@ final class LocalClaims {
 
     boolean isEmpty() {
         return waiting.isEmpty() && holding.isEmpty();
+    }
+
+    /** B1: whether a claim waits that wants the lock now or not at all. */
+    boolean anyNow() {
+        return nowCount > 0;
+    }
+
+    /** B3: takes the claims that wanted the lock now or not at all. */
+    List<Claim> takeNow() {
+        return take(waiting.stream().filter(Claim::isNow).toList());
+    }
+
+    /**
+     * B4: takes those of them that a claim of this very node keeps back which holds: it conflicts with them, or with one that waits
+     * before them. One that only waits for votes keeps nobody back.
+     */
+    List<Claim> takeNowBehindHolders() {
+        if (nowCount == 0 || holding.isEmpty()) {
+            return List.of();
+        }
+        List<Claim> behind = new ArrayList<>();
+        List<Claim> blocked = new ArrayList<>();
+        for (Claim claim : waiting) {
+            if (conflictsWithAny(claim, holding) || conflictsWithAny(claim, blocked)) {
+                blocked.add(claim);
+                if (claim.isNow()) {
+                    behind.add(claim);
+                }
+            }
+        }
+        return take(behind);
+    }
+
+    private List<Claim> take(List<Claim> claims) {
+        waiting.removeAll(claims);
+        nowCount -= claims.size();
+        return claims;
+    }
+
+    private static boolean conflictsWithAny(Claim claim, List<Claim> others) {
+        for (Claim other : others) {
+            if (other.mode().conflictsWith(claim.mode())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the next request to the network should ask for. */
@@ -74,12 +124,11 @@ final class LocalClaims {
         if (first == null || !held.covers(first.mode()) || (contended && admitted >= HAND_OVERS_MAX)) {
             return null;
         }
-        for (Claim holder : holding) {
-            if (holder.mode().conflictsWith(first.mode())) {
-                return null;
-            }
+        if (conflictsWithAny(first, holding)) {
+            return null;
         }
         waiting.remove();
+        nowCount -= first.isNow() ? 1 : 0;
         holding.add(first);
         admitted = Math.min(admitted + 1, HAND_OVERS_MAX);
         return first;
@@ -92,7 +141,9 @@ final class LocalClaims {
 
     /** Whether the claim waited, and no longer does. */
     boolean endWait(Claim claim) {
-        return remove(waiting.iterator(), claim);
+        boolean waited = remove(waiting.iterator(), claim);
+        nowCount -= waited && claim.isNow() ? 1 : 0;
+        return waited;
     }
 
     private static boolean remove(Iterator<Claim> claims, Claim claim) {
@@ -123,6 +174,7 @@ final class LocalClaims {
     LocalClaims copy() {
         LocalClaims copy = new LocalClaims(new ArrayDeque<>(waiting), new ArrayList<>(holding));
         copy.admitted = admitted;
+        copy.nowCount = nowCount;
         return copy;
     }
 
@@ -143,6 +195,7 @@ final class LocalClaims {
         writer.flag("holds", name.equals("holder"));
         writer.number("claim", claim.id());
         writer.word("mode", claim.mode());
+        writer.flag("isNow", claim.isNow());
         writer.end();
     }
 }

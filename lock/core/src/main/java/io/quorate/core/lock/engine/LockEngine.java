@@ -210,6 +210,28 @@ public final class LockEngine<M extends Message> {
         forEverySlot(slot -> slot.machine().peerRestored(peer, outbox));
     }
 
+    /** H2, W2: which peers are slow, or about to stop, has changed. */
+    public void hintsChanged() {
+        forEverySlot(slot -> slot.machine().hintsChanged(outbox));
+    }
+
+    /** W2: whether no lock rests on the vote of a peer that is about to stop. */
+    public boolean mayLeave(NodeId peer) {
+        boolean[] may = {true};
+        forEverySlot(slot -> may[0] &= slot.machine().mayLeave(peer, outbox));
+        return may[0];
+    }
+
+    /** W2: what the peer, which is about to stop, has granted is void. */
+    public void left(NodeId peer) {
+        forEverySlot(slot -> slot.machine().left(peer, outbox));
+    }
+
+    /** T1: there are two living starts of the peer. */
+    public void twinSeen(NodeId peer) {
+        forEverySlot(slot -> slot.machine().twinSeen(peer, outbox));
+    }
+
     public void linkReset(NodeId peer) {
         forEverySlot(slot -> slot.machine().linkReset(peer, outbox));
     }
@@ -383,6 +405,11 @@ public final class LockEngine<M extends Message> {
         @Override
         public void entered() {
             current().entered();
+        }
+
+        @Override
+        public void busy(NodeId holder) {
+            current().busy(holder, effects);
         }
 
         @Override

@@ -126,6 +126,18 @@ public final class LockSlot<M extends Message> {
         }
     }
 
+    /** B3: another node holds the lock: the claims that wanted it now or not at all are over. */
+    void busy(NodeId holder, EngineEffects<M> effects) {
+        for (Claim claim : claims.takeNow()) {
+            effects.busy(claim, holder);
+        }
+    }
+
+    /** V3. */
+    public boolean hasSpares() {
+        return machine.hasSpares();
+    }
+
     /** Brings machine and claims together by at most one call to the machine; says whether there was one. */
     boolean advance(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
         return switch (machine.phase()) {
@@ -153,6 +165,7 @@ public final class LockSlot<M extends Message> {
         requested = claims.wantedMode();
         fence = 0; // of a hold that is over
         underFence = 0;
+        machine.askNow(claims.anyNow(), out);
         machine.acquire(requested, out);
         return true;
     }
@@ -160,10 +173,19 @@ public final class LockSlot<M extends Message> {
     /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
     private boolean abandonIfUnwanted(Outbox<M> out) {
         if (claims.anyWaiting() && claims.wantedMode() == requested) {
+            askNowIfWanted(out);
             return false;
         }
         machine.abandon(out);
         return true;
+    }
+
+    /** B1: a claim that wants the lock now has come to others that wait for it, or the last such has given up. */
+    private void askNowIfWanted(Outbox<M> out) {
+        boolean anyNow = claims.anyNow();
+        if (anyNow != machine.asksNow()) {
+            machine.askNow(anyNow, out);
+        }
     }
 
     private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
@@ -171,6 +193,9 @@ public final class LockSlot<M extends Message> {
         while (next != null) {
             effects.granted(next, fence == 0 ? 0 : fence * CLAIMS_PER_FENCE + underFence++);
             next = admitNext();
+        }
+        for (Claim claim : claims.takeNowBehindHolders()) {
+            effects.busy(claim, context.self());
         }
         if (claims.anyHolding()) {
             return false;

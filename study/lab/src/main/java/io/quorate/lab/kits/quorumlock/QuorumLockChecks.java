@@ -30,6 +30,10 @@ final class QuorumLockChecks {
     private static final Protocol<?> QUORUM_LOCK = new QuorumLock();
     private static final Wish E = Wish.EXCLUSIVE;
     private static final Wish S = Wish.SHARED;
+
+    /** Now or not at all. */
+    private static final Wish N = Wish.EXCLUSIVE.atOnce();
+
     private static final Wish OTHER_LOCK = CheckSystem.OTHER_LOCK;
 
     private static final Setup M3 = Setup.usual(QUORUM_LOCK, 3);
@@ -44,12 +48,30 @@ final class QuorumLockChecks {
     private static final Limits LATE_RELINQUISH =
             asking(2, E, E, E).withTrustEnds(1).withDistrustful(N5);
 
+    private static final Setup M3_APART = Setup.of(QUORUM_LOCK, new Majority(3), 5);
     private static final Setup M3_UNORDERED = M3.over(Network.UNORDERED);
 
     private QuorumLockChecks() {}
 
     /** From small to large, systems of which each breaks without some rule of the quorum lock. */
     static List<CheckSystem> forMutants() {
+        List<CheckSystem> systems = new ArrayList<>(forTheFirstRules());
+        systems.addAll(forTheNextRules());
+        return systems;
+    }
+
+    /** Rules H, V, B, W and T are about what happens in systems of their own. */
+    static List<CheckSystem> forMutant(String rule) {
+        if (!rule.matches("[HVBWT].*")) {
+            return forTheFirstRules();
+        }
+        List<CheckSystem> systems = new ArrayList<>(forTheNextRules());
+        systems.addAll(forStopsToBreak());
+        systems.add(forLateFramesToBreak());
+        return systems;
+    }
+
+    private static List<CheckSystem> forTheFirstRules() {
         Limits twoPlusOne = after(1, List.of(List.of(E, E), List.of(E)));
         return List.of(
                 system("a1-2x1", voters(1, 2), asking(1, E, E)),
@@ -93,6 +115,91 @@ final class QuorumLockChecks {
                                 "distrust n5 of n1"));
     }
 
+    /** Slow and frozen voters, spare votes, questions, stops and twins: each system breaks without some rule of them. */
+    private static List<CheckSystem> forTheNextRules() {
+        Limits twoOnce = Limits.contenders(2, 1);
+        List<CheckSystem> systems = new ArrayList<>(List.of(
+                system("m3-1x1-slow", M3, Limits.contenders(1, 1).withSlowHints(1)),
+                system("a2-1x1-slow", voters(2, 1), asking(2, E).withSlowHints(1)),
+                system("m3-2x1-slow", M3, twoOnce.withSlowHints(1)),
+                system("m3-2x1-frozen", M3, twoOnce.withFreezes(1).withMortal(N3)),
+                system(
+                        "m3-apart-2x1-frozen",
+                        M3_APART,
+                        asking(3, E, E).withFreezes(1).withMortal(NodeSet.first(3))),
+                system("tree4-2x1", Setup.of(QUORUM_LOCK, new Tree(4), 4), twoOnce),
+                system("m3-2x1-spares", M3.withSpareVotes(1), twoOnce),
+                system("m3-2x1-twin", M3, twoOnce.withTwins(1))));
+        systems.addAll(forQuestions());
+        systems.addAll(forStops());
+        return List.copyOf(systems);
+    }
+
+    private static List<CheckSystem> forQuestions() {
+        Setup guest = Setup.of(QUORUM_LOCK, new Majority(3), 4);
+        return List.of(
+                system("a1-e-n", voters(1, 2), asking(1, E, N)),
+                system("a1-e-n-reset", voters(1, 2), asking(1, E, N).withResets(1)),
+                system("a1-e-n-n", voters(1, 3), asking(1, E, N, N)),
+                system("m3-n-n", M3, asking(0, N, N)),
+                system("m3-e-n-e", M3, asking(0, E, N, E)),
+                system("m3-s-e-sn", guest, asking(0, S, E, S.atOnce())));
+    }
+
+    private static List<CheckSystem> forStops() {
+        return List.of(
+                system("a2-1x1-stop", voters(2, 1), asking(2, E).withStops(1).withRestarts(1)),
+                system("m3-1x1-stop", M3, Limits.contenders(1, 1).withStops(1).withRestarts(1)),
+                system("a1-2x1-stop", voters(1, 2), stopOfTheOnlyVoter()));
+    }
+
+    /** The only voter stops and starts again; two others ask. */
+    private static Limits stopOfTheOnlyVoter() {
+        return asking(1, E, E).withStops(1).withRestarts(1).withMortal(NodeSet.of(NodeId.of(0)));
+    }
+
+    /** Too large to be explored in every build, but soon broken. */
+    private static List<CheckSystem> forStopsToBreak() {
+        return List.of(
+                system(
+                        "m3-2x1-stop",
+                        M3,
+                        asking(1, E, E).withStops(1).withRestarts(1).withMortal(N3)),
+                system(
+                        "a1-2x1-restart-stop",
+                        voters(1, 2),
+                        stopOfTheOnlyVoter().withCrashes(1).withRestarts(2)));
+    }
+
+    /** Not to be explored to its end: unordered frames of two starts have too many orders. */
+    private static CheckSystem forLateFramesToBreak() {
+        return system("a1-2x1-stop-unordered", unordered(voters(1, 2)), stopOfTheOnlyVoter());
+    }
+
+    /** The next rules two by two: what one of them does must not surprise another. */
+    private static List<CheckSystem> pairsOfTheNextRules() {
+        Limits twoOnce = Limits.contenders(2, 1);
+        Setup spares = M3.withSpareVotes(1);
+        Limits stop = twoOnce.withStops(1).withRestarts(1).withMortal(N3);
+        return List.of(
+                system("m3-2x1-spares-slow", spares, twoOnce.withSlowHints(1)),
+                system("m3-e-n-spares", spares, asking(0, E, N)),
+                system("m3-e-n-slow", M3, asking(0, E, N).withSlowHints(1)),
+                system("m3-e-n-spares-slow", spares, asking(0, E, N).withSlowHints(1)),
+                system("m3-e-n-trust", M3, asking(0, E, N).withTrustEnds(1)),
+                system("m3-e-n-standing", M3.withStanding(), asking(0, E, N)),
+                system(
+                        "m3-1x1-stop-spares",
+                        spares,
+                        Limits.contenders(1, 1).withStops(1).withRestarts(1)),
+                system("m3-2x1-n3-stops", M3, stop),
+                system(
+                        "m3-e-n-n3-stops",
+                        M3,
+                        asking(0, E, N).withStops(1).withRestarts(1).withMortal(N3)),
+                system("m3-2x1-spares-crash", spares, twoOnce.withCrashes(1)));
+    }
+
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(forMutants());
@@ -127,6 +234,7 @@ final class QuorumLockChecks {
                 after(0, List.of(List.of(E, OTHER_LOCK), List.of(OTHER_LOCK, E)))
                         .withClaimsAtOnce(2)
                         .withResets(1)));
+        systems.addAll(pairsOfTheNextRules());
         systems.addAll(withSessions());
         systems.addAll(ofOtherQuorums());
         return List.copyOf(systems);
@@ -178,8 +286,34 @@ final class QuorumLockChecks {
                 system("grid4-2x1-suspicion", grid, Limits.contenders(2, 1).withSuspicions(1)));
     }
 
+    private static List<CheckSystem> largePairsOfTheNextRules() {
+        Limits twoOnce = Limits.contenders(2, 1);
+        Setup spares = M3.withSpareVotes(1);
+        Limits stop = twoOnce.withStops(1).withRestarts(1).withMortal(N3);
+        return List.of(
+                system("m3-2x1-2-slow", M3, twoOnce.withSlowHints(2)),
+                system("m3-3x1-slow", M3, Limits.contenders(3, 1).withSlowHints(1)),
+                system("m3-2x1-slow-trust", M3, twoOnce.withSlowHints(1).withTrustEnds(1)),
+                system("m3-2x1-spares-trust", spares, twoOnce.withTrustEnds(1)),
+                system("m3-3x1-spares", spares, Limits.contenders(3, 1)),
+                system("m3-2x1-n3-stops-spares", spares, stop),
+                system("m3-2x1-n3-stops-slow", M3, stop.withSlowHints(1)),
+                system("m3-2x1-n3-stops-reset", M3, stop.withResets(1)),
+                system("m3-2x1-spares-twin", spares, twoOnce.withTwins(1)),
+                system("m3-2x1-twin-slow", M3, twoOnce.withTwins(1).withSlowHints(1)),
+                system("m3-n-n-n", M3, asking(0, N, N, N)),
+                system("m3-e-n-reset", M3, asking(0, E, N).withResets(1)));
+    }
+
     /** For long runs: each takes from seconds to some minutes. */
     static List<CheckSystem> large() {
+        List<CheckSystem> systems = new ArrayList<>(largeOfTheFirstRules());
+        systems.addAll(forStopsToBreak());
+        systems.addAll(largePairsOfTheNextRules());
+        return List.copyOf(systems);
+    }
+
+    private static List<CheckSystem> largeOfTheFirstRules() {
         Limits twoOnce = Limits.contenders(2, 1);
         Limits voterRestarts = twoOnce.withCrashes(1).withMortal(N3).withRestarts(1);
         return List.of(

@@ -20,6 +20,11 @@ public final class QuorumLockKit implements CheckKit {
     }
 
     @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return QuorumLockChecks.forMutant(rule);
+    }
+
+    @Override
     public List<CheckSystem> small() {
         return QuorumLockChecks.small();
     }

@@ -5,6 +5,7 @@ import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.mutant.OneVoteLess;
+import io.quorate.lab.mutant.OwnNumbering;
 import java.util.List;
 
 /** The quorum lock without one rule each: its number, what goes differently, and what becomes of its guards. */
@@ -54,7 +55,44 @@ final class QuorumLockMutants {
             without("F2", "a voter forgets the fences that it vouched for", Change.SKIPPED),
             without("F3", "a hold uses a fence before a quorum vouches for it", Change.TRUE),
             without("F4", "a voter that has started again forgets the fences that it vouched for", Change.ZERO),
-            without("G2", "a lock that stands is not given to those who want it", Change.SKIPPED));
+            without("G2", "a lock that stands is not given to those who want it", Change.SKIPPED),
+            without("H2a", "a waiter asks slow voters as if they were not slow", Change.UNCHANGED),
+            without("H2b", "a slow voter that was asked, or has queued the request, is waited for", Change.UNCHANGED),
+            without(
+                    "H2c",
+                    "that a voter is slow counts only when it becomes so, not when its vote is given back",
+                    Change.SKIPPED),
+            without(
+                    "H2d",
+                    "if no quorum avoids the slow voters, nobody else is asked",
+                    Change.calling("voters", "silenced")),
+            without(
+                    "H3a",
+                    "a fence is not announced to votes that come later",
+                    Change.calling("intersection", "minus")),
+            without("H3b", "a slow voter is waited for until it vouches for a fence", Change.UNCHANGED),
+            without(
+                    "H5",
+                    "the nearest quorum is one of another numbering",
+                    Change.calling("quorums", OwnNumbering.class, "quorums")),
+            without("V1", "a hold that others wait for asks for no spare votes", Change.SKIPPED),
+            without("B1a", "a holder is not asked when a question comes later", Change.SKIPPED),
+            without("B1b", "a SHARED request behind a waiter is not answered", Change.FALSE),
+            without("B1c", "a request that is said again does not ask again", Change.SKIPPED),
+            without("B1d", "a Grant that is said again does not ask again", Change.ZERO),
+            without("B1e", "the question does not go with the vote", Change.ZERO),
+            without("B2", "a waiter says that it holds", Change.TRUE),
+            without("B2b", "a waiter that was asked does not answer when it holds", Change.SKIPPED),
+            without("B3a", "a Held answers questions that came after it", Change.TRUE),
+            without("B5", "a SHARED request that asks now asks a quorum only", Change.SKIPPED),
+            without("W2b", "a holder leaves before it has the votes of others", Change.TRUE),
+            without("W2c", "whoever leaves keeps the votes", Change.SKIPPED),
+            without("W2d", "a voter that was left is asked again at once", Change.UNCHANGED),
+            without("W2e", "the session after one that was left has the same number", Change.ZERO),
+            without("W3a", "a voter that stops does not wait until members have left", Change.TRUE),
+            without("W3b", "a voter that stops does not wait until guests have left", Change.TRUE),
+            without("W3c", "a stop within the restart interval is called clean", Change.TRUE),
+            without("T1a", "a waiter keeps the votes of one that is there twice", Change.SKIPPED));
 
     private QuorumLockMutants() {}
 

@@ -42,6 +42,15 @@ final class QuorumLockProperties {
                         "a waiter has asked a quorum without suspects, if there is one",
                         QuorumLockProperties::waitersGoAroundSuspects),
                 Property.always(
+                        "a waiter that has not the vote of a slow voter has asked a quorum around it, if there is one",
+                        QuorumLockProperties::waitersGoAroundTheSlow),
+                Property.always(
+                        "a voter that stopped is asked nothing before its link is reset",
+                        QuorumLockProperties::whoeverLeftIsNotAsked),
+                Property.always(
+                        "in a quiet state a hold that wants spare votes has them, if all voters are there",
+                        QuorumLockProperties::sparesAreGiven),
+                Property.always(
                         "in a quiet state a holder has the votes of a quorum without suspects, if one is to be had",
                         QuorumLockProperties::holdsAreRepaired),
                 Property.always(
@@ -103,16 +112,19 @@ final class QuorumLockProperties {
      */
     private static int grantsMax(Limits limits) {
         int repeats = 2 * (limits.resets() + limits.oneSidedResets() + limits.trustEnds() + limits.restarts());
-        return limits.acquisitions() + limits.duplicates() + repeats + limits.suspicions() + limits.crashes();
+        int hints =
+                limits.suspicions() + limits.slowHints() + 2 * limits.freezes() + 2 * limits.stops() + limits.twins();
+        return limits.acquisitions() + limits.duplicates() + repeats + hints + limits.crashes();
     }
 
     private static boolean bothSidesAgree(Cluster cluster) {
-        if (!LockProperties.isQuiet(cluster)) {
+        if (!cluster.usage().frozen().isEmpty() || !LockProperties.isQuiet(cluster)) {
             return true;
         }
         for (int index = 0; index < cluster.size(); index++) {
-            for (LockFacts lock : cluster.node(index).facts().locks()) {
-                if (!votersKnow(cluster, lock) || !requestsAreLive(cluster, NodeId.of(index), lock)) {
+            NodeFacts node = cluster.node(index).facts();
+            for (LockFacts lock : node.locks()) {
+                if (!votersKnow(cluster, node, lock) || !requestsAreLive(cluster, NodeId.of(index), lock)) {
                     return false;
                 }
             }
@@ -120,13 +132,14 @@ final class QuorumLockProperties {
         return true;
     }
 
-    private static boolean votersKnow(Cluster cluster, LockFacts requester) {
+    /** What somebody who is there twice keeps is not looked at: it is not heard. */
+    private static boolean votersKnow(Cluster cluster, NodeFacts node, LockFacts requester) {
         Stamp stamp = requester.stamp();
         if (stamp == null) {
             return true;
         }
         for (Vote vote : requester.votes()) {
-            if (cluster.usage().crashed().contains(vote.of())) {
+            if (cluster.usage().crashed().contains(vote.of()) || node.twins().contains(vote.of())) {
                 continue;
             }
             LockFacts voter = cluster.node(vote.of()).facts().lock(requester.name());
@@ -155,7 +168,7 @@ final class QuorumLockProperties {
     }
 
     private static boolean holdersKnowOfWaiters(Cluster cluster) {
-        if (!LockProperties.isQuiet(cluster)) {
+        if (!cluster.usage().frozen().isEmpty() || !LockProperties.isQuiet(cluster)) {
             return true;
         }
         for (int index = 0; index < cluster.size(); index++) {
@@ -221,6 +234,71 @@ final class QuorumLockProperties {
                     if (lock.phase() == Phase.WAITING && !asksAround(cluster, NodeId.of(index), node, lock)) {
                         return false;
                     }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** H2: slow is a state, so this holds at any moment; and if no quorum avoids the slow, everybody is asked. */
+    private static boolean waitersGoAroundTheSlow(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            for (LockFacts lock : node.locks()) {
+                boolean waits = !node.slow().isEmpty()
+                        && lock.phase() == Phase.WAITING
+                        && !lock.votes().isEmpty();
+                if (waits && !goesAroundTheSlow(cluster, NodeId.of(index), node, lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean goesAroundTheSlow(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        NodeSet asked = NodeSet.EMPTY;
+        NodeSet useless = node.suspected().union(node.silenced());
+        for (Vote vote : lock.votes()) {
+            asked = asked.with(vote.of());
+            boolean isMissing = node.slow().contains(vote.of()) && !vote.granted();
+            useless = isMissing ? useless.with(vote.of()) : useless;
+        }
+        NodeSet able = NodeSet.first(quorums.size()).minus(node.silenced());
+        return quorums.isQuorum(asked.minus(useless)) || asked.containsAll(able);
+    }
+
+    /** W2: else one leaves and asks, leaves and asks, for as long as the other stops. */
+    private static boolean whoeverLeftIsNotAsked(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            NodeSet left = node.silenced().minus(node.twins());
+            for (LockFacts lock : node.locks()) {
+                for (Vote vote : lock.votes()) {
+                    if (left.contains(vote.of())) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean sparesAreGiven(Cluster cluster) {
+        boolean allThere = cluster.usage().crashed().isEmpty()
+                && cluster.usage().frozen().isEmpty()
+                && LockProperties.isQuiet(cluster);
+        for (int index = 0; index < cluster.size() && allThere; index++) {
+            NodeFacts node = cluster.node(index).facts();
+            boolean mayHaveThem = node.suspected()
+                    .union(node.silenced())
+                    .union(node.stopping())
+                    .isEmpty();
+            for (LockFacts lock : node.locks()) {
+                boolean wants = lock.phase() == Phase.HOLDING && lock.sparesWanted();
+                if (wants && mayHaveThem && !cluster.node(index).hasSpares(lock.name())) {
+                    return false;
                 }
             }
         }

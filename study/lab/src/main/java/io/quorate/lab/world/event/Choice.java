@@ -3,6 +3,7 @@ package io.quorate.lab.world.event;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import java.util.Locale;
 
 /**
  * One step of a cluster, with a text form that {@link #parse} reads back. Positions in a channel count from 1. A claim
@@ -59,10 +60,22 @@ public sealed interface Choice {
         void expire(Expire choice);
 
         void vote(Vote choice);
+
+        void hint(Hint choice);
+
+        void freeze(Freeze choice);
+
+        void stop(Stop choice);
+
+        void end(End choice);
     }
 
-    /** {@code acquire n1}, {@code acquire n1 shared lock=orders}: a new claim of the node. */
-    record Acquire(NodeId node, LockName lock, Mode mode) implements Choice {
+    /** {@code acquire n1}, {@code acquire n1 shared now lock=orders}: a new claim of the node. */
+    record Acquire(NodeId node, LockName lock, Mode mode, boolean now) implements Choice {
+        public Acquire(NodeId node, LockName lock, Mode mode) {
+            this(node, lock, mode, false);
+        }
+
         @Override
         public void performBy(Performer performer) {
             performer.acquire(this);
@@ -70,7 +83,7 @@ public sealed interface Choice {
 
         @Override
         public String toString() {
-            return "acquire " + node + (mode == Mode.SHARED ? " shared" : "") + lockText(lock);
+            return "acquire " + node + (mode == Mode.SHARED ? " shared" : "") + (now ? " now" : "") + lockText(lock);
         }
     }
 
@@ -334,6 +347,83 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "vote " + node;
+        }
+    }
+
+    /**
+     * {@code slow n1 of n2}, {@code fast n1 of n2}: n1 finds that n2 takes long to answer, or no longer does (H1). {@code twin n1 of
+     * n2}, {@code single n1 of n2}: n1 learns that there are two living starts of n2, or no longer are (T1).
+     */
+    record Hint(NodeId node, NodeId peer, Kind kind, boolean isOptional) implements Choice {
+        /** What the node is told. */
+        public enum Kind {
+            SLOW,
+            FAST,
+            TWIN,
+            SINGLE;
+
+            public String text() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.hint(this);
+        }
+
+        @Override
+        public String toString() {
+            return kind.text() + " " + node + " of " + peer;
+        }
+    }
+
+    /** {@code freeze n1}: from now on n1 does nothing, and nobody ceases to trust it. What it has said may still arrive. */
+    record Freeze(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.freeze(this);
+        }
+
+        @Override
+        public String toString() {
+            return "freeze " + node;
+        }
+    }
+
+    /** {@code stop n1}: n1 is told to stop: it grants nothing more, and lets everybody leave (W1). */
+    record Stop(NodeId node) implements Choice {
+        @Override
+        public boolean isOptional() {
+            return true;
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.stop(this);
+        }
+
+        @Override
+        public String toString() {
+            return "stop " + node;
+        }
+    }
+
+    /** {@code end n1}: n1, which was told to stop, has promised nothing any more and is gone (W3). */
+    record End(NodeId node) implements Choice {
+        @Override
+        public void performBy(Performer performer) {
+            performer.end(this);
+        }
+
+        @Override
+        public String toString() {
+            return "end " + node;
         }
     }
 

@@ -6,14 +6,16 @@ import io.quorate.core.model.NodeId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads the text form of a {@link Choice}. */
 final class ChoiceReader {
     private static final String FORMS =
-            "acquire n1 [shared] [lock=L], release n1 [#claim] [lock=L], abandon n1 [#claim]"
+            "acquire n1 [shared] [now] [lock=L], release n1 [#claim] [lock=L], abandon n1 [#claim]"
                     + " [lock=L], deliver n1->n2 [@position], duplicate n1->n2 [@position], drop n1->n2 [@position], reset n1--n2"
                     + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, unsuspect n1 of n2, fire n1 TIMER [lock=L], crash n1, detect n1 of n2,"
-                    + " restart n1, leave n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1";
+                    + " restart n1, leave n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1,"
+                    + " slow n1 of n2, fast n1 of n2, twin n1 of n2, single n1 of n2, freeze n1, stop n1, end n1";
 
     private final String text;
 
@@ -51,7 +53,8 @@ final class ChoiceReader {
     private Choice understand() {
         return switch (word(0)) {
             case "acquire" ->
-                new Choice.Acquire(node(1), lock, words.contains("shared") ? Mode.SHARED : Mode.EXCLUSIVE);
+                new Choice.Acquire(
+                        node(1), lock, words.contains("shared") ? Mode.SHARED : Mode.EXCLUSIVE, words.contains("now"));
             case "release" -> new Choice.Release(node(1), lock, claim);
             case "abandon" -> new Choice.Abandon(node(1), lock, claim);
             case "deliver" -> new Choice.Deliver(end(0, "->"), end(1, "->"), position);
@@ -70,6 +73,11 @@ final class ChoiceReader {
             case "distrust" -> new Choice.Distrust(node(1), node(3), true);
             case "expire" -> new Choice.Expire(node(1), node(3), position);
             case "vote" -> new Choice.Vote(node(1));
+            case "slow", "fast", "twin", "single" ->
+                new Choice.Hint(node(1), node(3), Choice.Hint.Kind.valueOf(word(0).toUpperCase(Locale.ROOT)), true);
+            case "freeze" -> new Choice.Freeze(node(1));
+            case "stop" -> new Choice.Stop(node(1));
+            case "end" -> new Choice.End(node(1));
             case "fire" -> new Choice.Fire(node(1), lock, word(2));
             default -> throw unknown();
         };

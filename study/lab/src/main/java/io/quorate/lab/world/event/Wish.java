@@ -4,7 +4,12 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 
 /** What a node will ask for. */
-public record Wish(LockName lock, Mode mode) {
-    public static final Wish EXCLUSIVE = new Wish(Choice.USUAL_LOCK, Mode.EXCLUSIVE);
-    public static final Wish SHARED = new Wish(Choice.USUAL_LOCK, Mode.SHARED);
+public record Wish(LockName lock, Mode mode, boolean now) {
+    public static final Wish EXCLUSIVE = new Wish(Choice.USUAL_LOCK, Mode.EXCLUSIVE, false);
+    public static final Wish SHARED = new Wish(Choice.USUAL_LOCK, Mode.SHARED, false);
+
+    /** The same, now or not at all. */
+    public Wish atOnce() {
+        return new Wish(lock, mode, true);
+    }
 }

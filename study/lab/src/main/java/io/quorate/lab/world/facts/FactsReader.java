@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class FactsReader implements StateWriter {
     private NodeSet suspected = NodeSet.EMPTY;
     private NodeSet missed = NodeSet.EMPTY;
+    private NodeSet slow = NodeSet.EMPTY;
+    private NodeSet twins = NodeSet.EMPTY;
+    private NodeSet left = NodeSet.EMPTY;
+    private NodeSet stopping = NodeSet.EMPTY;
     private NodeSet awaited = NodeSet.EMPTY;
+    private boolean stops;
     private boolean voting = true;
     private boolean lonely;
     private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
@@ -27,6 +32,7 @@ final class FactsReader implements StateWriter {
     private @Nullable Mode requested;
     private @Nullable Stamp ownStamp;
     private boolean contended;
+    private boolean sparesWanted;
     private final List<NodeFacts.Vote> votes = new ArrayList<>();
     private final List<NodeFacts.Entry> entries = new ArrayList<>();
 
@@ -46,7 +52,12 @@ final class FactsReader implements StateWriter {
         return new NodeFacts(
                 suspected,
                 missed,
+                slow,
+                twins,
+                stopping,
+                left.union(twins),
                 awaited,
+                stops,
                 voting,
                 lonely,
                 List.copyOf(sessions),
@@ -71,6 +82,10 @@ final class FactsReader implements StateWriter {
             partInquired = value;
         } else if (name.equals("holding")) {
             partHolding = value;
+        } else if (name.equals("sparesWanted")) {
+            sparesWanted = value;
+        } else if (name.equals("stops")) {
+            stops = value;
         } else if (name.equals("voting")) {
             voting = value;
         } else if (name.equals("lonely")) {
@@ -102,6 +117,14 @@ final class FactsReader implements StateWriter {
             suspected = value;
         } else if (name.equals("suspectedByTransport")) {
             missed = value;
+        } else if (name.equals("slow")) {
+            slow = value;
+        } else if (name.equals("stopping")) {
+            stopping = value;
+        } else if (name.equals("left")) {
+            left = value;
+        } else if (name.equals("twins")) {
+            twins = value;
         } else if (name.equals("awaiting")) {
             awaited = awaited.union(value);
         }
@@ -151,12 +174,20 @@ final class FactsReader implements StateWriter {
             endPart();
         } else if (ended != null) {
             locks.add(new NodeFacts.LockFacts(
-                    ended, phase, requested, ownStamp, contended, List.copyOf(votes), List.copyOf(entries)));
+                    ended,
+                    phase,
+                    requested,
+                    ownStamp,
+                    contended,
+                    sparesWanted,
+                    List.copyOf(votes),
+                    List.copyOf(entries)));
             lock = null;
             phase = Phase.IDLE;
             requested = null;
             ownStamp = null;
             contended = false;
+            sparesWanted = false;
             votes.clear();
             entries.clear();
         }

@@ -15,13 +15,23 @@ import org.jspecify.annotations.Nullable;
  * into a machine, so a protocol needs no doors for it.
  *
  * @param missed those of them that its driver has called gone; the others it doubts for reasons of its own
+ * @param slow those that take long to answer, as far as it knows
+ * @param twins those of which it knows two living starts
+ * @param stopping those that are about to stop, as far as it knows
+ * @param silenced those of whom it asks nothing for now: twins, and voters that have stopped
+ * @param stops whether it is about to stop
  * @param awaited those from whom it waits for an answer, if its protocol says so
  * @param lonely whether all its neighbours in the overlay are gone
  */
 public record NodeFacts(
         NodeSet suspected,
         NodeSet missed,
+        NodeSet slow,
+        NodeSet twins,
+        NodeSet stopping,
+        NodeSet silenced,
         NodeSet awaited,
+        boolean stops,
         boolean voting,
         boolean lonely,
         List<VoterSession> sessions,
@@ -70,6 +80,7 @@ public record NodeFacts(
             @Nullable Mode requested,
             @Nullable Stamp stamp,
             boolean contended,
+            boolean sparesWanted,
             List<Vote> votes,
             List<Entry> entries) {
 

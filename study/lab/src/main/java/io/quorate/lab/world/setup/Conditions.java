@@ -10,40 +10,51 @@ package io.quorate.lab.world.setup;
  *     unless this is {@link #UNWATCHED}
  * @param delaysUnlimited whether frames may take longer than the protocol says that they may
  * @param reach to how many nodes on each side of it a node of the overlay sends, 0 if to all; without meaning if there is none
+ * @param spareVotes the crash of so many voters costs no hold that has asked for their votes
  */
 record Conditions(
-        boolean standing, boolean fences, boolean trueTime, int passesMax, boolean delaysUnlimited, int reach) {
+        boolean standing,
+        boolean fences,
+        boolean trueTime,
+        int passesMax,
+        boolean delaysUnlimited,
+        int reach,
+        int spareVotes) {
     /** Nobody counts who passes whom. */
     static final int UNWATCHED = -1;
 
-    static final Conditions USUAL = new Conditions(false, false, false, UNWATCHED, false, 0);
+    static final Conditions USUAL = new Conditions(false, false, false, UNWATCHED, false, 0, 0);
 
     Conditions withStanding() {
-        return new Conditions(true, fences, trueTime, passesMax, delaysUnlimited, reach);
+        return new Conditions(true, fences, trueTime, passesMax, delaysUnlimited, reach, spareVotes);
     }
 
     Conditions withFences() {
-        return new Conditions(standing, true, trueTime, passesMax, delaysUnlimited, reach);
+        return new Conditions(standing, true, trueTime, passesMax, delaysUnlimited, reach, spareVotes);
     }
 
     Conditions withTrueTime() {
-        return new Conditions(standing, fences, true, passesMax, delaysUnlimited, reach);
+        return new Conditions(standing, fences, true, passesMax, delaysUnlimited, reach, spareVotes);
     }
 
     Conditions withPassesAtMost(int count) {
-        return new Conditions(standing, fences, trueTime, count, delaysUnlimited, reach);
+        return new Conditions(standing, fences, trueTime, count, delaysUnlimited, reach, spareVotes);
     }
 
     Conditions withDelaysUnlimited() {
-        return new Conditions(standing, fences, trueTime, passesMax, true, reach);
+        return new Conditions(standing, fences, trueTime, passesMax, true, reach, spareVotes);
     }
 
     Conditions withDelaysBounded() {
-        return new Conditions(standing, fences, trueTime, passesMax, false, reach);
+        return new Conditions(standing, fences, trueTime, passesMax, false, reach, spareVotes);
     }
 
     Conditions withReach(int nodes) {
-        return new Conditions(standing, fences, trueTime, passesMax, delaysUnlimited, nodes);
+        return new Conditions(standing, fences, trueTime, passesMax, delaysUnlimited, nodes, spareVotes);
+    }
+
+    Conditions withSpareVotes(int count) {
+        return new Conditions(standing, fences, trueTime, passesMax, delaysUnlimited, reach, count);
     }
 
     boolean isPassingWatched() {
@@ -57,6 +68,7 @@ record Conditions(
                 + (trueTime ? "  clocks true" : "")
                 + (isPassingWatched() ? "  passed at-most-" + passesMax : "")
                 + (delaysUnlimited ? "  delays unlimited" : "")
-                + (reach == 0 ? "" : "  overlay fixed:" + reach);
+                + (reach == 0 ? "" : "  overlay fixed:" + reach)
+                + (spareVotes == 0 ? "" : "  spares " + spareVotes);
     }
 }

@@ -23,7 +23,11 @@ public final class Limits {
     private static final int TRUST_ENDS = 6;
     private static final int LEAVES = 7;
     private static final int EARLY_TIMEOUTS = 8;
-    private static final int KINDS = 9;
+    private static final int SLOW_HINTS = 9;
+    private static final int FREEZES = 10;
+    private static final int STOPS = 11;
+    private static final int TWINS = 12;
+    private static final int KINDS = 13;
 
     private final List<List<Wish>> wishes;
     private int claimsAtOnce = 1;
@@ -130,6 +134,26 @@ public final class Limits {
         return with(LEAVES, count);
     }
 
+    /** So often a node finds another slow; it may find it fast again at any time. */
+    public Limits withSlowHints(int count) {
+        return with(SLOW_HINTS, count);
+    }
+
+    /** So many nodes freeze. */
+    public Limits withFreezes(int count) {
+        return with(FREEZES, count);
+    }
+
+    /** So many nodes are told to stop; who may crash may be told so. */
+    public Limits withStops(int count) {
+        return with(STOPS, count);
+    }
+
+    /** So often a node learns of two living starts of another; at any time it may learn that there is one again. */
+    public Limits withTwins(int count) {
+        return with(TWINS, count);
+    }
+
     /** So often a timer runs out that is for crashes only, although nobody who is waited for has crashed. */
     public Limits withEarlyTimeouts(int count) {
         return with(EARLY_TIMEOUTS, count);
@@ -197,6 +221,22 @@ public final class Limits {
 
     public int earlyTimeouts() {
         return counts[EARLY_TIMEOUTS];
+    }
+
+    public int slowHints() {
+        return counts[SLOW_HINTS];
+    }
+
+    public int freezes() {
+        return counts[FREEZES];
+    }
+
+    public int stops() {
+        return counts[STOPS];
+    }
+
+    public int twins() {
+        return counts[TWINS];
     }
 
     public int trustEnds() {

@@ -147,6 +147,16 @@ public record Setup(
         return conditions.fences();
     }
 
+    /** The crash of so many voters costs no hold that has asked for their votes (V1). */
+    public int spareVotes() {
+        return conditions.spareVotes();
+    }
+
+    /** The same, where holds ask for so many spare votes. */
+    public Setup withSpareVotes(int count) {
+        return under(conditions.withSpareVotes(count));
+    }
+
     /** Whether the clocks of all nodes follow true time. */
     public boolean trueTime() {
         return conditions.trueTime();

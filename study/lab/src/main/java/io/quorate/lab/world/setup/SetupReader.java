@@ -41,6 +41,7 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
+                case "spares" -> conditions = conditions.withSpareVotes(count(value));
                 case "locks" -> conditions = word(value, "standing", conditions.withStanding());
                 case "fences" -> conditions = word(value, "watched", conditions.withFences());
                 case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
@@ -154,6 +155,6 @@ final class SetupReader {
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
                 + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]"
-                + " [overlay fixed:1]");
+                + " [overlay fixed:1] [spares 1]");
     }
 }

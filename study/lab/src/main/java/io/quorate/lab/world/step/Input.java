@@ -4,6 +4,7 @@ import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
+import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
 
@@ -71,6 +72,25 @@ public sealed interface Input {
         @Override
         public void applyTo(LockNode<?> node) {
             node.expire(owner, incarnation);
+        }
+    }
+
+    record Hinted(NodeId peer, Choice.Hint.Kind kind) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            switch (kind) {
+                case SLOW -> node.setSlow(peer, true);
+                case FAST -> node.setSlow(peer, false);
+                case TWIN -> node.twinSeen(peer);
+                case SINGLE -> node.twinGone(peer);
+            }
+        }
+    }
+
+    record Stopped() implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.beginToStop();
         }
     }
 

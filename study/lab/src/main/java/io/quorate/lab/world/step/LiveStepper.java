@@ -33,8 +33,8 @@ final class LiveStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock) {
-        return NodeSnapshot.restarted(setup, NodeId.of(index), readerFor(setup), incarnation, clock);
+    public NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock, boolean clean) {
+        return NodeSnapshot.restarted(setup, NodeId.of(index), readerFor(setup), incarnation, clock, clean);
     }
 
     @Override

@@ -53,14 +53,21 @@ public final class NodeSnapshot implements Described {
         return new NodeSnapshot(newNode(setup.protocol(), start(setup, self), reader.desk()), reader, -1);
     }
 
-    static NodeSnapshot restarted(Setup setup, NodeId self, InFlightReader reader, int incarnation, long clock) {
+    static NodeSnapshot restarted(
+            Setup setup, NodeId self, InFlightReader reader, int incarnation, long clock, boolean clean) {
         return new NodeSnapshot(
-                newNode(setup.protocol(), start(setup, self).again(incarnation, clock), reader.desk()), reader, -1);
+                newNode(
+                        setup.protocol(),
+                        start(setup, self).again(incarnation, clock).withVotesAtOnce(clean),
+                        reader.desk()),
+                reader,
+                -1);
     }
 
     private static NodeStart start(Setup setup, NodeId self) {
         NodeStart start = NodeStart.first(self, setup.placement())
-                .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER);
+                .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER)
+                .withSpareVotes(setup.spareVotes());
         return setup.hasOverlay() ? start.withPart(setup.overlay(self)) : start;
     }
 
@@ -150,6 +157,22 @@ public final class NodeSnapshot implements Described {
         return known;
     }
 
+    /** W3: whether the node, which was told to stop, may end. */
+    public boolean hasStopped() {
+        return node.hasStopped();
+    }
+
+    /** W3: whether its end may be called clean. */
+    public boolean mayCallItClean() {
+        return node.mayCallItClean();
+    }
+
+    /** V3: whether the node holds the lock, and would not lose it by the crash of as many voters as it has spare votes for. */
+    public boolean hasSpares(LockName lock) {
+        LockSlot<?> slot = node.find(lock);
+        return slot != null && slot.hasSpares();
+    }
+
     /** Whether the node remembers nothing about any lock. */
     public boolean isEmpty() {
         return node.slots().isEmpty();
@@ -214,6 +237,11 @@ public final class NodeSnapshot implements Described {
         @Override
         public void lost(Claim claim, LossReason reason) {
             effects.lost((NodeClaim) claim, reason);
+        }
+
+        @Override
+        public void busy(Claim claim, NodeId holder) {
+            effects.busy((NodeClaim) claim, holder);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.quorate.lab.world.step;
 
 import io.quorate.core.lock.LossReason;
+import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
@@ -68,5 +69,10 @@ final class RecordedTurn implements TurnEffects {
     @Override
     public void lost(NodeClaim claim, LossReason reason) {
         effects.add(listener -> listener.lost(claim, reason));
+    }
+
+    @Override
+    public void busy(NodeClaim claim, NodeId holder) {
+        effects.add(listener -> listener.busy(claim, holder));
     }
 }

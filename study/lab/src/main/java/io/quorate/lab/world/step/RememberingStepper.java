@@ -29,7 +29,7 @@ import java.util.Map;
  */
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
-    private static final int FAULT_KINDS = 15;
+    private static final int FAULT_KINDS = 17;
 
     /** So many numbers a long one takes. */
     private static final int WHOLE = 2;
@@ -84,8 +84,8 @@ public final class RememberingStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup same, int index, int incarnation, long clock) {
-        return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, incarnation, clock));
+    public NodeSnapshot restarted(Setup same, int index, int incarnation, long clock, boolean clean) {
+        return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, incarnation, clock, clean));
     }
 
     @Override
@@ -131,6 +131,10 @@ public final class RememberingStepper extends Stepper {
             return key(10, 0, 0);
         } else if (input instanceof Input.GroupLeft) {
             return key(11, 0, 0);
+        } else if (input instanceof Input.Hinted hinted) {
+            return key(12, hinted.kind().ordinal(), hinted.peer().index());
+        } else if (input instanceof Input.Stopped) {
+            return key(13, 0, 0);
         }
         Input.TimerFired fired = (Input.TimerFired) input;
         return key(7, fired.timer().ordinal(), lockNumber(fired.lock()));
@@ -141,7 +145,8 @@ public final class RememberingStepper extends Stepper {
     }
 
     private long key(int kind, NodeClaim claim) {
-        return key(kind, (claim.id() << 1) | (claim.mode() == Mode.SHARED ? 1 : 0), lockNumber(claim.lock()));
+        int flags = (claim.isNow() ? 2 : 0) | (claim.mode() == Mode.SHARED ? 1 : 0);
+        return key(kind, (claim.id() << 2) | flags, lockNumber(claim.lock()));
     }
 
     private int lockNumber(LockName lock) {
@@ -297,10 +302,26 @@ public final class RememberingStepper extends Stepper {
         into[place++] = (int) usage.fences.exclusive();
         into[place++] = (int) (usage.fences.shared() >>> Integer.SIZE);
         into[place++] = (int) usage.fences.shared();
+        into[place++] = usage.promises.bits();
+        into[place++] = packHints(usage);
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             into[place++] = usage.passes.of(index);
         }
         packOrders(cluster, into, place);
+    }
+
+    /** Hints, stops and frozen nodes in one number; there are at most eight nodes where they are. */
+    private static int packHints(Usage usage) {
+        int counts = usage.slowHints | usage.twins << 4 | usage.stops << 8;
+        return counts | bits(usage.frozen) << 12 | bits(usage.clean) << 20;
+    }
+
+    private static void unpackHints(int packed, Usage usage) {
+        usage.slowHints = packed & 0xF;
+        usage.twins = packed >> 4 & 0xF;
+        usage.stops = packed >> 8 & 0xF;
+        usage.frozen = NodeSet.ofBits(packed >> 12 & 0xFF);
+        usage.clean = NodeSet.ofBits(packed >> 20 & 0xFF);
     }
 
     /** What the order of the medium, and bounds on delays, add to the state. */
@@ -373,6 +394,8 @@ public final class RememberingStepper extends Stepper {
         boolean broken = from[place++] == 1;
         usage.fences.set(broken, whole(from, place), whole(from, place + WHOLE));
         place += 2 * WHOLE;
+        usage.promises.set(from[place++]);
+        unpackHints(from[place++], usage);
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             usage.passes.set(index, from[place++]);
         }

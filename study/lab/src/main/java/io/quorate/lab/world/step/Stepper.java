@@ -20,8 +20,12 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
 
     public abstract NodeSnapshot first(Setup setup, int index);
 
-    /** The node after it has crashed and started again so often; so high its clock was before. */
-    public abstract NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock);
+    /**
+     * The node after it has ended and started again so often; so high its clock was before.
+     *
+     * @param clean whether it was told to stop before, and everybody had left (W4)
+     */
+    public abstract NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock, boolean clean);
 
     public abstract Channel append(Channel channel, FrameInFlight packet);
 

@@ -1,6 +1,7 @@
 package io.quorate.lab.world.step;
 
 import io.quorate.core.lock.LossReason;
+import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
@@ -17,4 +18,6 @@ public interface TurnEffects {
     void granted(NodeClaim claim, long fence);
 
     void lost(NodeClaim claim, LossReason reason);
+
+    void busy(NodeClaim claim, NodeId holder);
 }

@@ -1,0 +1,37 @@
+package io.quorate.core.quorumlock;
+
+import io.quorate.core.lock.Guard;
+import io.quorate.core.session.SessionRules;
+
+/** The rules W that sessions keep, each with its number. */
+final class StopRules implements SessionRules {
+    /** W2: the next session has a higher number, for this is the last one used. */
+    @Override
+    @Guard("W2e")
+    public long numberAfterLeaving(long left) {
+        return left;
+    }
+
+    @Override
+    public boolean hasPromisedNothing(int members, int guests, int own) {
+        return own == 0 && areGone(members) && haveGuestsGone(guests);
+    }
+
+    /** W3: every session with a member has ended. */
+    @Guard("W3a")
+    private static boolean areGone(int members) {
+        return members == 0;
+    }
+
+    /** W3: and every session with a guest. */
+    @Guard("W3b")
+    private static boolean haveGuestsGone(int guests) {
+        return guests == 0;
+    }
+
+    @Override
+    @Guard("W3c")
+    public boolean mayCallItClean(boolean voted) {
+        return voted;
+    }
+}

@@ -1,0 +1,190 @@
+package io.quorate.core.session;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * H1: how long a voter takes to answer. One frame at a time is watched, so that nothing is kept for each request; it is slow when that
+ * frame is out for much longer than usual, and no longer slow after some answers in time.
+ */
+final class AnswerTime {
+    /** Nobody is called slow within this time. */
+    static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /** Whose answers take no longer is near, and all of those are as near as each other. */
+    private static final long NEAR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** So long a first answer may take, before anything is known of the voter. */
+    static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** Probes are so far apart at least (H4). */
+    static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** H4: so many answers in time make a voter not slow; twice as many if it was slow again soon after. */
+    static final int IN_TIME = 3;
+
+    private static final int IN_TIME_MAX = 96;
+
+    /** A voter that is slow again within this time was not well. */
+    private static final long RELAPSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** The weight of one answer among all, as a part. */
+    private static final int WEIGHT = 8;
+
+    /** And of a late one for what is usual: a voter that is farther away from now on is not slow for ever. */
+    private static final int LATE_WEIGHT = 64;
+
+    /** The frame that is watched; 0 if none is. */
+    private long watched;
+
+    private long last;
+    private long since;
+
+    /** When a frame was last watched, answered or not. */
+    private long lastSince = Long.MIN_VALUE;
+
+    private boolean known;
+    private long usual;
+    private long spread;
+    private long mean;
+
+    /** How far away the voter is: 0 for near, each step twice as far (H5). */
+    private int distance;
+
+    private boolean slow;
+    private int inTime;
+    private int needed = IN_TIME;
+    private long wellSince = Long.MIN_VALUE;
+
+    boolean isSlow() {
+        return slow;
+    }
+
+    /** How long an answer takes, late ones and all; 0 if that is not known. */
+    long mean() {
+        return known ? mean : 0;
+    }
+
+    int distance() {
+        return distance;
+    }
+
+    /** Whether it is news how far away the voter is; a little more or less is none. */
+    boolean updateDistance() {
+        double steps = mean <= NEAR_NANOS ? 0 : 1 + Math.log((double) mean / NEAR_NANOS) / Math.log(2);
+        boolean news = known && (steps > distance + 1.3 || steps < distance - 0.3);
+        distance = news ? (int) steps : distance;
+        return news;
+    }
+
+    /** The number for a frame that is sent now; 0 if another one is watched, and was not given up. */
+    long watch(long now, long givenUpAfter) {
+        if (watched > 0 && now - since < givenUpAfter) {
+            return 0;
+        }
+        watched = ++last;
+        since = now;
+        lastSince = now;
+        return watched;
+    }
+
+    /** Nothing that was sent will be answered: the link was reset, or the session is over. */
+    void forget() {
+        watched = 0;
+    }
+
+    /** After so long without an answer the voter is slow. */
+    private long limit() {
+        return known ? Math.max(LEAST_NANOS, 2 * usual + 4 * spread) : FIRST_NANOS;
+    }
+
+    /** When the frame that is watched will have been out for too long. */
+    long lateAt() {
+        return watched > 0 && !slow ? since + limit() : Sessions.NEVER;
+    }
+
+    /** When the next probe is due, if there is to be one (H4). */
+    long probeAt(long givenUpAfter) {
+        return watched > 0 ? since + givenUpAfter : Math.max(lastSince + PROBE_NANOS, lastSince + 4 * usual);
+    }
+
+    /** Whether it is news that the voter is slow, because the frame that is watched has been out for too long. */
+    boolean becomesSlow(long now) {
+        if (now < lateAt()) {
+            return false;
+        }
+        callSlow(now);
+        return true;
+    }
+
+    private void callSlow(long now) {
+        needed = wellSince != Long.MIN_VALUE && now - wellSince < RELAPSE_NANOS
+                ? Math.min(2 * needed, IN_TIME_MAX)
+                : IN_TIME;
+        slow = true;
+        inTime = 0;
+    }
+
+    /** The voter has answered that frame. Whether it is news that it is slow, or that it is not. */
+    boolean answered(long number, long now) {
+        if (number != watched || number == 0) {
+            return false;
+        }
+        watched = 0;
+        long taken = Math.max(0, now - since);
+        boolean late = taken > limit();
+        boolean wasSlow = slow;
+        if (late && !slow && known) {
+            callSlow(now);
+        } else if (slow) {
+            inTime = late ? 0 : inTime + 1;
+            if (inTime >= needed) {
+                slow = false;
+                wellSince = now;
+            }
+        }
+        learn(taken, late);
+        return slow != wasSlow;
+    }
+
+    /** The session is over, and with it what was known of the present state of the voter. */
+    void end() {
+        watched = 0;
+        slow = false;
+    }
+
+    private void learn(long taken, boolean late) {
+        if (!known) {
+            known = true;
+            usual = taken;
+            spread = taken / 2;
+            mean = taken;
+            return;
+        }
+        mean += (taken - mean) / WEIGHT;
+        long off = taken - usual;
+        if (late) {
+            usual += off / LATE_WEIGHT;
+        } else {
+            spread += (Math.abs(off) - spread) / WEIGHT;
+            usual += off / WEIGHT;
+        }
+    }
+
+    AnswerTime copy() {
+        AnswerTime copy = new AnswerTime();
+        copy.watched = watched;
+        copy.last = last;
+        copy.since = since;
+        copy.lastSince = lastSince;
+        copy.known = known;
+        copy.usual = usual;
+        copy.spread = spread;
+        copy.mean = mean;
+        copy.distance = distance;
+        copy.slow = slow;
+        copy.inTime = inTime;
+        copy.needed = needed;
+        copy.wellSince = wellSince;
+        return copy;
+    }
+}

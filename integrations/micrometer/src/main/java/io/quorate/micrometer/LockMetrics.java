@@ -51,6 +51,7 @@ public final class LockMetrics implements MeterBinder {
         gauge(readings, "quorate.waiting", "Claims that wait for a lock", each -> known(each.waiting()));
         gauge(readings, "quorate.votes", "Promises given as a voter", each -> known(each.votesGiven()));
         gauge(readings, "quorate.nodes.missing", "Members that do not answer", LockStatistics::nodesMissing);
+        gauge(readings, "quorate.nodes.slow", "Members that take long to answer", LockStatistics::nodesSlow);
         Gauge.builder(
                         "quorate.deadline.nearest",
                         readings,

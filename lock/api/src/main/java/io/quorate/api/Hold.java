@@ -48,6 +48,13 @@ public interface Hold extends AutoCloseable {
     Duration validFor();
 
     /**
+     * Whether this hold has its spare votes now: then the crash of any node, or of as many as {@link LocksConfig#spareVotes}
+     * says, does not cost it. A hold that nobody waits for has none, for it gets others when a node crashes; one that somebody
+     * waits for gets them when it has lasted for a tenth of the lease.
+     */
+    boolean hasSpareVotes();
+
+    /**
      * Calls the listener when the lock is lost; at once if it was lost already, never if it is closed first. Threads that do
      * nothing else call it, so no other callback of the application delays it. Unless this process is stopped or starved just
      * then, that is before anybody else gets the lock.

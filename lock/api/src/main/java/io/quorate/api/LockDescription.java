@@ -29,6 +29,9 @@ public interface LockDescription {
     /** The nodes that did not answer in time. */
     List<String> unanswered();
 
+    /** The nodes that take much longer to answer than they usually do, as some node said that they keep waiting. */
+    List<String> slow();
+
     /** Whether nobody who answered holds the lock, and no voter has promised it to anybody who would not give it up. */
     default boolean isFree() {
         return holders().isEmpty()
@@ -65,6 +68,9 @@ public interface LockDescription {
          */
         @Nullable
         Duration validFor();
+
+        /** Whether it holds the lock by more votes than it needs ({@link Hold#hasSpareVotes}). */
+        boolean hasSpareVotes();
     }
 
     /** What a voter knows of a request. */

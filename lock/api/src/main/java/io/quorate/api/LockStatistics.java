@@ -27,6 +27,9 @@ public interface LockStatistics {
     /** Other members that do not seem to be there. */
     int nodesMissing();
 
+    /** Other members that take much longer to answer than they usually do; they are not waited for where others can vote. */
+    int nodesSlow();
+
     /** Claims of this node that got their lock. */
     long granted();
 

@@ -30,6 +30,9 @@ public final class LocksConfig {
     /** Maximum lease. */
     public static final Duration LEASE_MAX = Duration.ofHours(1);
 
+    /** Which votes are enough without any so many others is more than one would count. */
+    static final int SPARE_VOTES_MAX = 3;
+
     /** What a member is called and where it listens. */
     public record Member(String id, String host, int port) {}
 
@@ -51,6 +54,7 @@ public final class LocksConfig {
     private Duration lease = Duration.ofSeconds(5);
     private @Nullable Path dataDirectory;
     private boolean standing = true;
+    private int spareVotes = 1;
     private Duration joinTimeout = Duration.ofSeconds(30);
     private Duration suspectAfter = Duration.ofSeconds(3);
     private Duration unavailableAfter = Duration.ofSeconds(5);
@@ -79,6 +83,7 @@ public final class LocksConfig {
         copy.lease = lease;
         copy.dataDirectory = dataDirectory;
         copy.standing = standing;
+        copy.spareVotes = spareVotes;
         copy.joinTimeout = joinTimeout;
         copy.suspectAfter = suspectAfter;
         copy.unavailableAfter = unavailableAfter;
@@ -255,7 +260,19 @@ public final class LocksConfig {
         return changed(copy -> copy.unavailableAfter = required("time until a lock counts as unavailable", time));
     }
 
-    /** How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. */
+    /**
+     * The crash of how many nodes at once no hold should be lost by that others wait for; 1 unless said otherwise, 0 for none. Such a
+     * hold asks for so many votes more than it needs once it has lasted for a tenth of the lease, as far as the quorum
+     * system has them ({@link Hold#hasSpareVotes}).
+     */
+    public LocksConfig spareVotes(int count) {
+        return changed(copy -> copy.spareVotes = count);
+    }
+
+    /**
+     * How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. If another node holds the
+     * lock, it says no as soon as that is known. A shorter timeout of any method means the same: now, or not at all.
+     */
     public LocksConfig attemptTimeout(Duration time) {
         return changed(copy -> copy.attemptTimeout = required("timeout of an attempt", time));
     }
@@ -323,6 +340,9 @@ public final class LocksConfig {
         }
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
+        }
+        if (spareVotes < 0 || spareVotes > SPARE_VOTES_MAX) {
+            faults.add("A hold has 0 to " + SPARE_VOTES_MAX + " spare votes, not " + spareVotes + ".");
         }
         positive("join timeout", joinTimeout, faults);
         positive("silence until a node is suspected", suspectAfter, faults);
@@ -459,6 +479,10 @@ public final class LocksConfig {
         return standing;
     }
 
+    public int spareVotes() {
+        return spareVotes;
+    }
+
     public Duration joinTimeout() {
         return joinTimeout;
     }
@@ -515,6 +539,7 @@ public final class LocksConfig {
                 + ", lease " + lease
                 + ", data directory " + dataDirectory
                 + ", standing " + standing
+                + ", spare votes " + spareVotes
                 + ", join timeout " + joinTimeout
                 + ", suspect after " + suspectAfter
                 + ", unavailable after " + unavailableAfter

@@ -167,8 +167,7 @@ public record NodeBuilder(
         LeaseTerms lease = lease();
         NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
         LockNode<?> node = new LockNode<>(
-                protocol,
-                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+                protocol, lease == null ? first : memory.applyTo(settings.applyTo(first.withLease(lease))));
         Availability availability = new RosterAvailability(roster, self, needed());
         NodeTime time = new NodeTime(clock, lease);
         NodeNames names = new NodeNames(roster);
@@ -188,8 +187,7 @@ public record NodeBuilder(
                 .withIncarnation(memory.incarnation())
                 .withPart(part);
         LockNode<?> node = new LockNode<>(
-                protocol,
-                lease == null ? first : memory.applyTo(first.withLease(lease).withStanding(settings.standing())));
+                protocol, lease == null ? first : memory.applyTo(settings.applyTo(first.withLease(lease))));
         return new RunningNode(
                 NodeNames.byNumber(config.cluster()),
                 node,

@@ -48,9 +48,9 @@ public final class QueryFuzzer {
         LockView view = new LockView(
                 LockName.of("orders/17"),
                 false,
-                List.of(new LockView.Party(true, Mode.SHARED, "main", 5, 7, 4000)),
+                List.of(new LockView.Party(true, Mode.SHARED, "main", 5, 7, 4000, true)),
                 List.of(new LockView.Vote(NodeId.of(1), "b", true)));
-        new NodeReport("host", 4711, List.of(view), false, 0, "").writeTo(answer);
+        new NodeReport("host", 4711, List.of(view), false, 0, "", List.of("b")).writeTo(answer);
         return List.of(question.toByteArray(), answer.toByteArray());
     }
 }

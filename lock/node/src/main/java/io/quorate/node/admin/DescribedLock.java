@@ -16,7 +16,8 @@ public record DescribedLock(
         List<Party> waiters,
         List<Vote> votes,
         List<String> keepers,
-        List<String> unanswered)
+        List<String> unanswered,
+        List<String> slow)
         implements LockDescription {
     public DescribedLock {
         holders = List.copyOf(holders);
@@ -24,6 +25,7 @@ public record DescribedLock(
         votes = List.copyOf(votes);
         keepers = List.copyOf(keepers);
         unanswered = List.copyOf(unanswered);
+        slow = List.copyOf(slow);
     }
 
     /** A claim of a node. */
@@ -35,13 +37,15 @@ public record DescribedLock(
             LockMode mode,
             Instant since,
             long fence,
-            @Nullable Duration validFor)
+            @Nullable Duration validFor,
+            boolean hasSpareVotes)
             implements Party {
         @Override
         public String toString() {
             return label + " of node " + nodeId + " (process " + pid + " on " + host + ", " + mode + ", since " + since
                     + (fence == 0 ? "" : ", fence " + fence)
                     + (validFor == null ? "" : ", valid for another " + validFor.toMillis() + " ms")
+                    + (hasSpareVotes ? ", with spare votes" : "")
                     + ")";
         }
     }
@@ -78,6 +82,9 @@ public record DescribedLock(
         }
         if (!unanswered.isEmpty()) {
             text.append(" No answer from: " + String.join(", ", unanswered) + ".");
+        }
+        if (!slow.isEmpty()) {
+            text.append(" Slow to answer: " + String.join(", ", slow) + ".");
         }
         return text.toString();
     }

@@ -36,7 +36,9 @@ public final class Descriptions {
         List<LockDescription.Party> waiters = new ArrayList<>();
         List<LockDescription.Vote> votes = new ArrayList<>();
         List<String> keepers = new ArrayList<>();
+        TreeSet<String> slow = new TreeSet<>();
         reports.forEach((id, report) -> {
+            slow.addAll(report.slow());
             for (LockView view : report.locks()) {
                 if (!view.lock().equals(lock)) {
                     continue;
@@ -52,7 +54,7 @@ public final class Descriptions {
                 }
             }
         });
-        return new DescribedLock(lock.toString(), holders, waiters, votes, keepers, unanswered);
+        return new DescribedLock(lock.toString(), holders, waiters, votes, keepers, unanswered, List.copyOf(slow));
     }
 
     /** The first locks that are told of, but not more than so many. */
@@ -96,6 +98,7 @@ public final class Descriptions {
                 Outcomes.toApi(party.mode()),
                 Instant.ofEpochMilli(party.sinceMillis()),
                 party.fence(),
-                party.validForMillis() == LockView.NO_LEASE ? null : Duration.ofMillis(party.validForMillis()));
+                party.validForMillis() == LockView.NO_LEASE ? null : Duration.ofMillis(party.validForMillis()),
+                party.hasSpares());
     }
 }

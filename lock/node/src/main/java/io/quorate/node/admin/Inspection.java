@@ -4,6 +4,7 @@ import io.quorate.api.LockStatistics;
 import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.node.net.TransportCounters;
@@ -57,8 +58,12 @@ public final class Inspection {
         };
     }
 
-    private static NodeReport report(List<LockView> locks, boolean isCut, int acted) {
-        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, locks, isCut, acted, "");
+    private NodeReport report(List<LockView> locks, boolean isCut, int acted) {
+        List<String> slow = new ArrayList<>();
+        for (int index = node.slow().next(0); index >= 0; index = node.slow().next(index + 1)) {
+            slow.add(names.of(NodeId.of(index)));
+        }
+        return new NodeReport(ThisProcess.HOST, ThisProcess.PID, locks, isCut, acted, "", slow);
     }
 
     private LockView view(LockName lock, long now) {
@@ -94,6 +99,7 @@ public final class Inspection {
                         : -1,
                 left,
                 availability.suspected().size(),
+                node.slow().size(),
                 counters.granted(),
                 counters.timedOut(),
                 counters.unavailable(),

@@ -31,14 +31,23 @@ public record LockView(LockName lock, boolean stands, List<Party> parties, List<
     private static final int NAME_LENGTH_MAX = 30;
     private static final int HOLDS = 1;
     private static final int SHARED = 2;
+    private static final int SPARES = 4;
 
     /**
      * A claim that holds or waits.
      *
      * @param fence 0 if it waits, or the algorithm has none
      * @param validForMillis for how long it still holds as things stand; {@link #NO_LEASE} if no lease applies
+     * @param hasSpares whether it holds by more votes than it needs
      */
-    public record Party(boolean holds, Mode mode, String label, long sinceMillis, long fence, long validForMillis) {}
+    public record Party(
+            boolean holds,
+            Mode mode,
+            String label,
+            long sinceMillis,
+            long fence,
+            long validForMillis,
+            boolean hasSpares) {}
 
     /** A request of a node that waits for this node's vote, or has it; with what the node is called here. */
     public record Vote(NodeId requester, String name, boolean granted) {}
@@ -53,13 +62,15 @@ public record LockView(LockName lock, boolean stands, List<Party> parties, List<
         List<Party> parties = new ArrayList<>();
         VoteCollector votes = new VoteCollector(names);
         long validFor = validForMillis(slot.validUntil(), now);
+        boolean hasSpares = slot.hasSpares();
         for (Claim claim : slot.holding()) {
             LocalClaim mine = (LocalClaim) claim;
-            parties.add(new Party(true, mine.mode(), mine.label, mine.heldSinceMillis, mine.fence, validFor));
+            parties.add(
+                    new Party(true, mine.mode(), mine.label, mine.heldSinceMillis, mine.fence, validFor, hasSpares));
         }
         for (Claim claim : slot.waiting()) {
             LocalClaim mine = (LocalClaim) claim;
-            parties.add(new Party(false, mine.mode(), mine.label, mine.askedAtMillis, 0, NO_LEASE));
+            parties.add(new Party(false, mine.mode(), mine.label, mine.askedAtMillis, 0, NO_LEASE, false));
         }
         slot.describeTo(votes);
         return new LockView(
@@ -88,7 +99,8 @@ public record LockView(LockName lock, boolean stands, List<Party> parties, List<
         sink.writeByte(stands ? 1 : 0);
         sink.writeInt(parties.size());
         for (Party party : parties) {
-            sink.writeByte((party.holds ? HOLDS : 0) | (party.mode == Mode.SHARED ? SHARED : 0));
+            int mode = party.mode == Mode.SHARED ? SHARED : 0;
+            sink.writeByte((party.holds ? HOLDS : 0) | mode | (party.hasSpares ? SPARES : 0));
             WireText.write(sink, party.label, LABEL_LENGTH_MAX);
             sink.writeLong(Math.max(0, party.sinceMillis));
             sink.writeLong(party.fence);
@@ -111,14 +123,15 @@ public record LockView(LockName lock, boolean stands, List<Party> parties, List<
         boolean stands = source.readChoice(2, "state of a lock") == 1;
         List<Party> parties = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {
-            int flags = source.readChoice(4, "kind of party");
+            int flags = source.readChoice(8, "kind of party");
             parties.add(new Party(
                     (flags & HOLDS) != 0,
                     (flags & SHARED) != 0 ? Mode.SHARED : Mode.EXCLUSIVE,
                     WireText.read(source, LABEL_LENGTH_MAX),
                     source.readLong(),
                     source.readLong(),
-                    source.readLong() + NO_LEASE));
+                    source.readLong() + NO_LEASE,
+                    (flags & SPARES) != 0));
         }
         List<Vote> votes = new ArrayList<>();
         for (int left = readCount(source); left > 0; left--) {

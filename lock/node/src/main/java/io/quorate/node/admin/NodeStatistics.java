@@ -12,6 +12,7 @@ record NodeStatistics(
         long votesGiven,
         @Nullable Duration nearestDeadline,
         int nodesMissing,
+        int nodesSlow,
         long granted,
         long timedOut,
         long unavailable,

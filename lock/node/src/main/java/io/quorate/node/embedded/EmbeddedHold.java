@@ -51,6 +51,11 @@ final class EmbeddedHold implements Hold {
     }
 
     @Override
+    public boolean hasSpareVotes() {
+        return claim.isValid() && node.hasSpareVotes(claim);
+    }
+
+    @Override
     public Registration onLost(Consumer<LossReason> listener) {
         LostListeners listeners = claim.listeners();
         LostListeners.Entry entry = new LostListeners.Entry(listener);

@@ -89,7 +89,9 @@ final class EmbeddedLock implements DistributedLock {
 
     private AcquireTimeout timeoutOf(Duration timeout) {
         Objects.requireNonNull(timeout, "The timeout must not be null: acquire() waits without a limit.");
-        return timeout.isZero() || timeout.isNegative() ? attempt() : AcquireTimeout.of(timeout);
+        // B4: what ends before the answers can be here means "now"; on a free lock it must not do worse than zero.
+        boolean now = timeout.compareTo(node.settings.attemptTimeout()) < 0;
+        return now ? attempt() : AcquireTimeout.of(timeout);
     }
 
     private AcquireTimeout attempt() {

@@ -172,7 +172,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         String name = claim.lock().toString();
         return switch (claim.state()) {
             case HELD, RELEASED, LOST -> claim;
-            case TIMED_OUT -> throw new LockTimeoutException(name, Duration.ofNanos(claim.timeout.nanos()));
+            case TIMED_OUT -> throw timeout(claim, name);
             case UNAVAILABLE -> throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
             case CLOSED ->
                 throw hasFailed() ? LocksClosedException.byFailure(name) : LocksClosedException.byOwner(name);
@@ -180,6 +180,19 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             case WAITING, ABANDONED ->
                 throw new IllegalStateException("The claim for \"" + name + "\" is not settled: " + claim.state());
         };
+    }
+
+    private LockTimeoutException timeout(LocalClaim claim, String name) {
+        Duration timeout = Duration.ofNanos(claim.timeout.nanos());
+        NodeId holder = claim.busyHolder;
+        return holder == null
+                ? new LockTimeoutException(name, timeout)
+                : new LockTimeoutException(name, timeout, names.of(holder));
+    }
+
+    /** V3: whether the hold has more votes than it needs. */
+    boolean hasSpareVotes(LocalClaim claim) {
+        return inTurn(() -> state.hasSpareVotes(claim));
     }
 
     /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */

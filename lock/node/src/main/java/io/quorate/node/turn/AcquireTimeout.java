@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * How long a claim waits for its lock.
  *
- * @param attempt whether it gives up at once where it can be seen that others have the lock
+ * @param attempt whether it wants the lock now or not at all: it is over as soon as somebody is known to hold it (B3)
  */
 public record AcquireTimeout(long nanos, boolean attempt) {
     public static final AcquireTimeout ENDLESS = new AcquireTimeout(TimerWheel.NEVER, false);

@@ -3,9 +3,9 @@ package io.quorate.node.turn;
 import io.quorate.api.Hold;
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.engine.Claim;
-import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
 import io.quorate.node.time.TimerWheel;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -87,6 +87,10 @@ public final class LocalClaim extends Turns.Input implements Claim {
     private OpenHolds.@Nullable Links links;
     public volatile @Nullable LossReason lossReason;
     public volatile String refusal = "";
+
+    /** Of a claim that wanted the lock now or not at all: the node that held it, if one said so. */
+    public volatile @Nullable NodeId busyHolder;
+
     private volatile @Nullable LostListeners listeners;
     private @Nullable ReleaseListeners releaseListeners;
 
@@ -122,12 +126,9 @@ public final class LocalClaim extends Turns.Input implements Claim {
         return id;
     }
 
-    /** Whether others of this very node have the lock or wait for it: then nobody need be asked. */
-    boolean isTakenBySome(@Nullable LockSlot<?> slot) {
-        return slot != null
-                && (!slot.waiting().isEmpty()
-                        || slot.holding().stream()
-                                .anyMatch(holder -> holder.mode().conflictsWith(mode)));
+    @Override
+    public boolean isNow() {
+        return timeout.attempt();
     }
 
     public State state() {

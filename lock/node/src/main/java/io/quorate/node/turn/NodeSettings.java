@@ -17,6 +17,7 @@ public record NodeSettings(
         long spinNanos,
         LeaseTerms lease,
         NodeStart.Standing standing,
+        int spareVotes,
         @Nullable Executor callbackExecutor) {
 
     public static NodeSettings of(LocksConfig config) {
@@ -29,7 +30,13 @@ public record NodeSettings(
                 alone ? 0 : nanos(config.spin()),
                 LeaseTerms.of(config.lease()),
                 config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
+                config.spareVotes(),
                 config.callbackExecutor());
+    }
+
+    /** The start of a node that keeps to them. */
+    public NodeStart applyTo(NodeStart start) {
+        return start.withStanding(standing).withSpareVotes(spareVotes);
     }
 
     /** The nanoseconds of a duration; of one beyond 292 years, for ever. */

@@ -180,11 +180,6 @@ public final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
-        if (claim.timeout.attempt() && claim.isTakenBySome(node.find(claim.lock()))) {
-            timedOutCount++;
-            settle(claim, State.TIMED_OUT);
-            return;
-        }
         try {
             node.acquire(claim);
         } catch (LimitReachedException refusal) {
@@ -309,6 +304,12 @@ public final class NodeState implements NodeEffects {
         return !halted && node.revoke(lock);
     }
 
+    /** V3. */
+    public boolean hasSpareVotes(LocalClaim claim) {
+        LockSlot<?> slot = halted ? null : node.find(claim.lock());
+        return slot != null && slot.hasSpares();
+    }
+
     /** Gives back what is held or kept for later, fails what waits, and refuses what comes; this node votes no more. */
     public void close() {
         if (halted) {
@@ -385,6 +386,15 @@ public final class NodeState implements NodeEffects {
             lostCount++;
             onLost.accept(mine, reason);
         }
+    }
+
+    /** B3: somebody held the lock after the claim asked for it now or not at all. */
+    @Override
+    public void busy(Claim claim, NodeId holder) {
+        LocalClaim mine = (LocalClaim) claim;
+        mine.busyHolder = holder;
+        timedOutCount++;
+        settle(mine, State.TIMED_OUT);
     }
 
     @Override

@@ -22,11 +22,12 @@ class DescribedLockTest {
             LockMode.EXCLUSIVE,
             Instant.parse("2026-01-01T00:00:00Z"),
             17,
-            Duration.ofMillis(4200));
+            Duration.ofMillis(4200),
+            true);
 
     @Test
     void aFreeLockIsCalledFree() {
-        LockDescription lock = new DescribedLock("x", List.of(), List.of(), List.of(), List.of(), List.of());
+        LockDescription lock = new DescribedLock("x", List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock).hasToString("Lock \"x\" is free; nobody waits.");
     }
@@ -34,21 +35,33 @@ class DescribedLockTest {
     @Test
     void aHolderIsNamedAndItsVotesAreNoNews() {
         LockDescription lock = new DescribedLock(
-                "x", List.of(WORKER), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of());
+                "x",
+                List.of(WORKER),
+                List.of(),
+                List.of(new DescribedVote("b", "a", true)),
+                List.of(),
+                List.of(),
+                List.of());
         assertThat(lock.isFree()).isFalse();
         assertThat(lock.toString())
                 .contains("is held by worker of node a (process 7 on host")
-                .contains("fence 17, valid for another 4200 ms")
+                .contains("fence 17, valid for another 4200 ms, with spare votes")
                 .doesNotContain("promised");
     }
 
     @Test
     void aVoteForSomebodySilentOrForgetfulIsSaid() {
         LockDescription silent = new DescribedLock(
-                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of("a"));
+                "x",
+                List.of(),
+                List.of(),
+                List.of(new DescribedVote("b", "a", true)),
+                List.of(),
+                List.of("a"),
+                List.of());
         assertThat(silent.toString()).contains("promised it to node a, which does not answer");
         LockDescription forgetful = new DescribedLock(
-                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of());
+                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of(), List.of());
         assertThat(forgetful.isFree()).isFalse();
         assertThat(forgetful.toString())
                 .startsWith("Lock \"x\" is held by nobody; nobody waits.")
@@ -58,7 +71,13 @@ class DescribedLockTest {
     @Test
     void aLockThatANodeKeepsAtHandIsFree() {
         LockDescription lock = new DescribedLock(
-                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of("a"), List.of());
+                "x",
+                List.of(),
+                List.of(),
+                List.of(new DescribedVote("b", "a", true)),
+                List.of("a"),
+                List.of(),
+                List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock)
                 .hasToString(

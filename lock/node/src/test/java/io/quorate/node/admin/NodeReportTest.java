@@ -12,6 +12,7 @@ import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,11 @@ final class NodeReportTest {
                 LOCK,
                 true,
                 List.of(
-                        new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7, 4711, 1234),
-                        new LockView.Party(false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE)),
+                        new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7, 4711, 1234, true),
+                        new LockView.Party(false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE, false)),
                 List.of(new LockView.Vote(NodeId.of(2), "n", true), new LockView.Vote(NodeId.of(0), "m", false)));
-        NodeReport report = new NodeReport("host", 42, List.of(view, LockView.nothing(LOCK)), true, 3, "in words");
+        NodeReport report = new NodeReport(
+                "host", 42, List.of(view, LockView.nothing(LOCK)), true, 3, "in words", List.of("b", "c"));
         ByteSink sink = new ByteSink();
         report.writeTo(sink);
         byte[] bytes = sink.toByteArray();
@@ -48,12 +50,20 @@ final class NodeReportTest {
         List<LockView.Vote> votes = new ArrayList<>();
         for (int count = 0; count < LockView.LISTED_MAX; count++) {
             parties.add(new LockView.Party(
-                    true, Mode.SHARED, "\u20AC".repeat(200), Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE - 1));
+                    true, Mode.SHARED, "\u20AC".repeat(200), Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE - 1, true));
             votes.add(new LockView.Vote(NodeId.of(NodeId.INDEX_MAX), "\u20AC".repeat(200), true));
         }
         LockView longest = new LockView(LockName.of("n".repeat(LockName.BYTES_MAX)), true, parties, votes);
         ByteSink sink = new ByteSink();
-        new NodeReport("h".repeat(1_000), Long.MAX_VALUE, List.of(longest), true, Integer.MAX_VALUE, "").writeTo(sink);
+        new NodeReport(
+                        "h".repeat(1_000),
+                        Long.MAX_VALUE,
+                        List.of(longest),
+                        true,
+                        Integer.MAX_VALUE,
+                        "",
+                        Collections.nCopies(20, "n".repeat(100)))
+                .writeTo(sink);
         assertThat(sink.length()).isLessThan(Frame.LENGTH_MAX - 100);
         assertThat(NodeReport.read(new ByteSource(sink.toByteArray()))
                         .locks()

@@ -17,7 +17,8 @@ record LockDocument(
         List<Party> waiters,
         List<Vote> votes,
         List<String> keptBy,
-        List<String> unanswered) {
+        List<String> unanswered,
+        List<String> slow) {
 
     /**
      * Who holds or waits.
@@ -25,6 +26,7 @@ record LockDocument(
      * @param since in UTC
      * @param fence in letters, because it is longer than what many readers of JSON take for a number; null for a waiter
      * @param validForMillis null where no lease applies
+     * @param spareVotes whether it holds by more votes than it needs
      */
     record Party(
             String node,
@@ -34,7 +36,8 @@ record LockDocument(
             String mode,
             String since,
             @Nullable String fence,
-            @Nullable Long validForMillis) {
+            @Nullable Long validForMillis,
+            boolean spareVotes) {
         static Party of(LockDescription.Party party) {
             return new Party(
                     party.nodeId(),
@@ -44,7 +47,8 @@ record LockDocument(
                     party.mode().name().toLowerCase(Locale.ROOT),
                     party.since().toString(),
                     party.fence() == 0 ? null : Long.toString(party.fence()),
-                    party.validFor() == null ? null : party.validFor().toMillis());
+                    party.validFor() == null ? null : party.validFor().toMillis(),
+                    party.hasSpareVotes());
         }
     }
 
@@ -61,6 +65,7 @@ record LockDocument(
                         .map(vote -> new Vote(vote.voter(), vote.requester(), vote.granted()))
                         .toList(),
                 lock.keepers(),
-                lock.unanswered());
+                lock.unanswered(),
+                lock.slow());
     }
 }

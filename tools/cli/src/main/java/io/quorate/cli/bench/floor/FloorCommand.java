@@ -1,8 +1,8 @@
 package io.quorate.cli.bench.floor;
 
+import io.quorate.cli.bench.Builds;
 import io.quorate.cli.bench.floor.Figures.Round;
 import io.quorate.cli.bench.load.Workload;
-import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -144,7 +144,7 @@ public final class FloorCommand implements Callable<Integer> {
         Machine machine = machine();
         Path folder = Files.createTempDirectory("quorate-floor-");
         try (Progress progress = new Progress(console)) {
-            Place place = new Place(folder, programs(), pin, null, credentials(folder));
+            Place place = new Place(folder, Builds.programs(mainClass, also), pin, null, credentials(folder));
             Document document = measure(plan, machine, place, text -> progress.update(() -> text));
             if (output.json()) {
                 console.printJson(document);
@@ -261,28 +261,8 @@ public final class FloorCommand implements Callable<Integer> {
         }
     }
 
-    private Map<String, List<String>> programs() throws IOException {
-        Map<String, List<String>> programs = new LinkedHashMap<>();
-        programs.put("", program());
-        for (Map.Entry<String, Path> each : also.entrySet()) {
-            Path apps = each.getValue().toAbsolutePath().resolve("tools/cli/target/app");
-            if (!Files.exists(apps.resolve("current"))) {
-                throw new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        "There is no build of quorate in " + each.getValue()
-                                + ". Run ./quorate bench floor --help there first.");
-            }
-            Path app = apps.resolve(Files.readString(apps.resolve("current")).strip());
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("-Xmx512m", "-cp", app + "/*:" + app + "/lib/*", mainClass.getName()));
-            programs.put(each.getKey(), command);
-        }
-        return programs;
-    }
-
     private List<String> program() {
-        return ChildProcess.javaCommand(List.of("-Xmx512m"), mainClass);
+        return Builds.thisOne(mainClass);
     }
 
     private Map<String, Credentials> credentials(Path folder) throws IOException, InterruptedException {

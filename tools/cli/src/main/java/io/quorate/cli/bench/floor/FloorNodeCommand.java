@@ -3,6 +3,7 @@ package io.quorate.cli.bench.floor;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.bench.load.LoadGenerator;
 import io.quorate.cli.bench.load.LockClient;
+import io.quorate.cli.bench.load.MemberLocks;
 import io.quorate.cli.bench.load.SharedPage;
 import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.cluster.ParentProcess;

@@ -1,15 +1,14 @@
-package io.quorate.cli.bench.floor;
+package io.quorate.cli.bench.load;
 
 import io.quorate.api.Hold;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.cli.bench.load.LockClient;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import java.time.Duration;
 
 /** Locks of Quorate, by its public API only: so the same measurement runs on any version. */
-final class MemberLocks implements LockClient {
+public final class MemberLocks implements LockClient {
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(2);
     private static final int LOOK_EVERY_MILLIS = 5;
 
@@ -19,14 +18,19 @@ final class MemberLocks implements LockClient {
         this.locks = locks;
     }
 
-    static MemberLocks join(LocksConfig config) {
+    public static MemberLocks join(LocksConfig config) {
         return new MemberLocks(Locks.join(config.joinTimeout(JOIN_TIMEOUT)));
     }
 
+    /** Whether this node hears all others. */
+    public boolean hasAll() {
+        return locks.statistics().nodesMissing() == 0;
+    }
+
     /** A quorum would do, but a measurement is of the whole cluster. */
-    void awaitAll() throws InterruptedException {
+    public void awaitAll() throws InterruptedException {
         long deadline = System.nanoTime() + JOIN_TIMEOUT.toNanos();
-        while (locks.statistics().nodesMissing() > 0) {
+        while (!hasAll()) {
             if (System.nanoTime() - deadline > 0) {
                 throw new CommandFailure(
                         ExitCode.UNAVAILABLE,

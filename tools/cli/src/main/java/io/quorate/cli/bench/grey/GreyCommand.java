@@ -103,7 +103,7 @@ public final class GreyCommand implements Callable<Integer> {
                 .filter(each -> onNetwork || !each.needsNetwork())
                 .toList();
         GreyRun.Plan plan =
-                quick ? new GreyRun.Plan(rate, 1_200, 700, 1_800) : new GreyRun.Plan(rate, 4_000, 3_000, 7_000);
+                quick ? new GreyRun.Plan(rate, 1_200, 700, 1_800) : new GreyRun.Plan(rate, 8_000, 3_000, 7_000);
         Path folder = Files.createTempDirectory("quorate-grey-");
         List<GreyRun.Outcome> outcomes = new ArrayList<>();
         try (Progress progress = new Progress(console)) {

@@ -4,6 +4,7 @@ import io.quorate.faultnet.FaultNet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A host of its own for each process, in a {@link FaultNet} where each direction of a link can be cut. */
@@ -12,6 +13,7 @@ final class Namespaces implements Network {
 
     private final FaultNet net;
     private final List<String> members = new ArrayList<>();
+    private Map<String, List<String>> security = Map.of();
 
     private Namespaces(FaultNet net) {
         this.net = net;
@@ -38,6 +40,16 @@ final class Namespaces implements Network {
         }
     }
 
+    /** How each process is told its certificate and key; one that is not named here does without TLS. */
+    void secure(Map<String, List<String>> options) {
+        security = Map.copyOf(options);
+    }
+
+    /** Where a process on this host listens. */
+    String listenAddress(String host) {
+        return net.address(host) + ":" + PORT;
+    }
+
     @Override
     public List<String> members() {
         return members;
@@ -45,7 +57,9 @@ final class Namespaces implements Network {
 
     @Override
     public List<String> placeOf(String id) {
-        return List.of("--roster", String.join(",", members), "--insecure");
+        List<String> words = new ArrayList<>(List.of("--roster", String.join(",", members)));
+        words.addAll(security.getOrDefault(id, List.of("--insecure")));
+        return words;
     }
 
     @Override

@@ -39,13 +39,21 @@ final class SoakCluster implements AutoCloseable {
 
     /** Starts a process; it is ready when it says that it has {@link #awaitJoined joined}. */
     ChildProcess start(String id) throws IOException {
+        return start(id, isGuest(id) ? List.of("--id", id, "--guest") : List.of("--id", id));
+    }
+
+    /** Starts another process that says it is this voter, in a place of its own, where it listens at this address. */
+    ChildProcess startTwin(String place, String voter, String address) throws IOException {
+        return start(place, List.of("--id", voter, "--listen", address));
+    }
+
+    private ChildProcess start(String id, List<String> whoItIs) throws IOException {
         int count = starts.merge(id, 1, Integer::sum);
         List<String> command = new ArrayList<>(network.commandPrefix(id));
         command.addAll(settings.java());
-        List<String> arguments = new ArrayList<>(List.of("soak-node", "--id", id));
-        if (isGuest(id)) {
-            arguments.add("--guest");
-        } else if (settings.keepsData()) {
+        List<String> arguments = new ArrayList<>(List.of("soak-node"));
+        arguments.addAll(whoItIs);
+        if (!isGuest(id) && settings.keepsData()) {
             arguments.addAll(
                     List.of("--data", settings.folder().resolve(id + ".data").toString()));
         }
@@ -155,6 +163,14 @@ final class SoakCluster implements AutoCloseable {
 
     HoldAudit audit() throws IOException {
         return HoldAudit.of(logs());
+    }
+
+    /** Ends all processes at once. Their logs stay. */
+    void killAll() throws InterruptedException {
+        running.values().forEach(each -> ProcessHandle.of(each.pid()).ifPresent(ProcessHandle::destroyForcibly));
+        for (String id : running()) {
+            kill(id);
+        }
     }
 
     @Override

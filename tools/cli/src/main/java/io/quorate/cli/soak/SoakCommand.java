@@ -128,7 +128,7 @@ public final class SoakCommand implements Callable<Integer> {
         text.println(report.isFine() ? console.green(report.verdict()) : console.red(report.verdict()));
     }
 
-    private static void remove(Path folder) throws IOException {
+    static void remove(Path folder) throws IOException {
         List<Path> all;
         try (var walk = Files.walk(folder)) {
             all = walk.sorted(Comparator.reverseOrder()).toList();

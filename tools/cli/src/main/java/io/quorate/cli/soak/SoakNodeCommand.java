@@ -4,6 +4,7 @@ import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
 import io.quorate.overlay.runtime.OverlayLocks;
@@ -18,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One of the processes that {@code quorate soak} starts: a node or a guest that does what it is told, line by line. */
@@ -51,6 +53,10 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Option(names = "--address")
     private @Nullable String address;
 
+    /** Where to listen, if not where the roster says. */
+    @Option(names = "--listen")
+    private @Nullable String listen;
+
     @Option(names = "--protocol")
     private @Nullable String protocol;
 
@@ -63,9 +69,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
     @Option(names = "--data")
     private @Nullable Path data;
 
-    /** In namespaces the addresses are those of a network, which nobody else reaches. */
-    @Option(names = "--insecure")
-    private boolean insecure;
+    /** In namespaces the addresses are those of a network: with TLS, or insecure, since nobody else reaches it. */
+    @Mixin
+    private final TlsOptions tls = new TlsOptions();
 
     /** Where all processes have their logs and stores. */
     @Option(names = "--dir", required = true)
@@ -85,12 +91,14 @@ public final class SoakNodeCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
         try (HoldLog holds = new HoldLog(folder.resolve(log))) {
-            try (Locks locks = join(config())) {
+            parent.tell("joining " + System.nanoTime());
+            try (Locks locks = join(config());
+                    VoteWatch votes = new VoteWatch(locks)) {
                 parent.tell("joined");
                 try (HoldWatch watch = new HoldWatch(locks, holds)) {
                     LockLoad load = new LockLoad(watch, folder, id, Words.duration(lease));
                     for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
-                        obey(line.split(" "), parent, watch, load);
+                        obey(line.split(" "), parent, votes, watch, load);
                     }
                     load.rest();
                 }
@@ -111,8 +119,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 .suspectAfter(Words.duration(suspectAfter))
                 .unavailableAfter(Words.duration(lease))
                 .joinTimeout(JOIN_TIMEOUT);
-        if (insecure) {
-            config = config.insecure();
+        config = tls.applyTo(config);
+        if (listen != null) {
+            config = config.listenAddress(listen);
         }
         if (protocol != null) {
             config = config.protocol(protocol);
@@ -129,7 +138,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
         return address == null ? place : place.withAddress(address);
     }
 
-    private void obey(String[] words, ParentProcess parent, HoldWatch watch, LockLoad load)
+    private void obey(String[] words, ParentProcess parent, VoteWatch votes, HoldWatch watch, LockLoad load)
             throws IOException, InterruptedException {
         switch (words[0]) {
             case "load" -> load.start(Integer.parseInt(words[1]), Long.parseLong(words[2]));
@@ -137,6 +146,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 load.rest();
                 parent.tell("resting");
             }
+            case "waiting" -> parent.tell("waiting " + votes.waiting());
+            case "spread" -> votes.spread(Integer.parseInt(words[1]));
+            case "votes" -> parent.tell("voted " + votes.awaitFirst());
             case "memory" -> {
                 System.gc();
                 parent.tell("memory "

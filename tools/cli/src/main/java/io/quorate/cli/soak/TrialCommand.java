@@ -1,0 +1,212 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.console.Console;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Words;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code quorate soak trial}. */
+@Command(
+        name = "trial",
+        description = {
+            "Makes three faults on purpose, with nodes as processes of their own, and counts what they break. Ends with 1 if one"
+                    + " breaks anything.",
+            "kill: a voter is killed (kill -9) while it waits for 40 locks that another member holds. No hold may be lost."
+                    + " Once with 3 members in many rounds, and with 5 members once for each of them.",
+            "restart: the nodes of a cluster with data directories are restarted in turn. Each must vote within 1 s of its start.",
+            "twins: a network splits into {n1, n3} and {n2}, a second n1 starts beside n2, and the network heals. No two holds of"
+                    + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet."
+        },
+        footer = {
+            "  quorate soak trial",
+            "  quorate soak trial kill --rounds 5 --lease 2s",
+            "  quorate soak trial restart twins --json"
+        })
+public final class TrialCommand implements Callable<Integer> {
+    /** What can be tried. */
+    enum Trial {
+        KILL,
+        RESTART,
+        TWINS
+    }
+
+    private static final double VOTE_MILLIS_MAX = 1_000;
+    private static final int MANY_MEMBERS = 5;
+
+    private final Console console;
+    private final Class<?> mainClass;
+
+    @Parameters(paramLabel = "TRIAL", arity = "0..*", description = "kill, restart, twins (default: all).")
+    private List<Trial> trials = List.of(Trial.values());
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Kills among three members, one after the other (default: ${DEFAULT-VALUE}).")
+    private int rounds = 20;
+
+    @Option(
+            names = "--restarts",
+            paramLabel = "N",
+            description = "How often each node is restarted (default: ${DEFAULT-VALUE}).")
+    private int restarts = 2;
+
+    @Option(
+            names = "--splits",
+            paramLabel = "N",
+            description = "How often twins are made, with and without TLS in turn (default: ${DEFAULT-VALUE}).")
+    private int splits = 4;
+
+    @Option(names = "--keep", description = "Keep the logs of all processes, though nothing is broken.")
+    private boolean keeps;
+
+    @Option(names = "--lease", defaultValue = "5s", description = "The lease (default: ${DEFAULT-VALUE}).")
+    private String lease = "";
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    /** The main class is what the child processes run. */
+    public TrialCommand(Console console, Class<?> mainClass) {
+        this.console = console;
+        this.mainClass = mainClass;
+    }
+
+    /** What is printed for programs; trials that were not made are empty. */
+    record Document(List<Trials.Kill> kills, List<Trials.Restart> restarts, List<Trials.Twins> twins) {
+        boolean isFine() {
+            return kills.stream().allMatch(each -> each.lost() == 0)
+                    && restarts.stream().allMatch(TrialCommand::isInTime)
+                    && twins.stream().allMatch(each -> each.late() == 0);
+        }
+    }
+
+    private static boolean isInTime(Trials.Restart restart) {
+        return restart.voteMillis() >= 0 && restart.voteMillis() < VOTE_MILLIS_MAX;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (rounds < 1 || restarts < 1 || splits < 1) {
+            throw new IllegalArgumentException("There must be one round, one restart and one split at least.");
+        }
+        List<String> java =
+                ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
+        Path folder = Files.createTempDirectory("quorate-trial-");
+        Document document;
+        try (Progress progress = new Progress(console)) {
+            document = run(new Trials(folder, Words.duration(lease), java, text -> progress.update(() -> text)));
+        } catch (IOException | RuntimeException e) {
+            console.err().println("The logs of all processes are in " + folder + ".");
+            throw e;
+        }
+        if (output.json()) {
+            console.printJson(document);
+        } else {
+            print(document);
+        }
+        if (document.isFine() && !keeps) {
+            SoakCommand.remove(folder);
+        } else {
+            console.err().println("The logs of all processes are in " + folder + ".");
+        }
+        return (document.isFine() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private Document run(Trials all) throws IOException, InterruptedException {
+        List<Trials.Kill> kills = new ArrayList<>();
+        if (trials.contains(Trial.KILL)) {
+            kills.addAll(all.kills(3, rounds));
+            kills.addAll(all.kills(MANY_MEMBERS, MANY_MEMBERS));
+        }
+        List<Trials.Restart> restarted = trials.contains(Trial.RESTART) ? all.restarts(restarts) : List.of();
+        List<Trials.Twins> twins = new ArrayList<>();
+        if (trials.contains(Trial.TWINS)) {
+            String whyNot = Namespaces.whyNot();
+            if (whyNot == null) {
+                for (int count = 0; count < splits; count++) {
+                    twins.add(all.twins(count % 2 == 0));
+                }
+            } else {
+                console.err().println("NOT TRIED: twins. " + whyNot);
+            }
+        }
+        return new Document(kills, restarted, twins);
+    }
+
+    private void print(Document document) {
+        if (!document.kills().isEmpty()) {
+            print(document.kills());
+        }
+        if (!document.restarts().isEmpty()) {
+            printRestarts(document.restarts());
+        }
+        if (!document.twins().isEmpty()) {
+            printTwins(document.twins());
+        }
+    }
+
+    private void print(List<Trials.Kill> kills) {
+        TextTable table = new TextTable("members", "killed, waits", "holder", "holds", "lost");
+        kills.forEach(each -> table.row(each.members(), each.victim(), each.holder(), each.holds(), each.lost()));
+        console.out().println(table);
+        long lossy = kills.stream().filter(each -> each.lost() > 0).count();
+        long lost = kills.stream().mapToLong(Trials.Kill::lost).sum();
+        say(
+                lost == 0,
+                Words.count(kills.size(), "kill") + ", " + lossy + " of them with losses, " + Words.count(lost, "hold")
+                        + " lost");
+    }
+
+    private void printRestarts(List<Trials.Restart> all) {
+        TextTable table = new TextTable("restarted", "joined after ms", "first vote after ms", "of the process ms");
+        all.forEach(each -> table.row(
+                each.node(), millis(each.joinMillis()), millis(each.voteMillis()), millis(each.voteMillisOfProcess())));
+        console.out().println(table);
+        double slowest =
+                all.stream().mapToDouble(Trials.Restart::voteMillis).max().orElse(0);
+        say(
+                all.stream().allMatch(TrialCommand::isInTime),
+                "the slowest restarted node voted after " + millis(slowest) + " ms (aim: below 1,000 ms)");
+    }
+
+    private void printTwins(List<Trials.Twins> all) {
+        TextTable table =
+                new TextTable("TLS", "holds", "overlaps", "after the heal", "a beat later", "holds after the heal");
+        all.forEach(each -> table.row(
+                each.tls() ? "yes" : "no",
+                each.holds(),
+                each.overlaps(),
+                each.afterHeal(),
+                each.late(),
+                each.holdsAfterHeal()));
+        console.out().println(table);
+        long late = all.stream().mapToLong(Trials.Twins::late).sum();
+        say(
+                late == 0,
+                "twins: " + Words.count(late, "overlap")
+                        + " began later than one heartbeat after the network had healed");
+    }
+
+    private void say(boolean fine, String text) {
+        console.out().println(fine ? console.green("VALID: " + text) : console.red("BROKEN: " + text));
+    }
+
+    private static String millis(double value) {
+        return value < 0 ? "never" : String.format(Locale.ROOT, "%.0f", value);
+    }
+}

@@ -1,0 +1,248 @@
+package io.quorate.cli.soak;
+
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.node.certs.LocalAuthority;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Faults that once broke a promise, each made again on purpose with real processes, and what came of them. */
+final class Trials {
+    private static final int HOLDS = 40;
+    private static final int SPREAD_THREADS = 8;
+
+    /** Silence until a peer is suspected, in heartbeats. */
+    private static final int BEATS_OF_SILENCE = 6;
+
+    private static final Duration SUSPECT_AFTER_MAX = Duration.ofSeconds(3);
+    private static final Duration WAITERS_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration AFTER_HEAL = Duration.ofSeconds(10);
+
+    private final Path folder;
+    private final Duration lease;
+    private final List<String> java;
+    private final Consumer<String> progress;
+
+    /**
+     * @param folder where the logs of all processes go
+     * @param java the command that starts this program
+     */
+    Trials(Path folder, Duration lease, List<String> java, Consumer<String> progress) {
+        this.folder = folder;
+        this.lease = lease;
+        this.java = java;
+        this.progress = progress;
+    }
+
+    /** A voter that waited for all locks of a holder was killed. */
+    record Kill(int members, String victim, String holder, int holds, long lost) {}
+
+    /**
+     * A node was ended in order and started again, with its data directory.
+     *
+     * @param joinMillis from the call of join to its return
+     * @param voteMillis from the call of join to the first vote; negative if none came within a minute
+     * @param voteMillisOfProcess the same, from the start of the process
+     */
+    record Restart(String node, double joinMillis, double voteMillis, double voteMillisOfProcess) {}
+
+    /**
+     * One id was used by two processes on two sides of a partition, which then healed.
+     *
+     * @param tls whether the nodes proved by certificates who they are
+     * @param afterHeal how many overlaps began after that
+     * @param late how many began later than one heartbeat after it
+     * @param holdsAfterHeal how many holds each process got after it; the twin is t1
+     */
+    record Twins(boolean tls, long holds, long overlaps, long afterHeal, long late, Map<String, Long> holdsAfterHeal) {}
+
+    private Duration suspectAfter() {
+        Duration share = lease.multipliedBy(3).dividedBy(5);
+        return share.compareTo(SUSPECT_AFTER_MAX) < 0 ? share : SUSPECT_AFTER_MAX;
+    }
+
+    private SoakCluster cluster(Network network, boolean keepsData) throws IOException {
+        Path logs = Files.createTempDirectory(folder, "trial");
+        return new SoakCluster(new SoakCluster.Settings(logs, lease, suspectAfter(), keepsData, java), network);
+    }
+
+    private static List<String> voters(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(number -> "n" + number).toList();
+    }
+
+    private void sleepLeases(double leases) throws InterruptedException {
+        Thread.sleep((long) (lease.toMillis() * leases));
+    }
+
+    /** In each round the next member is killed while it waits for 40 locks that the one after it holds. */
+    List<Kill> kills(int members, int rounds) throws IOException, InterruptedException {
+        List<Kill> kills = new ArrayList<>();
+        List<String> ids = voters(members);
+        try (SoakCluster cluster = cluster(Network.loopback(members), false)) {
+            cluster.startAll(ids);
+            for (int round = 0; round < rounds; round++) {
+                sleepLeases(1.2); // a voter that has just started has no vote to lose
+                String victim = ids.get(round % members);
+                String holder = ids.get((round + 1) % members);
+                progress.accept("kill " + (round + 1) + " of " + rounds + ", " + members + " members: " + victim);
+                kills.add(kill(cluster, round, members, victim, holder));
+                cluster.start(victim);
+                cluster.awaitJoined(victim);
+            }
+            cluster.killAll();
+        }
+        return kills;
+    }
+
+    private Kill kill(SoakCluster cluster, int round, int members, String victim, String holder)
+            throws InterruptedException {
+        List<String> locks = IntStream.range(0, HOLDS)
+                .mapToObj(number -> "kill/" + round + "/" + number)
+                .toList();
+        for (String lock : locks) {
+            cluster.take(holder, lock);
+        }
+        locks.forEach(lock -> cluster.process(victim).tell("take " + lock + " exclusive"));
+        awaitWaiters(cluster, victim);
+        sleepLeases(0.3); // so that each hold is old enough to have spare votes
+        cluster.kill(victim);
+        sleepLeases(1.4); // whatever is lost is lost before its lease is over
+        long lost = 0;
+        for (String lock : locks) {
+            lost += cluster.ask(holder, "give " + lock, "gave " + lock).equals("RELEASED") ? 0 : 1;
+        }
+        return new Kill(members, victim, holder, HOLDS, lost);
+    }
+
+    private static void awaitWaiters(SoakCluster cluster, String victim) throws InterruptedException {
+        long end = System.nanoTime() + WAITERS_TIMEOUT.toNanos();
+        while (Long.parseLong(cluster.ask(victim, "waiting", "waiting")) < HOLDS) {
+            if (System.nanoTime() - end > 0) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "Node " + victim + " does not wait for all locks. Its log:\n"
+                                + cluster.process(victim).logText());
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    /** One node after the other is restarted, while the others take locks. */
+    List<Restart> restarts(int rounds) throws IOException, InterruptedException {
+        List<Restart> restarts = new ArrayList<>();
+        List<String> ids = voters(3);
+        try (SoakCluster cluster = cluster(Network.loopback(ids.size()), true)) {
+            cluster.startAll(ids);
+            for (String id : ids) {
+                cluster.process(id).tell("spread " + SPREAD_THREADS);
+            }
+            for (int round = 1; round <= rounds; round++) {
+                for (String id : ids) {
+                    progress.accept("restart of " + id + ", round " + round + " of " + rounds);
+                    cluster.end(id);
+                    restarts.add(restart(cluster, id));
+                    cluster.process(id).tell("spread " + SPREAD_THREADS);
+                }
+            }
+            cluster.killAll();
+        }
+        return restarts;
+    }
+
+    private static Restart restart(SoakCluster cluster, String id) throws IOException, InterruptedException {
+        long launched = System.nanoTime();
+        cluster.start(id);
+        long joining = Long.parseLong(cluster.await(id, "joining"));
+        cluster.awaitJoined(id);
+        long joined = System.nanoTime();
+        long voted = Long.parseLong(cluster.ask(id, "votes", "voted"));
+        return new Restart(
+                id,
+                (joined - joining) / 1e6,
+                voted == 0 ? -1 : (voted - joining) / 1e6,
+                voted == 0 ? -1 : (voted - launched) / 1e6);
+    }
+
+    /** Partition {n1, n3} | {n2}; n1 is started again beside n2; the partition heals. Needs a network with faults. */
+    Twins twins(boolean tls) throws IOException, InterruptedException {
+        String twin = "t1";
+        List<String> ids = voters(3);
+        Namespaces network = Namespaces.open(ids, List.of(twin));
+        if (tls) {
+            network.secure(credentials(ids, twin));
+        }
+        try (SoakCluster cluster = cluster(network, false)) {
+            cluster.startAll(ids);
+            for (String id : ids) {
+                cluster.process(id).tell("load 3 " + ids.indexOf(id));
+            }
+            for (String one : List.of("n1", "n3")) {
+                for (String other : List.of("n2", twin)) {
+                    network.cut(one, other);
+                    network.cut(other, one);
+                }
+            }
+            progress.accept("twins: partition");
+            Thread.sleep(suspectAfter().multipliedBy(2).toMillis());
+            cluster.startTwin(twin, "n1", network.listenAddress(twin));
+            cluster.awaitJoined(twin);
+            cluster.process(twin).tell("load 3 7");
+            sleepLeases(1);
+            progress.accept("twins: healed");
+            long healed = System.nanoTime();
+            network.heal();
+            Thread.sleep(AFTER_HEAL.toMillis());
+            cluster.killAll();
+            return twins(cluster, tls, healed);
+        }
+    }
+
+    /** Of each voter, and for the twin those of the first. */
+    private Map<String, List<String>> credentials(List<String> ids, String twin) throws IOException {
+        Path directory = Files.createTempDirectory(folder, "certs");
+        LocalAuthority authority = new LocalAuthority(directory);
+        authority.certify(ids, Duration.ofDays(1), false);
+        Map<String, List<String>> all = new TreeMap<>();
+        for (String id : ids) {
+            LocalAuthority.NodeFiles files = authority.files(id);
+            all.put(
+                    id,
+                    List.of(
+                            "--tls-cert",
+                            files.certificate().toString(),
+                            "--tls-key",
+                            files.key().toString(),
+                            "--tls-ca",
+                            directory.resolve(LocalAuthority.CERTIFICATE).toString()));
+        }
+        all.put(twin, all.getOrDefault(ids.get(0), List.of()));
+        return all;
+    }
+
+    private Twins twins(SoakCluster cluster, boolean tls, long healed) throws IOException {
+        Overlaps overlaps = Overlaps.of(cluster.logs());
+        Map<String, Long> holdsAfterHeal = new TreeMap<>();
+        for (ProcessLog log : cluster.logs()) {
+            long count = log.histories().stream()
+                    .filter(each -> each.wasValid() && each.begin - healed > 0)
+                    .count();
+            holdsAfterHeal.merge(log.node(), count, Long::sum);
+        }
+        long beat = suspectAfter().dividedBy(BEATS_OF_SILENCE).toNanos();
+        return new Twins(
+                tls,
+                cluster.audit().holds(),
+                overlaps.count(),
+                overlaps.countAfter(healed),
+                overlaps.countAfter(healed + beat),
+                holdsAfterHeal);
+    }
+}

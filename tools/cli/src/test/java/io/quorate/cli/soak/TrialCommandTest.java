@@ -1,0 +1,36 @@
+package io.quorate.cli.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import io.quorate.cli.CommandRun;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** {@code quorate soak trial} makes the faults that it promises, and answers yes or no. */
+@Tag("slow")
+@Tag("threads")
+final class TrialCommandTest {
+    @Test
+    @Tag("long")
+    void waitingVotersAreKilledAndNodesRestarted() {
+        CommandRun run = CommandRun.of(
+                "soak", "trial", "kill", "restart", "--rounds", "2", "--restarts", "1", "--lease", "2s", "--json");
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
+        JsonObject report = run.json();
+        assertThat(report.getAsJsonArray("kills")).hasSize(2 + 5);
+        assertThat(report.getAsJsonArray("restarts"))
+                .hasSize(3)
+                .allSatisfy(each -> assertThat(
+                                each.getAsJsonObject().get("voteMillis").getAsDouble())
+                        .as("a restarted node votes at last")
+                        .isPositive());
+    }
+
+    @Test
+    void noRoundsAreRejected() {
+        CommandRun run = CommandRun.of("soak", "trial", "kill", "--rounds", "0");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("one round");
+    }
+}

@@ -1,6 +1,8 @@
 package io.quorate.cli.soak;
 
 import io.quorate.api.LockFailedException;
+import io.quorate.cli.soak.holds.HoldWatch;
+import io.quorate.cli.soak.holds.WatchedHold;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

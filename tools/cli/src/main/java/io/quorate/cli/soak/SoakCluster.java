@@ -2,6 +2,8 @@ package io.quorate.cli.soak;
 
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.ProcessLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package io.quorate.cli.soak;
 
 import io.quorate.cli.console.Words;
+import io.quorate.cli.soak.holds.HoldAudit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,8 @@ package io.quorate.cli.soak;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Words;
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.HoldWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package io.quorate.cli.soak;
 
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.soak.holds.Overlaps;
+import io.quorate.cli.soak.holds.ProcessLog;
 import io.quorate.node.certs.LocalAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -232,7 +234,7 @@ final class Trials {
         Map<String, Long> holdsAfterHeal = new TreeMap<>();
         for (ProcessLog log : cluster.logs()) {
             long count = log.histories().stream()
-                    .filter(each -> each.wasValid() && each.begin - healed > 0)
+                    .filter(each -> each.wasValid() && each.begin() - healed > 0)
                     .count();
             holdsAfterHeal.merge(log.node(), count, Long::sum);
         }

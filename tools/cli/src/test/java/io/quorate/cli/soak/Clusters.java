@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.cli.QuorateCli;
 import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.HoldHistory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +42,7 @@ final class Clusters {
         return cluster.logs().stream()
                 .filter(log -> log.node().equals(node))
                 .flatMap(log -> log.histories().stream())
-                .filter(history -> history.name.equals(lock))
+                .filter(history -> history.name().equals(lock))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package io.quorate.cli.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.cli.soak.holds.HoldHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +36,7 @@ final class ForgetfulVotersTest {
             cluster.await("n1", "lost job QUORUM_LOST");
             HoldHistory dead = Clusters.histories(cluster, "n1", "job").get(0);
             HoldHistory next = Clusters.histories(cluster, "n2", "job").get(0);
-            assertThat(next.begin).isGreaterThanOrEqualTo(dead.validUntil());
+            assertThat(next.begin()).isGreaterThanOrEqualTo(dead.validUntil());
             Clusters.assertFine(cluster);
         }
     }

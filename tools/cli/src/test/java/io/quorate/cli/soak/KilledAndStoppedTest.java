@@ -3,6 +3,9 @@ package io.quorate.cli.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.HoldHistory;
+import io.quorate.cli.soak.holds.HoldWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,10 +57,10 @@ final class KilledAndStoppedTest {
         long second = Long.parseLong(cluster.process("n2").await("held job", Clusters.TIMEOUT));
         HoldHistory dead = Clusters.histories(cluster, "n1", "job").get(0);
         HoldHistory next = Clusters.histories(cluster, "n2", "job").get(0);
-        assertThat(next.begin)
+        assertThat(next.begin())
                 .as("not before the last deadline that the dead one knew")
                 .isGreaterThanOrEqualTo(dead.validUntil());
-        assertThat(next.begin - killed)
+        assertThat(next.begin() - killed)
                 .as("after about a lease: three at most, however busy this machine is")
                 .isLessThan(3 * Clusters.LEASE.toNanos());
         assertThat(second).isGreaterThan(first);
@@ -75,7 +78,7 @@ final class KilledAndStoppedTest {
         for (String lock : locks) {
             cluster.take("n2", "new/" + lock);
             HoldHistory fresh = Clusters.histories(cluster, "n2", "new/" + lock).get(0);
-            assertThat(fresh.begin - fresh.asked)
+            assertThat(fresh.begin() - fresh.asked())
                     .as("at most until the dead one is suspected, which takes half a lease")
                     .isLessThan(Clusters.LEASE.toNanos());
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.cli.QuorateCli;
 import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.HoldWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package io.quorate.cli.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.cli.soak.holds.HoldAudit;
+import io.quorate.cli.soak.holds.HoldWatch;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param losses how many holds were lost, by reason
  * @param violations a sentence for each promise that was broken
  */
-record HoldAudit(
+public record HoldAudit(
         int holds,
         long longestWaitNanos,
         int doubts,
@@ -33,7 +33,7 @@ record HoldAudit(
         Map<String, Integer> losses,
         List<String> violations) {
 
-    static HoldAudit of(List<ProcessLog> logs) {
+    public static HoldAudit of(List<ProcessLog> logs) {
         Map<String, Integer> failures = new TreeMap<>();
         Map<String, Integer> losses = new TreeMap<>();
         List<String> violations = new ArrayList<>();
@@ -71,7 +71,7 @@ record HoldAudit(
         return new HoldAudit(holds, longestWait, doubts, failures, losses, violations);
     }
 
-    boolean isFine() {
+    public boolean isFine() {
         return violations.isEmpty();
     }
 

@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,8 +13,8 @@ import java.util.Map;
  *
  * @param finished whether it ended in order; else it was killed, and what it waited for then has no end
  */
-record ProcessLog(String node, List<HoldHistory> histories, boolean finished) {
-    static ProcessLog read(String node, Path file) throws IOException {
+public record ProcessLog(String node, List<HoldHistory> histories, boolean finished) {
+    public static ProcessLog read(String node, Path file) throws IOException {
         String text = Files.readString(file);
         // A last line without an end is one that a killed process could not finish.
         return of(node, text.substring(0, text.lastIndexOf('\n') + 1).lines().toList());

@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Takes locks, and looks at all that it has again and again. */
-final class HoldWatch implements AutoCloseable {
+public final class HoldWatch implements AutoCloseable {
     /** Why a wish failed whose owner had not meant to wait long. */
-    static final String GAVE_UP = "gave-up";
+    public static final String GAVE_UP = "gave-up";
 
     private static final int LOOK_EVERY_MILLIS = 10;
 
@@ -23,7 +23,7 @@ final class HoldWatch implements AutoCloseable {
     private final Set<WatchedHold> open = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(this::lookAgainAndAgain, "hold-watch");
 
-    HoldWatch(Locks locks, HoldLog log) {
+    public HoldWatch(Locks locks, HoldLog log) {
         this.locks = locks;
         this.log = log;
         thread.setDaemon(true);
@@ -42,7 +42,8 @@ final class HoldWatch implements AutoCloseable {
     }
 
     /** Waits for a lock; fails if it could not be had, which is written down. */
-    WatchedHold take(String name, boolean shared, Duration timeout, boolean mayGiveUp) throws InterruptedException {
+    public WatchedHold take(String name, boolean shared, Duration timeout, boolean mayGiveUp)
+            throws InterruptedException {
         long id = lastId.incrementAndGet();
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
         log.ask(id, name, shared, System.nanoTime());
@@ -60,7 +61,7 @@ final class HoldWatch implements AutoCloseable {
         return watched;
     }
 
-    void giveBack(WatchedHold hold) {
+    public void giveBack(WatchedHold hold) {
         open.remove(hold);
         hold.close();
     }

@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

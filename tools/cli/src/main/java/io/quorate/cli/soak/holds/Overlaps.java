@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts pairs of holds that exclude each other and were valid at the same time, by when that began. */
-final class Overlaps {
+public final class Overlaps {
     private final List<Long> begins = new ArrayList<>();
 
     private Overlaps() {}
 
-    static Overlaps of(List<ProcessLog> logs) {
+    public static Overlaps of(List<ProcessLog> logs) {
         Map<String, List<HoldHistory>> byName = new TreeMap<>();
         for (ProcessLog log : logs) {
             log.histories().stream()
@@ -37,12 +37,12 @@ final class Overlaps {
         }
     }
 
-    long count() {
+    public long count() {
         return begins.size();
     }
 
     /** How many began after this time, by {@link System#nanoTime()}. */
-    long countAfter(long time) {
+    public long countAfter(long time) {
         return begins.stream().filter(each -> each - time > 0).count();
     }
 }

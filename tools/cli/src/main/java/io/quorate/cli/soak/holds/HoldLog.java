@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * it is written, so a process that is killed takes nothing with it. All times are {@link System#nanoTime()}, which on Linux is
  * one clock for all processes of a machine.
  */
-final class HoldLog implements AutoCloseable {
+public final class HoldLog implements AutoCloseable {
     static final String ASK = "ask";
     static final String HELD = "held";
     static final String UNTIL = "until";
@@ -24,7 +24,7 @@ final class HoldLog implements AutoCloseable {
 
     private final FileOutputStream file;
 
-    HoldLog(Path path) throws IOException {
+    public HoldLog(Path path) throws IOException {
         this.file = new FileOutputStream(path.toFile());
     }
 
@@ -69,7 +69,7 @@ final class HoldLog implements AutoCloseable {
     }
 
     /** The process ends in order: whatever was asked for has come to an end. */
-    void finish(long at) {
+    public void finish(long at) {
         write(FINISH, at);
     }
 

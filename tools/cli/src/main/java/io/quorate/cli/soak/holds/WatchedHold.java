@@ -1,10 +1,10 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import io.quorate.api.Hold;
 import io.quorate.api.LossReason;
 
 /** A hold of which everything that its owner could know is written down. */
-final class WatchedHold {
+public final class WatchedHold {
     /** A deadline is written down again when it has moved by more than this. */
     private static final long STEP_NANOS = 1_000_000;
 
@@ -38,7 +38,7 @@ final class WatchedHold {
     }
 
     /** Whether it is valid; the clock is read first, so that it was valid at that time at least. */
-    synchronized boolean look() {
+    public synchronized boolean look() {
         long now = System.nanoTime();
         if (!hold.isValid()) {
             if (!isOver) {
@@ -56,12 +56,12 @@ final class WatchedHold {
         return true;
     }
 
-    Hold hold() {
+    public Hold hold() {
         return hold;
     }
 
     /** Says what a store that refused this hold makes of it. */
-    synchronized void refused() {
+    public synchronized void refused() {
         if (look()) {
             log.refused(id, System.nanoTime());
         }

@@ -1,4 +1,4 @@
-package io.quorate.cli.soak;
+package io.quorate.cli.soak.holds;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * after a last look; if it never did, because it was killed or stopped, at the deadline that it had read last: until then it
  * would have found it valid.
  */
-final class HoldHistory {
+public final class HoldHistory {
     static final long NEVER = Long.MIN_VALUE;
 
     final String node;
@@ -42,6 +42,21 @@ final class HoldHistory {
         this.asked = asked;
     }
 
+    /** The name of the lock. */
+    public String name() {
+        return name;
+    }
+
+    /** When its owner asked for it. */
+    public long asked() {
+        return asked;
+    }
+
+    /** When its owner had it; only if it {@link #wasValid}. */
+    public long begin() {
+        return begin;
+    }
+
     void seen(long at, long until) {
         lastSeen = Math.max(lastSeen, at);
         lastUntil = Math.max(lastUntil, until);
@@ -61,7 +76,7 @@ final class HoldHistory {
     }
 
     /** Whether its owner ever found it valid. */
-    boolean wasValid() {
+    public boolean wasValid() {
         return wasHeld() && lastSeen != NEVER;
     }
 
@@ -70,7 +85,7 @@ final class HoldHistory {
     }
 
     /** Until when its owner could rely on it. Only if it {@link #wasValid}. */
-    long validUntil() {
+    public long validUntil() {
         if (ended != NEVER) {
             return ended;
         }

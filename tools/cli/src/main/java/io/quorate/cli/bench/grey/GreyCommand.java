@@ -172,6 +172,7 @@ public final class GreyCommand implements Callable<Integer> {
                 "p99 ms",
                 "1st second: longest ms",
                 "then longest ms",
+                "machine ms",
                 "turns a second",
                 "hand-off p50 ms",
                 "longest ms",
@@ -180,7 +181,7 @@ public final class GreyCommand implements Callable<Integer> {
             String voters = outcome.voters() + (outcome.build().isEmpty() ? "" : " @" + outcome.build());
             @Nullable GreyFigures figures = outcome.figures();
             if (figures == null) {
-                table.row(voters, outcome.fault().words(), "", "", "", "", "", "", "", "", "FAILED, see below");
+                table.row(voters, outcome.fault().words(), "", "", "", "", "", "", "", "", "", "FAILED, see below");
             } else {
                 table.row(row(voters, figures));
             }
@@ -200,6 +201,7 @@ public final class GreyCommand implements Callable<Integer> {
             pair(healthy.open().p99(), grey.open().p99(), figures.p99Ratio()),
             millis(figures.firstSecond().longest()),
             pair(healthy.open().longest(), grey.open().longest()),
+            millis(figures.pauseMillis()),
             String.format(
                     Locale.ROOT,
                     "%.0f > %.0f (%.0f %%)",

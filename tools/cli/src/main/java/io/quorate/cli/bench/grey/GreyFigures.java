@@ -11,8 +11,10 @@ import java.util.Locale;
  * aims.
  *
  * @param firstSecond the open loop in the first second of the fault, in which the voter is found to be slow
+ * @param pauseMillis the longest time for which this machine let nothing run during the open loop with a grey voter
  */
-record GreyFigures(String build, int voters, GreyFault fault, Side healthy, Waits firstSecond, Side grey) {
+record GreyFigures(
+        String build, int voters, GreyFault fault, Side healthy, Waits firstSecond, Side grey, double pauseMillis) {
     /** Aim: the p99 of uncontended acquires, as a multiple of healthy. */
     static final double P99_RATIO_MAX = 3;
 

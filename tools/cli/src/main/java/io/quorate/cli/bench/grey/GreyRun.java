@@ -82,7 +82,12 @@ final class GreyRun implements AutoCloseable {
         running.tell(openLoop(running, LEAD_MILLIS + millis));
         Thread.sleep(LEAD_MILLIS);
         Injection injection = running.inject(fault);
-        List<Timeline> open = timelines(answers(running, injection, millis));
+        List<Timeline> open;
+        double pause;
+        try (MachinePauses pauses = new MachinePauses()) {
+            open = timelines(answers(running, injection, millis));
+            pause = pauses.longestMillis();
+        }
         long began = injection.began();
         say(fault, "grey, closed loop");
         injection = running.inject(fault);
@@ -99,7 +104,7 @@ final class GreyRun implements AutoCloseable {
                 handOffs,
                 closed.overlaps() + handOffs.overlaps());
         Waits first = waits(open, began, began + SECOND);
-        return new GreyFigures(subject.build(), subject.voters(), fault, healthy, first, grey);
+        return new GreyFigures(subject.build(), subject.voters(), fault, healthy, first, grey, pause);
     }
 
     /** What was measured under a fault, which is over then. */

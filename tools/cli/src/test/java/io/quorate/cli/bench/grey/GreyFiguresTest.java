@@ -20,7 +20,7 @@ final class GreyFiguresTest {
     }
 
     private static GreyFigures figures(Side grey) {
-        return new GreyFigures("", 3, GreyFault.FROZEN, HEALTHY, new Waits(10, 1, 1, 1, 3_000, 0), grey);
+        return new GreyFigures("", 3, GreyFault.FROZEN, HEALTHY, new Waits(10, 1, 1, 1, 3_000, 0), grey, 0);
     }
 
     @Test

@@ -318,6 +318,11 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     @Override
+    public void twinSeen(NodeId peer) {
+        turns.bring(() -> state.twinSeen(peer));
+    }
+
+    @Override
     public void failed(String why) {
         shutDown("it cannot talk with others any more", why);
     }

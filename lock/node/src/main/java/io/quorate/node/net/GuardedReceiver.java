@@ -101,6 +101,13 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void twinSeen(NodeId peer) {
+        if (!closed) {
+            receiver.twinSeen(peer);
+        }
+    }
+
+    @Override
     public void failed(String why) {
         if (!closed) {
             receiver.failed(why);

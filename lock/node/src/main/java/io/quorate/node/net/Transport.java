@@ -56,6 +56,9 @@ public interface Transport extends AutoCloseable {
         /** Another process has the number of this node, and was there before. */
         default void idTaken(String why) {}
 
+        /** T1: another member hears from another process of this peer: neither counts. Told again while it is so. */
+        default void twinSeen(NodeId peer) {}
+
         /** The transport cannot go on, and the node must end rather than limp on without it. */
         default void failed(String why) {}
 

@@ -53,6 +53,11 @@ public final class NodeTime {
         return terms == null ? 1 : terms.lease().toNanos();
     }
 
+    /** For how long a voter remembers; at least 1, where there are no leases too. */
+    public long memoryNanos() {
+        return terms == null ? 1 : terms.memoryNanos();
+    }
+
     /** About the same at all nodes, and rising; 0 where nothing needs it. */
     public long trueTime() {
         return terms == null ? 0 : Math.max(0, clock.wallMicros());

@@ -18,7 +18,9 @@ import io.quorate.node.turn.LocalClaim.State;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ public final class NodeState implements NodeEffects {
     private final WakeTimer wakeTimer = new WakeTimer();
     public final OpenHolds holds;
     private final MachineTimers machineTimers;
+    private final Map<NodeId, TwinTimer> twinTimers = new HashMap<>();
 
     private long now;
     private @Nullable LocalClaim settled;
@@ -282,6 +285,31 @@ public final class NodeState implements NodeEffects {
         NodeSet before = availability.suspected();
         availability.trust(peer);
         watchAgain(before);
+    }
+
+    /** T1: two processes have the id of the peer. Neither counts until a lease after this was said last. */
+    public void twinSeen(NodeId peer) {
+        if (halted) {
+            return;
+        }
+        node.twinSeen(peer);
+        wheel.start(twinTimers.computeIfAbsent(peer, TwinTimer::new), TimerWheel.sum(now, time.memoryNanos()));
+    }
+
+    /** Ends when nobody has spoken of two for long enough. */
+    private final class TwinTimer extends TimerWheel.Timer {
+        private final NodeId peer;
+
+        TwinTimer(NodeId peer) {
+            this.peer = peer;
+        }
+
+        @Override
+        public void fire() {
+            if (!halted) {
+                node.twinGone(peer);
+            }
+        }
     }
 
     private void watchAgain(NodeSet before) {

@@ -77,6 +77,10 @@ public final class Handshakes {
             connection.close();
             return;
         }
+        Link served = connection.link();
+        if (served != null && served.isMember() && refusal.reason() == Refusal.Reason.TWIN) {
+            receiver.idTaken(refusal.text());
+        }
         Link link = connection.calledFor;
         if (link != null && refusal.reason() == Refusal.Reason.ID_IS_TAKEN) {
             ownIdIsTaken(link, refusal.text());

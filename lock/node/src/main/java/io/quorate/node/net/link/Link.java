@@ -121,6 +121,29 @@ public class Link {
         return current;
     }
 
+    /** Which process of the peer was heard within this time; 0 if none was. */
+    final synchronized long instanceHeard(long now, long within) {
+        PeerConnection connection = current;
+        Hello theirs = lastPeer;
+        boolean isHeard = connection != null && theirs != null && connection.silenceNanos(now) < within;
+        return isHeard ? theirs.instance() : 0;
+    }
+
+    /** From where the peer is heard. */
+    final String whereHeard() {
+        PeerConnection connection = current;
+        return connection == null ? "an unknown address" : connection.remote();
+    }
+
+    /** T1: tells the process at the other end that there is another with its id. */
+    final void tellToEnd(String why) {
+        PeerConnection connection = current;
+        if (connection != null) {
+            connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.TWIN, why).toBytes());
+            connection.end();
+        }
+    }
+
     /** Sends a frame; false if it was dropped. */
     protected boolean offer(byte[] frame, int length) {
         PeerConnection connection = current;

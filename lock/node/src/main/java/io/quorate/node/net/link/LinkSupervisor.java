@@ -3,6 +3,7 @@ package io.quorate.node.net.link;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.GuestName;
 import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.LastWords;
 import io.quorate.node.net.LinkSettings;
@@ -75,6 +76,11 @@ public final class LinkSupervisor {
     private final CountDownLatch firstCalls;
     private final Handshakes handshakes;
     private final AdminConnections adminConnections;
+    private final Starts starts;
+
+    /** Whether this node is one of those that vote. */
+    private final boolean isMember;
+
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
@@ -104,6 +110,8 @@ public final class LinkSupervisor {
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
         this.adminConnections = new AdminConnections(hello, receiver, meter);
+        this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos);
+        this.isMember = GuestName.read(hello.memberId()) == null;
         LastWords.prepare();
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
@@ -220,6 +228,15 @@ public final class LinkSupervisor {
             connection.close();
         } else if (beatDue) {
             connection.sendBeat();
+            tellStarts(connection, now);
+        }
+    }
+
+    /** T1: the heartbeat to a member also tells which processes of the others are heard. */
+    private void tellStarts(PeerConnection connection, long now) {
+        Link link = connection.link();
+        if (isMember && link != null && link.isMember()) {
+            connection.sendWord(Packet.Kind.STARTS, starts.forMember(link.peer(), now));
         }
     }
 
@@ -389,6 +406,12 @@ public final class LinkSupervisor {
                 } else {
                     link.received(connection, packet);
                 }
+            }
+            case STARTS -> {
+                if (link == null || !link.isMember()) {
+                    throw new MalformedFrameException("only a member tells whom it hears from");
+                }
+                starts.told(link, packet.content(), System.nanoTime());
             }
             case HELLO -> {
                 requireFirst(connection);

@@ -47,7 +47,9 @@ public final class Packet {
         /** I am here, and this is how far I am. */
         BEAT(3),
         /** Who I am, and that I have come only to ask; the first packet of an admin client. */
-        ADMIN(4);
+        ADMIN(4),
+        /** From which process of each member I hear; with the beat, to members only. */
+        STARTS(5);
 
         /** The first byte on the wire, and the place in the list of kinds. */
         public final int code;

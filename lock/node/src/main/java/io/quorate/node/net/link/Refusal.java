@@ -21,7 +21,9 @@ public record Refusal(Reason reason, String text) {
         /** Nothing was said for a while: the connection ends, and is made again when it is needed. */
         NOT_NEEDED(4),
         /** The member has a live connection, and nothing proves that the caller is that member. */
-        NOT_PROVEN(5);
+        NOT_PROVEN(5),
+        /** Another process with that id talks with other members: both must end. */
+        TWIN(6);
 
         /** The first byte on the wire, and the place in the list of reasons. */
         private final int code;

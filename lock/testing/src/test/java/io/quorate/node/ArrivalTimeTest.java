@@ -13,7 +13,6 @@ import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.quorumlock.QuorumLockMessage;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.admin.LockView;
-import io.quorate.node.store.CeilingStore;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;
@@ -41,7 +40,8 @@ class ArrivalTimeTest {
             machine,
             new InMemoryNetwork(2).transport(SELF),
             new NodeTime(clock, TERMS),
-            CeilingStore.NONE,
+            Long.MAX_VALUE,
+            ceiling -> {},
             new RosterAvailability(InMemoryCluster.roster(2), SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});

@@ -10,7 +10,6 @@ import io.quorate.core.node.LockNode;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.ProjectivePlane;
 import io.quorate.core.quorumlock.QuorumLock;
-import io.quorate.node.store.CeilingStore;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
@@ -39,7 +38,8 @@ class MissingVotersTest {
             new LockNode<>(new QuorumLock(), SELF, 1, placement),
             new InMemoryNetwork(NODES).transport(SELF),
             new NodeTime(clock, null),
-            CeilingStore.NONE,
+            Long.MAX_VALUE,
+            ceiling -> {},
             new RosterAvailability(InMemoryCluster.roster(NODES), SELF, placement),
             UNAVAILABLE_AFTER,
             (claim, reason) -> {});

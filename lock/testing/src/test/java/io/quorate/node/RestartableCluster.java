@@ -200,6 +200,13 @@ final class RestartableCluster implements AutoCloseable {
         }
     }
 
+    /** It starts again, and keeps the ceiling of its clock there. */
+    void restart(int number, CeilingStore store) {
+        long height = store.ceiling();
+        start(number, new NodeMemory(incarnations.incrementAndGet(), false, height, store));
+        node(number).node().awaitQuorum();
+    }
+
     void cutOff(int number) {
         network.cutOff(NodeId.of(number));
     }

@@ -34,6 +34,9 @@ public final class LockNode<M extends Message> {
     /** By so much more than needed the ceiling of the clock is kept, so that it is seldom kept: a minute of true time. */
     private static final long CEILING_STEP = 60_000_000;
 
+    /** K2: the next ceiling is asked for this far ahead of need, so that no frame waits for the disk. */
+    private static final long CEILING_AHEAD = CEILING_STEP / 2;
+
     private final Protocol<M> protocol;
 
     /** The desk that this node shares with others; null if it has one of its own. */
@@ -58,7 +61,7 @@ public final class LockNode<M extends Message> {
 
     private final boolean keepsCeiling;
 
-    /** So high the clock may come before more must be kept. */
+    /** The ceiling that was asked for last. */
     private long ceiling;
 
     /** A node that has just started; refused if the protocol cannot work with these quorums. */
@@ -355,7 +358,7 @@ public final class LockNode<M extends Message> {
         }
         sessions.leaveThoseThatStop();
         long clock = context.clock().counter();
-        if (keepsCeiling && clock > ceiling) {
+        if (keepsCeiling && clock > ceiling - CEILING_AHEAD) {
             ceiling = clock + CEILING_STEP;
             effects.keepCeiling(ceiling);
         }

@@ -12,7 +12,10 @@ import java.time.Duration;
  * of them has lost its lock, the news come before the frames: by those another node may get it.
  */
 public interface NodeEffects {
-    /** The clock has come so high that this must be kept, for good, before anything of the turn leaves. */
+    /**
+     * The clock comes near the ceiling that was asked for before: this one is to be kept, for good. It may be kept later than this
+     * turn, but K1: nothing that is said or told while the clock is above the last ceiling that is kept leaves before it is.
+     */
     void keepCeiling(long ceiling);
 
     void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter);

@@ -255,5 +255,16 @@ class LeasedNodesTest {
             nodes.turn(1, node -> node.acquire(exclusive("N", 3)));
             assertThat(nodes.news).hasSize(4).last().isEqualTo("n1 sends");
         }
+
+        @Test
+        void theNextCeilingIsAskedForLongBeforeItIsNeeded() {
+            TimedNodes nodes = new TimedNodes(List.of(start(1).withCeiling(5), start(2), start(3)), 1 * MS);
+            nodes.turn(1, node -> {});
+            assertThat(nodes.takeNews()).containsExactly("n1 keeps 60000005");
+            nodes.turn(1, node -> node.beginTurn(2 * MS, 30_000_005));
+            assertThat(nodes.takeNews()).isEmpty();
+            nodes.turn(1, node -> node.beginTurn(3 * MS, 30_000_006));
+            assertThat(nodes.takeNews()).containsExactly("n1 keeps 90000006");
+        }
     }
 }

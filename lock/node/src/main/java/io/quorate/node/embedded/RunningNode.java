@@ -23,6 +23,7 @@ import io.quorate.node.net.roles.Permissions;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.part.PartNode;
 import io.quorate.node.store.CeilingStore;
+import io.quorate.node.store.CeilingWriter;
 import io.quorate.node.store.StoreFailedException;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.time.TimerThread;
@@ -53,7 +54,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     final NodeSettings settings;
     public final Availability availability;
     private final Transport transport;
-    private final CeilingStore ceilings;
+    private final CeilingWriter ceilings;
     private final NodeState state;
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
@@ -92,10 +93,17 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.callbacks = new Callbacks(id, settings.callbackExecutor(), Callbacks.QUEUED_MAX);
         this.peerRequests = new PeerRequests(transport);
         this.observers = new Observers(id, time.clock());
-        this.ceilings = ceilings;
+        this.ceilings = new CeilingWriter("quorate-disk-" + id, ceilings, this::ceilingIsDurable, this::diskFailed);
         this.inspection = new Inspection(node, names, time.clock(), callbacks::releaseRequested);
         this.state = new NodeState(
-                node, transport, time, ceilings, availability, settings.unavailableAfter(), this::tellListeners);
+                node,
+                transport,
+                time,
+                ceilings.ceiling(),
+                this.ceilings::write,
+                availability,
+                settings.unavailableAfter(),
+                this::tellListeners);
         this.turns = new Turns<>(this);
         this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
         Permissions permissions = new Permissions();
@@ -130,9 +138,18 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         }
     }
 
+    private void ceilingIsDurable(long ceiling) {
+        turns.bring(() -> state.ceilingIsDurable(ceiling));
+    }
+
+    private void diskFailed(Throwable failure) {
+        turns.bring(() -> failed(failure));
+    }
+
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
     public void open() {
         timers.start();
+        ceilings.start();
         try {
             transport.open(this);
         } catch (TransportException failure) {

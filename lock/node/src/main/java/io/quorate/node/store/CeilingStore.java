@@ -3,12 +3,25 @@ package io.quorate.node.store;
 /** Where a node keeps, over its starts, how high its logical clock may have come. */
 public interface CeilingStore extends AutoCloseable {
     /** For nodes that keep nothing, and are told so. */
-    CeilingStore NONE = ceiling -> {
-        throw new IllegalStateException("this node was not told to keep a ceiling");
+    CeilingStore NONE = new CeilingStore() {
+        @Override
+        public void keepCeiling(long ceiling) {
+            throw new IllegalStateException("this node was not told to keep a ceiling");
+        }
+
+        @Override
+        public long ceiling() {
+            return Long.MAX_VALUE;
+        }
     };
 
     /** Returns when a crash of the machine cannot lose it any more; else throws {@link StoreFailedException}. */
     void keepCeiling(long ceiling);
+
+    /** The last ceiling that was kept; {@link Long#MAX_VALUE} if the clock may rise without one. */
+    default long ceiling() {
+        return 0;
+    }
 
     /** Another start of the node may use the store from now on. */
     @Override

@@ -131,6 +131,11 @@ public final class DataDirectory implements CeilingStore {
     }
 
     @Override
+    public synchronized long ceiling() {
+        return present.ceiling();
+    }
+
+    @Override
     public synchronized void keepCeiling(long ceiling) {
         if (closed) { // the directory may belong to the next start of the node by now
             throw new StoreFailedException("the data directory " + directory + " was closed: start the node again");

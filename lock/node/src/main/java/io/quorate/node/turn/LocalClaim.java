@@ -69,6 +69,9 @@ public final class LocalClaim extends Turns.Input implements Claim {
     /** Touched in turns only: the acquire has been read, so the next time it is a release. */
     private boolean wasAsked;
 
+    /** Touched in turns only: it was granted, but the ceiling that its fence needs is not on the disk yet. */
+    boolean waitsForDisk;
+
     /** The next in the list of a turn's settled claims; a claim is settled once. */
     @Nullable
     public LocalClaim nextSettled;

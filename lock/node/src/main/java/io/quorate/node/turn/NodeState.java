@@ -11,7 +11,6 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.node.net.Transport;
-import io.quorate.node.store.CeilingStore;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.LocalClaim.State;
@@ -22,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,11 @@ public final class NodeState implements NodeEffects {
     private final LockNode<?> node;
     private final Transport transport;
     public final NodeTime time;
-    private final CeilingStore ceilings;
+
+    /** Has a ceiling written elsewhere, soon. */
+    private final LongConsumer ceilings;
+
+    private final HeldBack heldBack;
     private final Availability availability;
     private final long unavailableAfterNanos;
 
@@ -61,7 +65,8 @@ public final class NodeState implements NodeEffects {
             LockNode<?> node,
             Transport transport,
             NodeTime time,
-            CeilingStore ceilings,
+            long durableCeiling,
+            LongConsumer ceilings,
             Availability availability,
             Duration unavailableAfter,
             BiConsumer<LocalClaim, LossReason> onLost) {
@@ -69,6 +74,7 @@ public final class NodeState implements NodeEffects {
         this.transport = transport;
         this.time = time;
         this.ceilings = ceilings;
+        this.heldBack = new HeldBack(durableCeiling);
         this.availability = availability;
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.onLost = onLost;
@@ -238,7 +244,11 @@ public final class NodeState implements NodeEffects {
 
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
-        if (!halted && node.abandon(claim)) {
+        if (claim.waitsForDisk) {
+            timedOutCount++;
+            settle(claim, State.TIMED_OUT);
+            release(claim);
+        } else if (!halted && node.abandon(claim)) {
             // Only what is missing for long enough is a reason to say so instead of "others have it".
             boolean timedOut =
                     claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
@@ -265,6 +275,7 @@ public final class NodeState implements NodeEffects {
 
     public void linkReset(NodeId peer) {
         if (!halted) {
+            heldBack.forget(peer);
             node.linkReset(peer);
         }
     }
@@ -373,6 +384,7 @@ public final class NodeState implements NodeEffects {
     public void halt() {
         halted = true;
         closed = true;
+        heldBack.clear();
         machineTimers.stopAll();
         wheel.stop(wakeTimer);
         for (LockSlot<?> slot : node.slots()) {
@@ -388,12 +400,34 @@ public final class NodeState implements NodeEffects {
 
     @Override
     public void keepCeiling(long ceiling) {
-        ceilings.keepCeiling(ceiling);
+        ceilings.accept(ceiling);
+    }
+
+    /** K1: the ceiling is on the disk, so what has waited for it leaves. */
+    public void ceilingIsDurable(long ceiling) {
+        if (halted) {
+            return;
+        }
+        NodeSet dropped = heldBack.durable(ceiling, transport::offer);
+        for (int index = dropped.next(0); index >= 0; index = dropped.next(index + 1)) {
+            node.linkReset(NodeId.of(index));
+        }
     }
 
     @Override
     public void granted(Claim claim, long fence) {
         LocalClaim mine = (LocalClaim) claim;
+        long clock = node.clock();
+        if (fence != 0 && heldBack.holds(clock)) { // where this node decides alone, no frame has waited for the fence
+            mine.waitsForDisk = true;
+            heldBack.addNews(clock, () -> tellGranted(mine, fence));
+        } else {
+            tellGranted(mine, fence);
+        }
+    }
+
+    private void tellGranted(LocalClaim mine, long fence) {
+        mine.waitsForDisk = false;
         mine.heldSinceMillis = System.currentTimeMillis();
         mine.fence = fence;
         holds.add(mine);
@@ -408,6 +442,10 @@ public final class NodeState implements NodeEffects {
     @Override
     public void lost(Claim claim, LossReason reason) {
         LocalClaim mine = (LocalClaim) claim;
+        if (mine.waitsForDisk) { // it does not know yet that it held
+            heldBack.addNews(node.clock(), () -> lost(claim, reason));
+            return;
+        }
         mine.lossReason = reason;
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
@@ -427,7 +465,12 @@ public final class NodeState implements NodeEffects {
 
     @Override
     public void send(NodeId to, byte[] frame, int length) {
-        transport.offer(to, frame, length); // what is dropped is counted there, and leads to a link reset
+        long clock = node.clock();
+        if (heldBack.holds(clock)) {
+            heldBack.addFrame(clock, to, frame, length);
+        } else {
+            transport.offer(to, frame, length); // what is dropped is counted there, and leads to a link reset
+        }
     }
 
     @Override

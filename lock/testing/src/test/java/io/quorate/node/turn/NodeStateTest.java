@@ -12,7 +12,6 @@ import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.node.ManualClock;
 import io.quorate.node.RosterAvailability;
 import io.quorate.node.net.Roster;
-import io.quorate.node.store.CeilingStore;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.LocalClaim.State;
 import io.quorate.testing.InMemoryCluster;
@@ -35,7 +34,8 @@ class NodeStateTest {
             new LockNode<>(new QuorumLock(), SELF, 1, placement),
             new InMemoryNetwork(1).transport(SELF),
             new NodeTime(new ManualClock(), null),
-            CeilingStore.NONE,
+            Long.MAX_VALUE,
+            ceiling -> {},
             new RosterAvailability(roster, SELF, placement),
             Duration.ofSeconds(1),
             (claim, reason) -> {});

@@ -1,0 +1,94 @@
+package io.quorate.node.store;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the ceilings of a node's clock on a thread of its own, so that no turn waits for the disk (K1). Ceilings only rise, so the
+ * last one that was asked for stands for all before it. A node without a store has no thread.
+ */
+public final class CeilingWriter implements AutoCloseable {
+    /** A wake-up that gets lost delays a write by at most this. */
+    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** How long {@link #close} waits for a write that is under way. The disk may take longer: the thread ends after it. */
+    private static final long CLOSE_MILLIS_MAX = 500;
+
+    private final CeilingStore store;
+
+    /** Told on the thread of the writer: this ceiling is durable. */
+    private final LongConsumer durable;
+
+    /** Told on the thread of the writer, which then has ended. */
+    private final Consumer<Throwable> failed;
+
+    /** Null if there is nothing to write. */
+    private final @Nullable Thread thread;
+
+    private volatile long wanted;
+    private volatile boolean closed;
+
+    public CeilingWriter(String name, CeilingStore store, LongConsumer durable, Consumer<Throwable> failed) {
+        this.store = store;
+        this.durable = durable;
+        this.failed = failed;
+        this.wanted = store.ceiling();
+        this.thread = store == CeilingStore.NONE ? null : new Thread(this::writeAll, name);
+        if (thread != null) {
+            thread.setDaemon(true);
+        }
+    }
+
+    public void start() {
+        if (thread != null) {
+            thread.start();
+        }
+    }
+
+    /** Has the ceiling written, soon. Never waits. */
+    public void write(long ceiling) {
+        wanted = ceiling;
+        LockSupport.unpark(thread);
+    }
+
+    private void writeAll() {
+        try {
+            long written = wanted;
+            while (!closed) {
+                long next = wanted;
+                if (next > written) {
+                    store.keepCeiling(next);
+                    written = next;
+                    durable.accept(next);
+                } else {
+                    LockSupport.parkNanos(this, IDLE_NANOS);
+                }
+            }
+        } catch (RuntimeException | Error failure) {
+            failed.accept(failure);
+        } finally {
+            store.close(); // not before the last write: the next start would find it half done
+        }
+    }
+
+    /** Ends, after the write that is under way; what was not begun is not written, and nothing that rests on it has left. */
+    @Override
+    public void close() {
+        closed = true;
+        if (thread == null || thread.getState() == Thread.State.NEW) {
+            store.close();
+            return;
+        }
+        LockSupport.unpark(thread);
+        if (Thread.currentThread() != thread) {
+            try {
+                thread.join(CLOSE_MILLIS_MAX);
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt(); // it ends by itself, and then closes the store
+            }
+        }
+    }
+}

@@ -45,6 +45,9 @@ module io.quorate.node {
     exports io.quorate.node.turn to
             io.quorate.testing,
             io.quorate.cli;
+    exports io.quorate.node.watch to
+            io.quorate.testing,
+            io.quorate.cli;
 
     provides io.quorate.api.LocksProvider with
             io.quorate.node.NodeLocksProvider;

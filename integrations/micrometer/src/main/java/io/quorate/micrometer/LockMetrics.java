@@ -52,6 +52,11 @@ public final class LockMetrics implements MeterBinder {
         gauge(readings, "quorate.votes", "Promises given as a voter", each -> known(each.votesGiven()));
         gauge(readings, "quorate.nodes.missing", "Members that do not answer", LockStatistics::nodesMissing);
         gauge(readings, "quorate.nodes.slow", "Members that take long to answer", LockStatistics::nodesSlow);
+        gauge(
+                readings,
+                "quorate.node.failed",
+                "Whether the node has ended by itself",
+                each -> each.failure() == null ? 0 : 1);
         Gauge.builder(
                         "quorate.deadline.nearest",
                         readings,

@@ -24,6 +24,14 @@ public interface LockStatistics {
     @Nullable
     Duration nearestDeadline();
 
+    /**
+     * Why this node has ended by itself; null as long as it works, and if it was closed. Such a node grants, holds and hears
+     * nothing any more: all other nodes count as missing.
+     */
+    default @Nullable String failure() {
+        return null;
+    }
+
     /** Other members that do not seem to be there. */
     int nodesMissing();
 

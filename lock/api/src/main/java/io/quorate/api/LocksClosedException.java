@@ -1,6 +1,6 @@
 package io.quorate.api;
 
-/** These locks can be used no more: {@link Locks#close()} was called, or the node has stopped because of a bug. */
+/** These locks can be used no more: {@link Locks#close()} was called, or the node has ended by itself. */
 public final class LocksClosedException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 
@@ -12,10 +12,9 @@ public final class LocksClosedException extends LockFailedException {
         return new LocksClosedException(lockName, "these Locks were closed. Join the cluster again with Locks.join.");
     }
 
-    public static LocksClosedException byFailure(String lockName) {
+    /** The node has ended by itself, for the reason that {@link LockStatistics#failure()} gives. */
+    public static LocksClosedException byFailure(String lockName, String why) {
         return new LocksClosedException(
-                lockName,
-                "this node has met a bug and stopped, as its log tells. Report it, and stop all nodes before you start this"
-                        + " one again.");
+                lockName, "this node has ended, because " + why + ". Its log tells more. Join the cluster again.");
     }
 }

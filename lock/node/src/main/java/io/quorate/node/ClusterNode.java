@@ -247,7 +247,12 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Whether enough nodes seem to be there to decide about locks. */
     public boolean isQuorate() {
-        return node.availability.isAvailable();
+        return node.failure() == null && node.availability.isAvailable();
+    }
+
+    /** Why this node has ended by itself; null if it has not. */
+    public @Nullable String failure() {
+        return node.failure();
     }
 
     /**
@@ -255,12 +260,14 @@ public final class ClusterNode implements AutoCloseable {
      * own voters, so some locks may be had while others may not.
      */
     public double partOfLocks() {
-        return node.availability.partOfLocks();
+        return node.failure() == null ? node.availability.partOfLocks() : 0;
     }
 
     /** The ids of the nodes that do not seem to be there. */
     public List<String> missing() {
-        NodeSet suspected = node.availability.suspected();
+        NodeSet suspected = node.failure() == null
+                ? node.availability.suspected()
+                : NodeSet.first(roster().size()).without(node.self);
         List<String> ids = new ArrayList<>();
         for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
             ids.add(roster().member(NodeId.of(index)).id());

@@ -16,6 +16,7 @@ import io.quorate.node.admin.LockView;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;
+import io.quorate.node.watch.Supervisor;
 import io.quorate.testing.InMemoryCluster;
 import io.quorate.testing.InMemoryNetwork;
 import java.time.Duration;
@@ -44,6 +45,7 @@ class ArrivalTimeTest {
             ceiling -> {},
             new RosterAvailability(InMemoryCluster.roster(2), SELF, placement),
             Duration.ofSeconds(1),
+            new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});
 
     private LockNode<QuorumLockMessage> node(NodeId self) {

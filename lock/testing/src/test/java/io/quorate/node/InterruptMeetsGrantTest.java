@@ -151,7 +151,7 @@ class InterruptMeetsGrantTest {
                 new FutureTask<>(() -> new EmbeddedLocks(node).lock("x").acquire());
         Thread asker = new Thread(asking, "asker");
         asker.start();
-        await().atMost(SOON).until(() -> transport.offered.get() == 1 && asker.getState() == Thread.State.WAITING);
+        await().atMost(SOON).until(() -> transport.offered.get() == 1 && asker.getState() == Thread.State.TIMED_WAITING);
 
         beforeTheGrantIsTold.shut(); // the answer to the peer's own request goes out before the asker is told
         Thread turn = new Thread(() -> {
@@ -161,7 +161,7 @@ class InterruptMeetsGrantTest {
         turn.start();
         await().atMost(SOON).until(() -> beforeTheGrantIsTold.waited);
         asker.interrupt();
-        await().atMost(SOON).until(() -> asker.getState() == Thread.State.WAITING && !asker.isInterrupted());
+        await().atMost(SOON).until(() -> asker.getState() == Thread.State.TIMED_WAITING && !asker.isInterrupted());
         beforeTheNextTurn.shut();
         beforeTheGrantIsTold.open();
 

@@ -15,6 +15,7 @@ import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.LocalClaim.State;
 import io.quorate.node.turn.NodeState;
+import io.quorate.node.watch.Supervisor;
 import io.quorate.testing.InMemoryCluster;
 import io.quorate.testing.InMemoryNetwork;
 import java.time.Duration;
@@ -42,6 +43,7 @@ class MissingVotersTest {
             ceiling -> {},
             new RosterAvailability(InMemoryCluster.roster(NODES), SELF, placement),
             UNAVAILABLE_AFTER,
+            new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});
     private long lastId;
 

@@ -324,7 +324,7 @@ final class HouseRulesTest {
     // Who may do what
 
     /** Says on the console what the log has no memory or descriptor left to say. */
-    private static final String LAST_WORDS = "io.quorate.node.net.LastWords";
+    private static final String LAST_WORDS = "io.quorate.node.watch.LastWords";
 
     @ArchTest
     static final ArchRule onlyProgramsPrintOrExit = noClasses()

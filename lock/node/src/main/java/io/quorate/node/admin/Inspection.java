@@ -114,7 +114,8 @@ public final class Inspection {
                 traffic.linkResets(),
                 traffic.peersRefused(),
                 traffic.peerRestarts(),
-                callbacksRefused);
+                callbacksRefused,
+                null);
     }
 
     private NodeReport list(AdminRequest request, long now) {

@@ -1,11 +1,13 @@
 package io.quorate.node.admin;
 
 import io.quorate.api.LockStatistics;
+import io.quorate.node.net.TransportCounters;
+import io.quorate.node.turn.NodeCounters;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The counters of a node, as the application sees them. */
-record NodeStatistics(
+public record NodeStatistics(
         int locksInUse,
         long holding,
         long waiting,
@@ -27,5 +29,34 @@ record NodeStatistics(
         long linkResets,
         long peersRefused,
         long peerRestarts,
-        long callbacksRefused)
-        implements LockStatistics {}
+        long callbacksRefused,
+        @Nullable String failure)
+        implements LockStatistics {
+    /** Of a node that has ended by itself: it holds nothing, and all others are missing. */
+    public static NodeStatistics ofEndedNode(
+            String why, NodeCounters counters, int otherNodes, TransportCounters traffic, long callbacksRefused) {
+        return new NodeStatistics(
+                0,
+                0,
+                0,
+                0,
+                null,
+                otherNodes,
+                counters.granted(),
+                counters.timedOut(),
+                counters.unavailable(),
+                counters.lost(),
+                traffic.framesSent(),
+                traffic.bytesSent(),
+                traffic.framesReceived(),
+                traffic.bytesReceived(),
+                traffic.framesDropped(),
+                traffic.framesMalformed() + counters.framesRefused(),
+                counters.messagesRefused(),
+                traffic.linkResets(),
+                traffic.peersRefused(),
+                traffic.peerRestarts(),
+                callbacksRefused,
+                why);
+    }
+}

@@ -3,13 +3,16 @@ package io.quorate.node.embedded;
 import io.quorate.api.Hold;
 import io.quorate.core.lock.LossReason;
 import io.quorate.node.turn.LocalClaim;
+import io.quorate.node.turn.LostListeners;
 import io.quorate.node.turn.Outcomes;
+import io.quorate.node.watch.LastWords;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,6 +42,12 @@ final class Callbacks {
 
     private static final long IDLE_SECONDS = 5;
 
+    private static final LastWords THROWN =
+            LastWords.of("A callback of the application has thrown; nothing else is affected.");
+
+    private static final LastWords NO_THREAD = LastWords.of(
+            "The system has no thread left for callbacks: they wait. Raise the limits of this process (ulimit -u, -Xmx).");
+
     private final ThreadPoolExecutor losses;
     private final ThreadPoolExecutor own;
     private final Executor executor;
@@ -48,22 +57,33 @@ final class Callbacks {
     private final AtomicBoolean fullWasSaid = new AtomicBoolean();
     private final AtomicBoolean rejectionWasSaid = new AtomicBoolean();
 
+    /** A task waits because the system had no thread for it. */
+    private volatile boolean stranded;
+
     /** With the executor of the application, or null for threads of this node. */
     Callbacks(String nodeId, @Nullable Executor given, int queuedMax) {
-        this.losses = threads("quorate-loss-" + nodeId, LOSS_THREADS_MAX);
-        this.own = threads("quorate-callback-" + nodeId, THREADS_MAX);
-        this.executor = given == null ? own : given;
+        this(given, queuedMax, factory("quorate-loss-" + nodeId), factory("quorate-callback-" + nodeId));
+    }
+
+    Callbacks(@Nullable Executor given, int queuedMax, ThreadFactory lossThreads, ThreadFactory ownThreads) {
+        this.losses = threads(LOSS_THREADS_MAX, lossThreads);
+        this.own = threads(THREADS_MAX, ownThreads);
+        this.executor = given == null ? task -> execute(own, task) : given;
         this.queuedMax = queuedMax;
     }
 
-    private static ThreadPoolExecutor threads(String name, int max) {
+    private static ThreadFactory factory(String name) {
         AtomicInteger count = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    private static ThreadPoolExecutor threads(int max, ThreadFactory factory) {
         ThreadPoolExecutor threads =
-                new ThreadPoolExecutor(max, max, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                new ThreadPoolExecutor(max, max, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         // Once the node is closed nothing happens in turns that anybody could hear of: what is left runs where it is.
         threads.setRejectedExecutionHandler((task, closed) -> task.run());
         threads.allowCoreThreadTimeOut(true);
@@ -113,10 +133,15 @@ final class Callbacks {
         }
     }
 
-    /** Tells the listeners of a hold. */
+    /** Tells the listeners of a hold. If it throws for want of memory, those that were not told are told the next time. */
     void lost(LocalClaim claim, LossReason reason) {
         io.quorate.api.LossReason because = Outcomes.toApi(reason);
-        claim.listeners().lost(because).forEach(listener -> tell(listener, because));
+        LostListeners listeners = claim.listeners();
+        listeners.lost(because);
+        for (LostListeners.Entry next = listeners.untold(); next != null; next = listeners.untold()) {
+            tell(next, because);
+            listeners.told(next);
+        }
     }
 
     void tell(Consumer<io.quorate.api.LossReason> listener, io.quorate.api.LossReason because) {
@@ -135,19 +160,60 @@ final class Callbacks {
 
     /** Runs what must not wait behind callbacks: loss notifications, and the end of the node. */
     void runAtOnce(Runnable task) {
-        losses.execute(guarded(task));
+        execute(losses, guarded(task));
+    }
+
+    /** Hands the task to one of the threads, to those that there are if the system has no more, or keeps it for {@link #revive}. */
+    private void execute(ThreadPoolExecutor threads, Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (OutOfMemoryError noThread) {
+            threads.getQueue().add(task);
+            stranded = true;
+            NO_THREAD.say(LOG, Level.WARNING, noThread);
+        }
+    }
+
+    /**
+     * Sees to tasks that wait because the system had no thread for them. Loss notifications that cannot have one even now run on
+     * the thread that calls: late is better than never.
+     */
+    void revive() {
+        if (!stranded) {
+            return;
+        }
+        stranded = !isServed(own);
+        if (!isServed(losses)) {
+            stranded = true;
+            Runnable task = losses.getQueue().poll();
+            if (task != null) {
+                task.run();
+            }
+        }
+    }
+
+    /** Whether a thread serves the queue, now that one was asked for. */
+    private static boolean isServed(ThreadPoolExecutor threads) {
+        try {
+            return threads.getQueue().isEmpty() || threads.getPoolSize() > 0 || threads.prestartCoreThread();
+        } catch (OutOfMemoryError noThread) {
+            return false;
+        }
     }
 
     /** Runs a callback that was accepted. */
     void run(Runnable task) {
-        queued.incrementAndGet();
         Runnable guarded = guarded(task);
         Runnable counted = () -> {
             queued.decrementAndGet();
             guarded.run();
         };
+        queued.incrementAndGet();
         try {
             executor.execute(counted);
+        } catch (OutOfMemoryError noMemory) {
+            queued.decrementAndGet();
+            throw noMemory;
         } catch (RejectedExecutionException rejection) {
             if (rejectionWasSaid.compareAndSet(false, true)) {
                 LOG.log(
@@ -156,7 +222,7 @@ final class Callbacks {
                                 + " it open as long as the locks. This is said once.",
                         rejection);
             }
-            own.execute(counted);
+            execute(own, counted);
         }
     }
 
@@ -165,7 +231,7 @@ final class Callbacks {
             try {
                 task.run();
             } catch (RuntimeException | Error failure) {
-                LOG.log(Level.WARNING, "A callback of the application has thrown; nothing else is affected.", failure);
+                THROWN.say(LOG, Level.WARNING, failure);
             }
         };
     }

@@ -6,7 +6,6 @@ import io.quorate.api.LockDescription;
 import io.quorate.api.LockLostException;
 import io.quorate.api.LockMode;
 import io.quorate.api.LockRefusedException;
-import io.quorate.api.LocksClosedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.node.admin.AdminRequest;
@@ -172,7 +171,7 @@ final class EmbeddedLock implements DistributedLock {
     @Override
     public LockDescription describe() {
         if (node.isClosed()) {
-            throw LocksClosedException.byOwner(lock.toString());
+            throw node.closedException(lock.toString());
         }
         return node.clusterQuery().descriptions(AdminRequest.describe(lock)).describe(lock);
     }

@@ -6,7 +6,6 @@ import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
-import io.quorate.api.LocksClosedException;
 import io.quorate.api.Registration;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
@@ -57,7 +56,7 @@ public final class EmbeddedLocks implements Locks {
             throw new IllegalArgumentException("A list of at most " + max + " locks: ask for at least one.");
         }
         if (node.isClosed()) {
-            throw LocksClosedException.byOwner(prefix);
+            throw node.closedException(prefix);
         }
         return node.clusterQuery().descriptions(AdminRequest.list(prefix, max)).list(max);
     }

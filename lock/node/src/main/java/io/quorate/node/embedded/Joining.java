@@ -3,6 +3,7 @@ package io.quorate.node.embedded;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.node.net.TransportException;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 public final class Joining {
     /** What is asked for, shared with everybody who joins, to see whether anything can be had. */
     public static final LockName PROBE = LockName.reserved("join");
+
+    /** Whoever waits looks this often whether the node still lives. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final RunningNode node;
 
@@ -54,7 +58,12 @@ public final class Joining {
 
     private boolean quorumComes(long timeout) {
         try {
-            return quorate.await(timeout, TimeUnit.NANOSECONDS);
+            long end = System.nanoTime() + timeout;
+            boolean here = false;
+            while (!here && node.failure() == null && end - System.nanoTime() > 0) {
+                here = quorate.await(Math.min(LOOK_NANOS, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            }
+            return here;
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             return false;
@@ -96,6 +105,10 @@ public final class Joining {
     }
 
     private LockUnavailableException failure(String what) {
+        String why = node.failure();
+        if (why != null) {
+            throw new TransportException("this node has ended, because " + why);
+        }
         node.close();
         return node.availability.failure("", what);
     }

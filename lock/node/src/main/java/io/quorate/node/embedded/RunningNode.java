@@ -15,6 +15,7 @@ import io.quorate.node.admin.AdminServer;
 import io.quorate.node.admin.ClusterQuery;
 import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.NodeReport;
+import io.quorate.node.admin.NodeStatistics;
 import io.quorate.node.admin.PeerRequests;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
@@ -36,9 +37,16 @@ import io.quorate.node.turn.NodeSettings;
 import io.quorate.node.turn.NodeState;
 import io.quorate.node.turn.Observers;
 import io.quorate.node.turn.Turns;
+import io.quorate.node.watch.LastWords;
+import io.quorate.node.watch.Pulse;
+import io.quorate.node.watch.Supervisor;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -49,12 +57,21 @@ import org.jspecify.annotations.Nullable;
 public final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
+    private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
+
+    /** Whoever waits for a turn looks this often whether the node still lives. */
+    private static final long LOOK_MILLIS = 500;
+
+    /** A turn that does not end is waited for so long at the end of the node; then those who wait are told without it. */
+    private static final long LAST_TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     public final NodeNames names;
     public final NodeId self;
     final NodeSettings settings;
     public final Availability availability;
     private final Transport transport;
     private final CeilingWriter ceilings;
+    private final Supervisor supervisor;
     private final NodeState state;
     private final Turns<LocalClaim> turns;
     private final TimerThread timers;
@@ -70,10 +87,22 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private final ClusterQuery clusterQuery;
     private final AdminServer adminServer;
     private final Observers observers;
+    private final ClaimNews news;
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Joining joining = new Joining(this);
+
+    /** Made before it is needed: the last thing that is done in turns if this node ends by itself. */
+    private final Turns.Input halting = new Turns.Input() {
+        @Override
+        public void apply() {
+            state.halt();
+        }
+    };
+
+    /** When {@link #halting} was brought; 0 before. Of the thread that sees the end through only. */
+    private long haltingSince;
 
     public RunningNode(
             NodeNames names,
@@ -93,6 +122,9 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.callbacks = new Callbacks(id, settings.callbackExecutor(), Callbacks.QUEUED_MAX);
         this.peerRequests = new PeerRequests(transport);
         this.observers = new Observers(id, time.clock());
+        this.news = new ClaimNews(this, callbacks, observers);
+        this.supervisor =
+                new Supervisor(id, time.isLeased() ? Duration.ofNanos(time.leaseNanos()) : Duration.ZERO, this::tidyUp);
         this.ceilings = new CeilingWriter("quorate-disk-" + id, ceilings, this::ceilingIsDurable, this::diskFailed);
         this.inspection = new Inspection(node, names, time.clock(), callbacks::releaseRequested);
         this.state = new NodeState(
@@ -103,7 +135,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 this.ceilings::write,
                 availability,
                 settings.unavailableAfter(),
-                this::tellListeners);
+                supervisor,
+                news::lost);
         this.turns = new Turns<>(this);
         this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
         Permissions permissions = new Permissions();
@@ -112,7 +145,10 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.clusterQuery = new ClusterQuery(
                 names, self, peerRequests, settings.describeTimeout(), availability::reachablePeers, this::answer);
         this.adminServer = new AdminServer("quorate-admin-" + id, clusterQuery, permissions);
-        this.timers = new TimerThread("quorate-timer-" + id, time.clock(), state.wheel, turns::run);
+        this.timers = new TimerThread(
+                "quorate-timer-" + id, time.clock(), state.wheel, turns::run, this::doChores, supervisor);
+        supervisor.watch(turns.pulse);
+        supervisor.watch(this.ceilings.pulse);
     }
 
     private NodeReport answer(AdminRequest request) {
@@ -143,18 +179,37 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     private void diskFailed(Throwable failure) {
-        turns.bring(() -> failed(failure));
+        if (isClosed() && failure instanceof StoreFailedException) {
+            LOG.log(Level.DEBUG, "a write after the end", failure);
+        } else {
+            supervisor.end(inWords("its data directory has failed: ", failure), failure);
+        }
+    }
+
+    private static LastWords inWords(String what, Throwable failure) {
+        return LastWords.of(what + failure.getMessage());
+    }
+
+    /** What is done now and then, on the thread of the timers. */
+    private void doChores() {
+        news.tellAgain();
+        callbacks.revive();
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
     public void open() {
-        timers.start();
-        ceilings.start();
         try {
+            timers.start();
+            ceilings.start();
             transport.open(this);
         } catch (TransportException failure) {
             close();
             throw failure;
+        } catch (OutOfMemoryError noThread) {
+            close();
+            throw new TransportException(
+                    "cannot start a thread (" + noThread + "): raise the limits of this process (ulimit -u, -Xmx)",
+                    noThread);
         }
         turns.run();
     }
@@ -181,6 +236,9 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), timeout, future);
         observers.asked(claim);
         turns.bring(claim);
+        if (claim.giveUpIfNodeHasEnded() && future != null) { // there may be no turn any more
+            callbacks.settled(this, claim);
+        }
         return claim;
     }
 
@@ -191,8 +249,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             case HELD, RELEASED, LOST -> claim;
             case TIMED_OUT -> throw timeout(claim, name);
             case UNAVAILABLE -> throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
-            case CLOSED ->
-                throw hasFailed() ? LocksClosedException.byFailure(name) : LocksClosedException.byOwner(name);
+            case CLOSED -> throw closedException(name);
             case REFUSED -> throw new LockRefusedException(name, claim.refusal);
             case WAITING, ABANDONED ->
                 throw new IllegalStateException("The claim for \"" + name + "\" is not settled: " + claim.state());
@@ -212,13 +269,22 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return inTurn(() -> state.hasSpareVotes(claim));
     }
 
+    /** Why locks cannot be had here any more. */
+    LocksClosedException closedException(String lockName) {
+        String why = supervisor.why();
+        return why == null ? LocksClosedException.byOwner(lockName) : LocksClosedException.byFailure(lockName, why);
+    }
+
     /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */
     boolean release(LocalClaim claim) {
         claim.endInterrupts();
         boolean expired = claim.isExpired();
         if (claim.move(LocalClaim.State.HELD, expired ? LocalClaim.State.LOST : LocalClaim.State.RELEASED)) {
-            observers.ended(claim, expired ? LossReason.QUORUM_LOST : null);
-            turns.bring(claim);
+            try {
+                observers.ended(claim, expired ? LossReason.QUORUM_LOST : null);
+            } finally {
+                turns.bring(claim); // whatever a listener throws
+            }
             return !expired;
         }
         return false;
@@ -259,12 +325,28 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     LockStatistics statistics() {
+        if (!supervisor.hasEnded()) {
+            try {
+                return statisticsInTurn();
+            } catch (LocksClosedException ended) {
+                LOG.log(Level.DEBUG, "ended meanwhile", ended);
+            }
+        }
+        return NodeStatistics.ofEndedNode(
+                String.valueOf(supervisor.why()),
+                counters(state), // no turn changes them any more
+                availability.suspected().size() + availability.reachablePeers().size(),
+                transport.counters(),
+                callbacks.refusedCount());
+    }
+
+    private LockStatistics statisticsInTurn() {
         return inTurn(() -> inspection.statistics(
                 counters(state), state.holds.nearest(), transport.counters(), availability, callbacks.refusedCount()));
     }
 
     public NodeCounters counters() {
-        return inTurn(() -> counters(state));
+        return supervisor.hasEnded() ? counters(state) : inTurn(() -> counters(state));
     }
 
     private NodeCounters counters(NodeState now) {
@@ -272,7 +354,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 arrivals.kept(), arrivals.refused(), arrivals.dropped(), arrivals.notPermitted(), failures.get());
     }
 
-    /** Computes something in a turn, and waits for it. */
+    /** Computes something in a turn, and waits for it. Throws {@link LocksClosedException} if the node ends by itself first. */
     public <T> T inTurn(Supplier<T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         turns.bring(() -> {
@@ -280,9 +362,31 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 answer.complete(question.get());
             } catch (RuntimeException failure) {
                 answer.completeExceptionally(failure);
+            } catch (Error failure) {
+                answer.completeExceptionally(failure);
+                throw failure;
             }
         });
-        return answer.join();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (supervisor.hasEnded()) {
+                        throw closedException("");
+                    }
+                } catch (InterruptedException interruption) {
+                    interrupted = true;
+                } catch (ExecutionException failure) {
+                    throw new CompletionException(failure.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @Override
@@ -340,8 +444,18 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     @Override
-    public void failed(String why) {
-        shutDown("it cannot talk with others any more", why);
+    public void failed(LastWords why, @Nullable Throwable failure) {
+        supervisor.end(why, failure);
+    }
+
+    @Override
+    public void watch(Pulse pulse) {
+        supervisor.watch(pulse);
+    }
+
+    @Override
+    public void timePasses() {
+        supervisor.lookAfter(timers.pulse);
     }
 
     private void shutDown(String reason, String detail) {
@@ -369,62 +483,59 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     @Override
     public void afterTurn(@Nullable LocalClaim settled) {
-        LocalClaim claim = settled;
-        while (claim != null) {
-            LocalClaim next = claim.nextSettled;
-            claim.nextSettled = null;
-            observers.settled(claim);
-            if (claim.future == null) {
-                claim.wake();
-            } else {
-                callbacks.settled(this, claim);
-            }
-            claim = next;
-        }
+        news.settled(settled);
         timers.timersChanged();
         joining.look();
     }
 
     @Override
     public void failed(Throwable failure) {
-        if (failures.incrementAndGet() == 1) {
-            if (failure instanceof StoreFailedException && isClosed()) {
-                LOG.log(Level.DEBUG, "a turn after the end", failure);
-            } else if (failure instanceof StoreFailedException) {
-                LOG.log(
-                        Level.ERROR,
-                        "This node stops, so that no fence is used twice; to the others it is gone: {0}.",
-                        failure.getMessage());
-            } else {
-                LOG.log(
-                        Level.ERROR,
-                        "This node has met a bug and stops, so that it gives no lock away wrongly; to the others it is gone."
-                                + " Please report this.",
-                        failure);
-            }
+        failures.incrementAndGet();
+        supervisor.end(TURN_FAILED, failure);
+        try {
             state.halt();
-            callbacks.runAtOnce(this::close);
+        } catch (RuntimeException | Error again) {
+            ClaimNews.ONE_NOT_TOLD.say(LOG, Level.WARNING, again); // tidyUp goes on with it
         }
     }
 
     @Override
     public void newsFailed(Throwable failure) {
-        LOG.log(Level.ERROR, "Somebody who waits at this node could not be told. Please report this.", failure);
+        supervisor.end(TURN_FAILED, failure); // somebody may not have been told
     }
 
-    /** Whether this node has met a bug, and stopped. */
-    boolean hasFailed() {
-        return failures.get() > 0;
+    /** Why this node has ended by itself; null if it has not. */
+    public @Nullable String failure() {
+        return supervisor.why();
+    }
+
+    /**
+     * This node has ended by itself. Tells everybody who waits or holds here, and closes what is open; false if somebody is left to
+     * tell. Called on one thread until it says true, also after it threw for want of memory.
+     */
+    private boolean tidyUp() {
+        if (haltingSince == 0) {
+            haltingSince = System.nanoTime();
+            turns.bring(halting);
+        }
+        if (!state.isHalted()) {
+            if (System.nanoTime() - haltingSince < LAST_TURN_NANOS) {
+                turns.run();
+                return false;
+            }
+            state.halt(); // somebody is in a turn and does not come out of it, or has left it by a way that nobody
+            // thought of
+            afterTurn(state.takeSettled());
+        }
+        doChores();
+        closing.set(true);
+        closeAll();
+        return news.allAreTold();
     }
 
     @Override
     public boolean relieve() {
         return timers.ring();
-    }
-
-    private void tellListeners(LocalClaim claim, LossReason reason) {
-        callbacks.lost(claim, reason);
-        callbacks.runAtOnce(() -> observers.ended(claim, reason));
     }
 
     /** Ends without a word to anybody, as if the process were killed: for trials. */
@@ -439,13 +550,28 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (!closing.compareAndSet(false, true)) {
             return;
         }
-        inTurn(() -> {
-            state.close();
-            return true;
-        });
-        if (!hasFailed()) {
+        if (failure() == null) {
+            closeInTurn();
+        }
+        if (failure() == null) {
             ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }
+        closeAll();
+    }
+
+    private void closeInTurn() {
+        try {
+            inTurn(() -> {
+                state.close();
+                return true;
+            });
+        } catch (LocksClosedException ended) {
+            LOG.log(Level.DEBUG, "ended while it was closed", ended);
+        }
+    }
+
+    /** May be called again. */
+    private void closeAll() {
         adminServer.close();
         transport.close();
         timers.close();

@@ -2,10 +2,18 @@ package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.roles.PeerRights;
+import io.quorate.node.watch.LastWords;
+import io.quorate.node.watch.Pulse;
+import org.jspecify.annotations.Nullable;
 
-/** Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. */
+/**
+ * Stands before the receiver of a transport: counts, and keeps what it throws from ending a link, and is silent after the end. An
+ * error (no memory) on news about a link ends the node, because without them it would go on with a wrong picture of its peers.
+ */
 public final class GuardedReceiver implements Transport.Receiver {
     private static final System.Logger LOG = System.getLogger(GuardedReceiver.class.getName());
+
+    private static final LastWords NEWS_LOST = LastWords.of("news about a link with another node got lost");
 
     private final Transport.Receiver receiver;
     private final TransportMeter meter;
@@ -45,6 +53,8 @@ public final class GuardedReceiver implements Transport.Receiver {
             receiver.linkReset(peer);
         } catch (RuntimeException failure) {
             report("a link reset", peer, failure);
+        } catch (Error failure) {
+            failed(NEWS_LOST, failure);
         }
     }
 
@@ -57,6 +67,8 @@ public final class GuardedReceiver implements Transport.Receiver {
             receiver.peerSuspected(peer);
         } catch (RuntimeException failure) {
             report("a suspicion", peer, failure);
+        } catch (Error failure) {
+            failed(NEWS_LOST, failure);
         }
     }
 
@@ -69,6 +81,8 @@ public final class GuardedReceiver implements Transport.Receiver {
             receiver.peerRestored(peer);
         } catch (RuntimeException failure) {
             report("new trust", peer, failure);
+        } catch (Error failure) {
+            failed(NEWS_LOST, failure);
         }
     }
 
@@ -108,9 +122,21 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
-    public void failed(String why) {
+    public void failed(LastWords why, @Nullable Throwable failure) {
         if (!closed) {
-            receiver.failed(why);
+            receiver.failed(why, failure);
+        }
+    }
+
+    @Override
+    public void watch(Pulse pulse) {
+        receiver.watch(pulse);
+    }
+
+    @Override
+    public void timePasses() {
+        if (!closed) {
+            receiver.timePasses();
         }
     }
 

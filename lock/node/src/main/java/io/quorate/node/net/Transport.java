@@ -2,6 +2,9 @@ package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.roles.PeerRights;
+import io.quorate.node.watch.LastWords;
+import io.quorate.node.watch.Pulse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries frames between the nodes of a roster. Never blocks, and never throws for a peer's sake.
@@ -59,8 +62,14 @@ public interface Transport extends AutoCloseable {
         /** T1: another member hears from another process of this peer: neither counts. Told again while it is so. */
         default void twinSeen(NodeId peer) {}
 
-        /** The transport cannot go on, and the node must end rather than limp on without it. */
-        default void failed(String why) {}
+        /** The transport cannot go on, and the node must end rather than limp on without it. Needs no memory. */
+        default void failed(LastWords why, @Nullable Throwable failure) {}
+
+        /** A thread of the transport is to be watched from now on. */
+        default void watch(Pulse pulse) {}
+
+        /** Called several times in a second: somebody must watch the thread that watches the others. */
+        default void timePasses() {}
 
         /** Somebody who is no node has a question. The bytes are valid during this call only. */
         default void adminRequested(AdminCaller client, byte[] bytes, int offset, int length) {}

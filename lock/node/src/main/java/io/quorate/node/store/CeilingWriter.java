@@ -1,5 +1,6 @@
 package io.quorate.node.store;
 
+import io.quorate.node.watch.Pulse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -16,6 +17,9 @@ public final class CeilingWriter implements AutoCloseable {
 
     /** How long {@link #close} waits for a write that is under way. The disk may take longer: the thread ends after it. */
     private static final long CLOSE_MILLIS_MAX = 500;
+
+    /** Rests, because the disk may take as long as it likes; but the thread must live. */
+    public final Pulse pulse;
 
     private final CeilingStore store;
 
@@ -35,6 +39,7 @@ public final class CeilingWriter implements AutoCloseable {
         this.store = store;
         this.durable = durable;
         this.failed = failed;
+        this.pulse = new Pulse("the thread " + name);
         this.wanted = store.ceiling();
         this.thread = store == CeilingStore.NONE ? null : new Thread(this::writeAll, name);
         if (thread != null) {
@@ -55,6 +60,8 @@ public final class CeilingWriter implements AutoCloseable {
     }
 
     private void writeAll() {
+        pulse.begin();
+        pulse.rest();
         try {
             long written = wanted;
             while (!closed) {
@@ -70,6 +77,7 @@ public final class CeilingWriter implements AutoCloseable {
         } catch (RuntimeException | Error failure) {
             failed.accept(failure);
         } finally {
+            pulse.end();
             store.close(); // not before the last write: the next start would find it half done
         }
     }

@@ -10,6 +10,7 @@ import io.quorate.node.time.TimerWheel;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * node's turns: brought once to acquire and once to release, so that neither costs another object.
  */
 public final class LocalClaim extends Turns.Input implements Claim {
-    /** What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it. */
+    /**
+     * What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it, and the one from
+     * WAITING by which it gives up after the node has ended.
+     */
     public enum State {
         WAITING,
         HELD,
@@ -35,6 +39,9 @@ public final class LocalClaim extends Turns.Input implements Claim {
         /** The node would not even ask, or a voter does not let it; {@link #refusal} says why. */
         REFUSED
     }
+
+    /** A thread that waits looks this often whether the node still lives, so that a wake-up that gets lost costs no more. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final VarHandle STATE;
 
@@ -72,9 +79,22 @@ public final class LocalClaim extends Turns.Input implements Claim {
     /** Touched in turns only: it was granted, but the ceiling that its fence needs is not on the disk yet. */
     boolean waitsForDisk;
 
+    /** Touched in turns only, as are the next two: its place among {@link OpenClaims}. */
+    boolean isOpen;
+
+    @Nullable
+    LocalClaim openBefore;
+
+    @Nullable
+    LocalClaim openAfter;
+
     /** The next in the list of a turn's settled claims; a claim is settled once. */
     @Nullable
     public LocalClaim nextSettled;
+
+    /** The next in the list of those whose loss could not be told for want of memory. */
+    @Nullable
+    public LocalClaim nextUnheard;
 
     /** Null while nobody watches. */
     volatile @Nullable ClaimTrace trace;
@@ -145,7 +165,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
 
     /** Whether the hold has run out, though maybe no turn has noticed yet. */
     public boolean isExpired() {
-        return node.time.isPast(validUntil);
+        return node.hasEnded() || node.time.isPast(validUntil);
     }
 
     /** Whether the lock was held, and was not given back by its owner. */
@@ -200,12 +220,18 @@ public final class LocalClaim extends Turns.Input implements Claim {
                     break;
                 }
             }
-            LockSupport.park(this);
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            giveUpIfNodeHasEnded();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return state != State.WAITING;
+    }
+
+    /** After the end of the node nothing that turns do counts any more, if there are turns at all. Says whether it gave up. */
+    public boolean giveUpIfNodeHasEnded() {
+        return node.hasEnded() && move(State.WAITING, State.CLOSED);
     }
 
     /** Tells whoever waits that the claim is settled. Outside of turns. */

@@ -53,14 +53,21 @@ public final class LostListeners {
         }
     }
 
-    /** The hold is lost. Interrupts at once, which nothing can hold up; gives the listeners to be told. */
-    public synchronized List<Entry> lost(LossReason because) {
+    /** The hold is lost. Interrupts at once, which nothing can hold up; {@link #untold} gives the listeners to be told. */
+    public synchronized void lost(LossReason because) {
         reason = because;
         toInterrupt.forEach(Thread::interrupt);
         toInterrupt.clear();
-        List<Entry> toTell = List.copyOf(waiting);
-        waiting.clear();
-        return toTell;
+    }
+
+    /** The next listener that is to be told; null if none is left. It stays the next until it is {@link #told}. */
+    public synchronized @Nullable Entry untold() {
+        return reason == null || waiting.isEmpty() ? null : waiting.get(0);
+    }
+
+    /** Somebody else tells the listener from now on. */
+    public synchronized void told(Entry entry) {
+        waiting.remove(entry);
     }
 
     /** From now on nobody is interrupted. */

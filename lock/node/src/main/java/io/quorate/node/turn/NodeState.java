@@ -14,6 +14,7 @@ import io.quorate.node.net.Transport;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.LocalClaim.State;
+import io.quorate.node.watch.Supervisor;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class NodeState implements NodeEffects {
 
     private final HeldBack heldBack;
     private final Availability availability;
+    private final Supervisor supervisor;
     private final long unavailableAfterNanos;
 
     /** Tells the listeners of a claim, elsewhere. */
@@ -46,6 +48,7 @@ public final class NodeState implements NodeEffects {
     public final TimerWheel wheel;
     private final WakeTimer wakeTimer = new WakeTimer();
     public final OpenHolds holds;
+    private final OpenClaims openClaims = new OpenClaims();
     private final MachineTimers machineTimers;
     private final Map<NodeId, TwinTimer> twinTimers = new HashMap<>();
 
@@ -54,6 +57,9 @@ public final class NodeState implements NodeEffects {
     private boolean votes;
     private boolean closed;
     private boolean halted;
+
+    /** {@link #halt} has told everybody. */
+    private volatile boolean allTold;
 
     private long turns;
     private long grantedCount;
@@ -69,6 +75,7 @@ public final class NodeState implements NodeEffects {
             LongConsumer ceilings,
             Availability availability,
             Duration unavailableAfter,
+            Supervisor supervisor,
             BiConsumer<LocalClaim, LossReason> onLost) {
         this.node = node;
         this.transport = transport;
@@ -77,6 +84,7 @@ public final class NodeState implements NodeEffects {
         this.heldBack = new HeldBack(durableCeiling);
         this.availability = availability;
         this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
+        this.supervisor = supervisor;
         this.onLost = onLost;
         this.now = time.now();
         this.votes = node.isVoting();
@@ -88,6 +96,11 @@ public final class NodeState implements NodeEffects {
         for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
             node.peerSuspected(NodeId.of(index));
         }
+    }
+
+    /** Whether this node has ended by itself: nothing it holds is valid, and nothing leaves it. For every thread. */
+    boolean hasEnded() {
+        return supervisor.hasEnded();
     }
 
     /** R0: what has run out ends before anything else happens in the turn. */
@@ -150,9 +163,7 @@ public final class NodeState implements NodeEffects {
                 wheel.start(wakeTimer, next);
             }
         }
-        LocalClaim first = settled;
-        settled = null;
-        return first;
+        return takeSettled();
     }
 
     /**
@@ -189,6 +200,7 @@ public final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED);
             return;
         }
+        openClaims.add(claim);
         try {
             node.acquire(claim);
         } catch (LimitReachedException refusal) {
@@ -223,6 +235,7 @@ public final class NodeState implements NodeEffects {
 
     /** The owner has given the lock back; it may have been lost before, then this does nothing. */
     void release(LocalClaim claim) {
+        openClaims.remove(claim);
         holds.remove(claim);
         if (!halted) {
             node.release(claim);
@@ -261,7 +274,9 @@ public final class NodeState implements NodeEffects {
         }
     }
 
+    /** The claim waits no more, and does not hold. */
     private void settle(LocalClaim claim, State outcome) {
+        openClaims.remove(claim);
         if (claim.move(State.WAITING, outcome)) {
             told(claim);
         }
@@ -378,24 +393,36 @@ public final class NodeState implements NodeEffects {
     }
 
     /**
-     * A turn has failed, so the machine may be in a state that nobody thought of. From now on nothing leaves this node, no
-     * vote and no request: to the others it is as if it had crashed. Whoever waits or holds here is told.
+     * The node has ended by itself: a turn has failed, so that the machine may be in a state that nobody thought of, or a thread
+     * is missing. From now on nothing leaves this node, no vote and no request: to the others it is as if it had crashed.
+     * Whoever waits or holds here is told. May be called again if it throws for want of memory.
      */
     public void halt() {
         halted = true;
         closed = true;
+        if (allTold) {
+            return;
+        }
         heldBack.clear();
         machineTimers.stopAll();
         wheel.stop(wakeTimer);
-        for (LockSlot<?> slot : node.slots()) {
-            for (Claim claim : slot.waiting()) {
-                settle((LocalClaim) claim, State.CLOSED);
-            }
-            for (Claim claim : slot.holding()) {
-                settle((LocalClaim) claim, State.CLOSED);
-                lost(claim, LossReason.NODE_CLOSED);
-            }
+        for (LocalClaim claim = openClaims.any(); claim != null; claim = openClaims.any()) {
+            settle(claim, State.CLOSED);
+            lost(claim, LossReason.NODE_CLOSED);
         }
+        allTold = true;
+    }
+
+    /** Whether {@link #halt} was done. For every thread. */
+    public boolean isHalted() {
+        return allTold;
+    }
+
+    /** Those who were told by a {@link #halt} that was called outside of turns, linked. */
+    public @Nullable LocalClaim takeSettled() {
+        LocalClaim first = settled;
+        settled = null;
+        return first;
     }
 
     @Override
@@ -405,7 +432,7 @@ public final class NodeState implements NodeEffects {
 
     /** K1: the ceiling is on the disk, so what has waited for it leaves. */
     public void ceilingIsDurable(long ceiling) {
-        if (halted) {
+        if (halted || hasEnded()) {
             return;
         }
         NodeSet dropped = heldBack.durable(ceiling, transport::offer);
@@ -428,6 +455,10 @@ public final class NodeState implements NodeEffects {
 
     private void tellGranted(LocalClaim mine, long fence) {
         mine.waitsForDisk = false;
+        if (hasEnded()) {
+            settle(mine, State.CLOSED);
+            return;
+        }
         mine.heldSinceMillis = System.currentTimeMillis();
         mine.fence = fence;
         holds.add(mine);
@@ -442,11 +473,12 @@ public final class NodeState implements NodeEffects {
     @Override
     public void lost(Claim claim, LossReason reason) {
         LocalClaim mine = (LocalClaim) claim;
-        if (mine.waitsForDisk) { // it does not know yet that it held
+        if (mine.waitsForDisk && !halted) { // it does not know yet that it held
             heldBack.addNews(node.clock(), () -> lost(claim, reason));
             return;
         }
         mine.lossReason = reason;
+        openClaims.remove(mine);
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
             lostCount++;
@@ -465,6 +497,9 @@ public final class NodeState implements NodeEffects {
 
     @Override
     public void send(NodeId to, byte[] frame, int length) {
+        if (hasEnded()) {
+            return;
+        }
         long clock = node.clock();
         if (heldBack.holds(clock)) {
             heldBack.addFrame(clock, to, frame, length);

@@ -1,5 +1,6 @@
 package io.quorate.node.turn;
 
+import io.quorate.node.watch.Pulse;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ public final class Turns<N> {
 
     /** So many turns one visitor runs for others, before it asks the host for relief. */
     public static final int TURNS_IN_A_ROW_MAX = 64;
+
+    /** Beats with each turn, and rests while nobody is in one. */
+    public final Pulse pulse = new Pulse("a turn");
 
     private final Host<N> host;
     private final AtomicBoolean taken = new AtomicBoolean();
@@ -116,6 +120,7 @@ public final class Turns<N> {
         N news = null;
         boolean more;
         try {
+            pulse.enter();
             beginTurn();
             if (own == null) {
                 readSome();
@@ -127,6 +132,7 @@ public final class Turns<N> {
             news = endTurn();
         } finally {
             more = unread != null;
+            pulse.rest();
             taken.set(false);
         }
         afterTurn(news);

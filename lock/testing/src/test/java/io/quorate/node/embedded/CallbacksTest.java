@@ -116,6 +116,57 @@ class CallbacksTest {
         assertThat(told.get(50, SECONDS)).isEqualTo(LossReason.REVOKED);
     }
 
+    /** Gives no thread while the system has none. */
+    private static final class FewThreads implements java.util.concurrent.ThreadFactory {
+        volatile boolean none;
+
+        @Override
+        public Thread newThread(Runnable task) {
+            if (none) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            Thread thread = new Thread(task, "one-of-few");
+            thread.setDaemon(true);
+            return thread;
+        }
+    }
+
+    @Test
+    void withoutAThreadLossesAreToldByWhoeverRevivesThemAndOthersWaitForOne() throws Exception {
+        FewThreads threads = new FewThreads();
+        Callbacks callbacks = new Callbacks(null, 10, threads, threads);
+        toClose.add(callbacks::close);
+        threads.none = true;
+        CompletableFuture<Thread> told = new CompletableFuture<>();
+        CompletableFuture<Thread> ran = new CompletableFuture<>();
+        warnings(() -> {
+            callbacks.tell(reason -> told.complete(Thread.currentThread()), LossReason.REVOKED);
+            callbacks.run(() -> ran.complete(Thread.currentThread()));
+        });
+        callbacks.revive();
+        assertThat(told.get(50, SECONDS)).isSameAs(Thread.currentThread());
+        callbacks.revive();
+        assertThat(ran).isNotDone();
+        threads.none = false;
+        callbacks.revive();
+        assertThat(ran.get(50, SECONDS).getName()).isEqualTo("one-of-few");
+    }
+
+    @Test
+    void aThreadThatIsThereTakesWhatTheSystemHasNoNewOneFor() throws Exception {
+        FewThreads threads = new FewThreads();
+        Callbacks callbacks = new Callbacks(null, 10, threads, threads);
+        toClose.add(callbacks::close);
+        CountDownLatch begun = new CountDownLatch(1);
+        callbacks.tell(reason -> block(begun), LossReason.REVOKED);
+        assertThat(begun.await(50, SECONDS)).isTrue();
+        threads.none = true;
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        warnings(() -> callbacks.tell(told::complete, LossReason.REVOKED));
+        goOn.countDown();
+        assertThat(told.get(50, SECONDS)).isEqualTo(LossReason.REVOKED);
+    }
+
     @Test
     void aFullQueueIsCountedAndSaidOnceAndStillTakesWhatWasAcceptedAndLosses() throws Exception {
         List<Runnable> queue = new ArrayList<>();

@@ -19,6 +19,7 @@ import io.quorate.node.net.TransportCounters;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.LocalClaim.State;
+import io.quorate.node.watch.Supervisor;
 import io.quorate.testing.InMemoryCluster;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ class HeldBackTest {
                 asked::add,
                 new RosterAvailability(InMemoryCluster.roster(size), SELF, placement),
                 Duration.ofSeconds(1),
+                new Supervisor("n", Duration.ZERO, () -> true),
                 (claim, reason) -> lost.add(claim));
         turn(state, () -> {
             for (int index = 1; index < size; index++) {

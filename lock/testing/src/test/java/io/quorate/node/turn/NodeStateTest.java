@@ -14,6 +14,7 @@ import io.quorate.node.RosterAvailability;
 import io.quorate.node.net.Roster;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.LocalClaim.State;
+import io.quorate.node.watch.Supervisor;
 import io.quorate.testing.InMemoryCluster;
 import io.quorate.testing.InMemoryNetwork;
 import java.time.Duration;
@@ -38,6 +39,7 @@ class NodeStateTest {
             ceiling -> {},
             new RosterAvailability(roster, SELF, placement),
             Duration.ofSeconds(1),
+            new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});
     private long lastId;
 

@@ -223,6 +223,12 @@ public final class NodeCommand implements Callable<Integer> {
             throws InterruptedException {
         long started = System.nanoTime();
         do {
+            String failure = node.failure();
+            if (failure != null) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "This node has ended, because " + failure + ". Its log tells more. Start it again.");
+            }
             statusLog.look(node);
             if (timeout != null && !statusLog.wasQuorate() && System.nanoTime() - started > timeout.toNanos()) {
                 throw new CommandFailure(

@@ -5,13 +5,14 @@ import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.IdTakenException;
-import io.quorate.node.net.LastWords;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.watch.LastWords;
+import io.quorate.node.watch.Pulse;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
@@ -56,6 +57,14 @@ public final class LinkSupervisor {
 
     private static final int CALLERS_MAX = 4;
 
+    /** The timekeeper comes round at least this often. */
+    private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
+
+    private static final LastWords EXHAUSTED = LastWords.of(
+            "The system has no descriptor, thread or memory left. Standing connections go on, and it tries again.");
+
+    private static final LastWords FAILED = LastWords.of("something failed; going on. Please report this as a bug");
+
     private final Hello hello;
     private final Peers peers;
     private final GuardedReceiver receiver;
@@ -71,6 +80,7 @@ public final class LinkSupervisor {
     private final Set<PeerConnection> connections = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor callers;
     private final Thread timekeeper;
+    private final Pulse pulse;
     private final Lobby lobby;
     private final LogThrottle logThrottle = new LogThrottle();
     private final CountDownLatch firstCalls;
@@ -106,13 +116,14 @@ public final class LinkSupervisor {
         callers.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // it rejects only after the end
         this.timekeeper = new Thread(this::keepTime, prefix + "timekeeper");
         timekeeper.setDaemon(true);
+        this.pulse = new Pulse("the thread " + prefix + "timekeeper");
+        receiver.watch(pulse);
         this.lobby = new Lobby(peers.firstCalls());
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
         this.adminConnections = new AdminConnections(hello, receiver, meter);
         this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos);
         this.isMember = GuestName.read(hello.memberId()) == null;
-        LastWords.prepare();
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
@@ -161,10 +172,22 @@ public final class LinkSupervisor {
     }
 
     private void keepTime() {
+        pulse.begin();
+        try {
+            keepTimeUntilClosed();
+            pulse.end();
+        } catch (RuntimeException | Error failure) {
+            dead(pulse, failure);
+        }
+    }
+
+    private void keepTimeUntilClosed() {
         long lastBeat = System.nanoTime();
         long lastLook = lastBeat;
         long lastLookUp = lastBeat - LOOK_UP_NANOS;
         while (!closed) {
+            pulse.beat();
+            receiver.timePasses();
             long now = System.nanoTime();
             boolean beatDue = now - lastBeat >= beatNanos;
             boolean slept = now - lastLook > silenceNanos / 2; // this process was stopped: silence proves nothing
@@ -184,7 +207,8 @@ public final class LinkSupervisor {
             } catch (RuntimeException | Error failure) { // without this thread the node would be alone for ever
                 failed("keeping the links", failure);
             }
-            LockSupport.parkNanos(this, anyAway ? Math.min(TICK_NANOS, beatNanos) : beatNanos / 2);
+            LockSupport.parkNanos(
+                    this, anyAway ? Math.min(TICK_NANOS, beatNanos) : Math.min(ROUND_NANOS, beatNanos / 2));
         }
     }
 
@@ -257,18 +281,24 @@ public final class LinkSupervisor {
             }
             begin(connection, wire);
             connection.sendWord(Packet.Kind.HELLO, numbered.toBytes());
-        } catch (IOException | RuntimeException | OutOfMemoryError unreachable) {
-            if (unreachable instanceof OutOfMemoryError || isExhaustion(unreachable)) {
-                exhausted("call " + link.member(), unreachable);
-            } else {
-                LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
-            }
+        } catch (IOException | RuntimeException | Error unreachable) {
             if (connection == null) {
                 link.callFailed(false);
                 firstCalls.countDown();
             } else {
                 closed(connection);
             }
+            sayUnreachable(link, unreachable);
+        }
+    }
+
+    private void sayUnreachable(Link link, Throwable unreachable) {
+        if (unreachable instanceof OutOfMemoryError || isExhaustion(unreachable)) {
+            exhausted("call another node", unreachable);
+        } else if (unreachable instanceof Error) {
+            failed("calling another node", unreachable);
+        } else {
+            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
         }
     }
 
@@ -358,12 +388,19 @@ public final class LinkSupervisor {
 
     /** The system refuses a descriptor, a thread or memory. What stands goes on, and the rest is tried again. */
     public void exhausted(String what, Throwable failure) {
-        String text = hello.memberId() + " cannot " + what
-                + ": the system has no descriptor, thread or memory left for it ("
-                + failure + "). Standing connections go on, and it tries again. Raise the limits of this process "
-                + "(ulimit -n, ulimit -u, -Xmx), or look for what uses them up";
-        LastWords.say(
-                LOG, logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text, null);
+        LastWords words;
+        Level level = Level.WARNING;
+        try {
+            level = logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG;
+            words = LastWords.of(hello.memberId() + " cannot " + what
+                    + ": the system has no descriptor, thread or memory left for it (" + failure
+                    + "). Standing connections go on, and it tries again. Raise the limits of this process "
+                    + "(ulimit -n, ulimit -u, -Xmx), or look for what uses them up");
+        } catch (Error noMemory) {
+            EXHAUSTED.say(LOG, level, noMemory);
+            return;
+        }
+        words.say(LOG, level, null);
     }
 
     /** A member is at an address that may not be called in plain text. */
@@ -383,16 +420,18 @@ public final class LinkSupervisor {
         if (failure instanceof OutOfMemoryError) {
             exhausted(what, failure);
         } else {
-            LastWords.say(LOG, Level.ERROR, what + " failed; going on. Please report this as a bug", failure);
+            FAILED.say(LOG, Level.ERROR, "While " + what + ": ", "", failure);
         }
     }
 
     /** A thread without which this node would only limp on has ended: so the node ends. */
-    public void dead(String what, Throwable failure) {
-        if (!closed) {
-            LastWords.say(LOG, Level.ERROR, hello.memberId() + " ends: " + what + " has failed", failure);
-            receiver.failed(what + " of " + hello.memberId() + " has failed (" + failure + ")");
-        }
+    public void dead(Pulse what, Throwable failure) {
+        receiver.failed(what.lastWords(), failure);
+    }
+
+    /** A thread of the sockets is to be watched from now on. */
+    public void watch(Pulse what) {
+        receiver.watch(what);
     }
 
     /** A packet has come. About one connection one call at a time. */

@@ -1,6 +1,8 @@
 package io.quorate.node.net.tcp;
 
 import io.quorate.node.net.ThreadEnd;
+import io.quorate.node.net.link.LinkSupervisor;
+import io.quorate.node.watch.Pulse;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -9,13 +11,15 @@ import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 
 /** One thread that reads from and writes to many sockets. It serves those that are ready and waits for none of them. */
 final class IoLoop {
     private static final System.Logger LOG = System.getLogger(IoLoop.class.getName());
 
     private static final int READ_BYTES = 64 * 1024;
+
+    /** A wake-up that gets lost costs no more than this. */
+    private static final long SELECT_MILLIS = 500;
 
     /** TLS decrypts a record of 16 KB at most at once, and asks for some room beyond that. */
     private static final int PLAIN_BYTES = 36 * 1024;
@@ -29,19 +33,23 @@ final class IoLoop {
     private final Thread thread;
 
     /** Told if this loop cannot go on. */
-    private final Consumer<Throwable> failure;
+    private final LinkSupervisor events;
+
+    private final Pulse pulse;
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
-    IoLoop(String name, Consumer<Throwable> failure) throws IOException {
-        this.failure = failure;
+    IoLoop(String name, LinkSupervisor events) throws IOException {
+        this.events = events;
+        this.pulse = new Pulse("the thread " + name);
         this.selector = Selector.open();
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
     }
 
     void start() {
+        events.watch(pulse);
         thread.start();
     }
 
@@ -62,19 +70,24 @@ final class IoLoop {
     }
 
     private void run() {
+        pulse.begin();
         try {
             while (!closed) {
-                selector.select(this::serve);
+                pulse.rest();
+                selector.select(this::serve, SELECT_MILLIS);
+                pulse.beat();
                 runTasks();
             }
+            pulse.end();
         } catch (IOException | RuntimeException | Error dead) {
-            failure.accept(dead);
+            events.dead(pulse, dead);
         } finally {
             end();
         }
     }
 
     private void serve(SelectionKey key) {
+        pulse.beat();
         ((TcpWire) key.attachment()).ready(key, this);
     }
 

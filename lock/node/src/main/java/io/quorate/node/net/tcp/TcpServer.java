@@ -8,6 +8,7 @@ import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.net.link.Wire;
 import io.quorate.node.net.link.WireSource;
 import io.quorate.node.net.tls.NodeTls;
+import io.quorate.node.watch.Pulse;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.BindException;
@@ -53,6 +54,7 @@ final class TcpServer implements WireSource {
     private final IoLoop lobby;
     private final List<IoLoop> loops;
     private final @Nullable Thread acceptor;
+    private final Pulse acceptorPulse;
     private volatile boolean closed;
 
     private TcpServer(
@@ -67,6 +69,7 @@ final class TcpServer implements WireSource {
         this.listening = listening;
         this.tls = tls;
         String prefix = "quorate-net-" + name + "-";
+        this.acceptorPulse = new Pulse("the thread " + prefix + "acceptor");
         this.members = loop(prefix + "members");
         this.knownLobby = loop(prefix + "handshakes");
         if (listening == null) {
@@ -84,23 +87,28 @@ final class TcpServer implements WireSource {
     }
 
     private IoLoop loop(String name) throws IOException {
-        return new IoLoop(name, failure -> events.dead(name, failure));
+        return new IoLoop(name, events);
     }
 
     /** Listens and accepts from now on; a {@link TransportException} says why not. A node that nobody calls listens nowhere. */
     static TcpServer start(String name, LinkSupervisor events, Roster.@Nullable Member at, LinkSettings settings) {
         NodeTls tls = settings.nodeTls(name);
         ServerSocketChannel listening = null;
+        TcpServer server = null;
         try {
             listening = at == null ? null : listen(at, settings);
-            TcpServer server = new TcpServer(name, events, listening, tls, settings);
+            server = new TcpServer(name, events, listening, tls, settings);
             server.loops.forEach(IoLoop::start);
             if (server.acceptor != null) {
+                events.watch(server.acceptorPulse);
                 server.acceptor.start();
             }
             return server;
         } catch (IOException | OutOfMemoryError failure) {
             closeQuietly(listening);
+            if (server != null) {
+                server.loops.forEach(IoLoop::stop); // those that could be started
+            }
             throw new TransportException(
                     "cannot open a socket or start a thread (" + failure + "): raise the limits of this process "
                             + "(ulimit -n, ulimit -u), or close what it has open",
@@ -182,18 +190,28 @@ final class TcpServer implements WireSource {
     }
 
     private void acceptAll() {
+        acceptorPulse.begin();
+        try {
+            acceptUntilClosed();
+            acceptorPulse.end();
+        } catch (RuntimeException | Error failure) {
+            events.dead(acceptorPulse, failure);
+        }
+    }
+
+    private void acceptUntilClosed() {
         ServerSocketChannel from = listening;
         while (!closed && from != null) {
             try {
-                accept(from.accept());
+                acceptorPulse.rest();
+                SocketChannel caller = from.accept();
+                acceptorPulse.beat();
+                accept(caller);
             } catch (IOException | OutOfMemoryError exhausted) {
                 if (!closed) {
                     events.exhausted("accept a connection", exhausted);
                     LockSupport.parkNanos(this, EXHAUSTED_PAUSE_NANOS);
                 }
-            } catch (RuntimeException | Error failure) {
-                events.dead("the acceptor", failure);
-                return;
             }
         }
     }

@@ -100,6 +100,11 @@ public class TcpTransport implements Transport {
         } catch (TransportException failure) {
             close();
             throw failure;
+        } catch (OutOfMemoryError noThread) {
+            close();
+            throw new TransportException(
+                    "cannot start a thread (" + noThread + "): raise the limits of this process (ulimit -u, -Xmx)",
+                    noThread);
         }
     }
 
@@ -124,14 +129,11 @@ public class TcpTransport implements Transport {
     public final void close() {
         LinkSupervisor closing;
         synchronized (this) {
-            if (closed) {
-                return;
-            }
             closed = true;
             closing = keeper;
         }
         if (closing != null) {
-            closing.close();
+            closing.close(); // again, if it was closed before: it may have had no memory for all of it
         }
     }
 

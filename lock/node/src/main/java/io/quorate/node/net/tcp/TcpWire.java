@@ -134,8 +134,17 @@ final class TcpWire implements Wire {
         before.execute(() -> next.execute(() -> register(next)));
     }
 
-    /** The socket can be read or written. */
+    /** The socket can be read or written. Whatever fails costs this connection, and no more. */
     void ready(SelectionKey ready, IoLoop of) {
+        try {
+            serve(ready, of);
+        } catch (RuntimeException | Error failure) {
+            close();
+            events.failed("serving a connection", failure);
+        }
+    }
+
+    private void serve(SelectionKey ready, IoLoop of) {
         try {
             if (ready.isWritable()) {
                 writeUnsent();
@@ -146,13 +155,10 @@ final class TcpWire implements Wire {
         } catch (CancelledKeyException over) {
             LOG.log(Level.TRACE, "closed meanwhile", over);
         } catch (MalformedFrameException malformed) {
-            events.malformed(remote, malformed);
             close();
+            events.malformed(remote, malformed);
         } catch (IOException failure) {
             broken(failure);
-        } catch (RuntimeException | Error failure) {
-            close();
-            events.failed("serving the connection with " + remote, failure);
         }
     }
 

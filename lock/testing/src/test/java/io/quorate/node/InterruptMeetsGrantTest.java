@@ -151,7 +151,8 @@ class InterruptMeetsGrantTest {
                 new FutureTask<>(() -> new EmbeddedLocks(node).lock("x").acquire());
         Thread asker = new Thread(asking, "asker");
         asker.start();
-        await().atMost(SOON).until(() -> transport.offered.get() == 1 && asker.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(SOON)
+                .until(() -> transport.offered.get() == 1 && asker.getState() == Thread.State.TIMED_WAITING);
 
         beforeTheGrantIsTold.shut(); // the answer to the peer's own request goes out before the asker is told
         Thread turn = new Thread(() -> {

@@ -42,6 +42,7 @@ public record NodeStatistics(
                 0,
                 null,
                 otherNodes,
+                0,
                 counters.granted(),
                 counters.timedOut(),
                 counters.unavailable(),

@@ -42,6 +42,7 @@ public final class Joining {
         CountDownLatch present = quorate;
         if (present.getCount() > 0 && node.availability.isAvailable()) {
             present.countDown();
+            lastRefusal = ""; // it did not matter
         }
     }
 
@@ -49,11 +50,15 @@ public final class Joining {
     void awaitQuorum() {
         Duration timeout = node.settings.joinTimeout();
         if (!quorumComes(NodeSettings.nanos(timeout))) {
-            String refusal = lastRefusal;
             throw failure("This node could not join the cluster " + node.names.cluster() + " within "
-                    + timeout.toMillis() + " ms"
-                    + (refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")"));
+                    + timeout.toMillis() + " ms" + lastRefusalInWords());
         }
+    }
+
+    /** Why another node refuses this one, if that has happened and this node could not do without it since. */
+    String lastRefusalInWords() {
+        String refusal = lastRefusal;
+        return refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")";
     }
 
     private boolean quorumComes(long timeout) {

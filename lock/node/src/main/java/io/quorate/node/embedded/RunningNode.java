@@ -248,7 +248,9 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return switch (claim.state()) {
             case HELD, RELEASED, LOST -> claim;
             case TIMED_OUT -> throw timeout(claim, name);
-            case UNAVAILABLE -> throw availability.failure(name, "The lock \"" + name + "\" cannot be decided about");
+            case UNAVAILABLE ->
+                throw availability.failure(
+                        name, "The lock \"" + name + "\" cannot be decided about" + joining.lastRefusalInWords());
             case CLOSED -> throw closedException(name);
             case REFUSED -> throw new LockRefusedException(name, claim.refusal);
             case WAITING, ABANDONED ->

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +82,8 @@ public final class DataDirectory implements CeilingStore {
         NodeRecord fresh = store.present;
         if (Files.exists(state)) {
             NodeRecord kept = NodeRecord.read(state).requireOwner(fresh, store.directory);
-            store.write(kept.withIncarnation(Math.addExact(kept.incarnation(), 1)));
+            store.warnOfClock(kept.incarnation());
+            store.write(kept.withIncarnation(next(kept.incarnation(), state)));
             return new NodeMemory(store.present.incarnation(), false, kept.ceiling(), store);
         }
         if (usedBefore) {
@@ -96,6 +98,32 @@ public final class DataDirectory implements CeilingStore {
         // other.
         store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(heightIfForgotten));
         return new NodeMemory(store.present.incarnation(), false, heightIfForgotten, store);
+    }
+
+    /** Starts go on from the number that was kept, whatever the clock says by now. */
+    private void warnOfClock(long kept) {
+        Duration ahead = Incarnations.aheadOfClock(kept);
+        if (ahead != null) {
+            LOG.log(
+                    Level.WARNING,
+                    "The clock of this machine was {0} ahead when the data directory {1} was first used, or is behind by as much"
+                            + " now: the file {2} has the number {3}, from which starts are counted. Set the clock. With TLS"
+                            + " the other nodes let this one in. Without TLS they refuse it: then stop it, remove that file, and"
+                            + " start it again.",
+                    Incarnations.inWords(ahead),
+                    directory,
+                    STATE_FILE,
+                    String.valueOf(kept));
+        }
+    }
+
+    private static int next(int kept, Path state) {
+        if (kept == Integer.MAX_VALUE) {
+            throw new StoreFailedException(
+                    "the file " + state + " has the last number that a start can have: the clock of this"
+                            + " machine was far ahead when it was written. Set the clock, remove that file, and start this node again");
+        }
+        return kept + 1;
     }
 
     private static FileChannel lock(Path directory) throws IOException {

@@ -3,6 +3,7 @@ package io.quorate.node.store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the starts of nodes, so that no stamp of an earlier start comes back: quarters of a second since 2026, and always
@@ -13,6 +14,9 @@ public final class Incarnations {
             Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
     private static final long QUARTER_MILLIS = 250;
+
+    /** Clocks of different machines may differ by this much. */
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
     private static final AtomicInteger LAST = new AtomicInteger();
 
@@ -27,6 +31,23 @@ public final class Incarnations {
     public static int byTheClock() {
         long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
         return (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
+    }
+
+    /** How far this number is ahead of the clock of this machine; null if that is no more than clocks may differ. */
+    public static @Nullable Duration aheadOfClock(long number) {
+        Duration ahead = toDuration(number - byTheClock());
+        return ahead.compareTo(AHEAD_MAX) > 0 ? ahead : null;
+    }
+
+    /** As in "3 hours". */
+    public static String inWords(Duration time) {
+        if (time.toDays() > 2 * 365) {
+            return time.toDays() / 365 + " years";
+        }
+        if (time.toHours() > 2 * 24) {
+            return time.toDays() + " days";
+        }
+        return time.toMinutes() > 2 * 60 ? time.toHours() + " hours" : time.toMinutes() + " minutes";
     }
 
     /** By how many the numbers grow in this time. */

@@ -9,10 +9,12 @@ import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.net.link.Handshakes;
+import io.quorate.node.net.link.Link;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.net.tls.TlsIdentity;
 import io.quorate.node.net.tls.TlsKey;
 import io.quorate.node.net.tls.TlsSession;
+import io.quorate.node.store.Incarnations;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -75,7 +77,12 @@ class TlsFaultsTest {
     }
 
     private Transport open(Roster with, NodeId self, LinkSettings settings, RecordingReceiver receiver) {
-        TcpTransport transport = new TcpTransport(with, self, 1, "quorum-lock", settings);
+        return open(with, self, 1, settings, receiver);
+    }
+
+    private Transport open(
+            Roster with, NodeId self, int incarnation, LinkSettings settings, RecordingReceiver receiver) {
+        TcpTransport transport = new TcpTransport(with, self, incarnation, "quorum-lock", settings);
         opened.add(transport);
         transport.open(receiver);
         return transport;
@@ -239,6 +246,32 @@ class TlsFaultsTest {
         assertThat(toB.refusals)
                 .as("what a stranger does is no reason not to join")
                 .isEmpty();
+    }
+
+    /** Its data directory is from a time when its clock was an hour ahead; then somebody removes it. */
+    @Test
+    void aMemberWhoseNumberIsFarAheadIsLetInByItsCertificateAndAgainWhenItsClockIsRight() {
+        LinkSettings ofB = PATIENT.withTls(TestCertificates.of("b"));
+        int hour = (int) Incarnations.in(Duration.ofHours(1));
+        RecordingReceiver toA = new RecordingReceiver();
+        open(roster, A, PATIENT.withTls(TestCertificates.of("a")), toA);
+        int early = Incarnations.byTheClock();
+        Transport wrong;
+        try (HeardLog log = new HeardLog(Link.class)) {
+            wrong = open(roster, B, early + hour, ofB, new RecordingReceiver());
+            toA.awaitTrust(B);
+            log.await("Let in, because its certificate proves who it is: .*");
+        }
+        wrong.close();
+        toA.awaitSuspicion(B);
+        RecordingReceiver toOld = new RecordingReceiver();
+        Transport old = open(roster, B, early - hour, ofB, toOld);
+        toOld.await("a refusal", each -> !each.refusals.isEmpty());
+        assertThat(toOld.refusals.get(0)).contains("each start needs a higher one", "120 minutes");
+        old.close();
+        assertThat(toA.trusts(B)).as("an older process is not let in").isFalse();
+        open(roster, B, Incarnations.byTheClock() + 10, ofB, new RecordingReceiver());
+        toA.awaitTrust(B);
     }
 
     @Test

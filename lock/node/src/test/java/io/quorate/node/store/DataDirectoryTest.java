@@ -9,6 +9,7 @@ import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.node.net.FreePorts;
+import io.quorate.node.net.HeardLog;
 import io.quorate.node.time.NanoClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +52,33 @@ class DataDirectoryTest {
             assertThat(second.votesAtOnce()).isFalse();
             assertThat(second.incarnation()).isEqualTo(first.incarnation() + 1);
         }
+    }
+
+    private void writeIncarnation(int number) throws IOException {
+        NodeRecord record = NodeRecord.first(CLUSTER, "a").withIncarnation(number);
+        Files.write(directory.resolve(DataDirectory.STATE_FILE), record.toBytes());
+    }
+
+    @Test
+    void aDirectoryFromAClockThatWasFarAheadIsUsedAndSaidInWords() throws Exception {
+        int ahead = Incarnations.byTheClock() + (int) Incarnations.in(Duration.ofDays(900));
+        writeIncarnation(ahead);
+        try (HeardLog log = new HeardLog(DataDirectory.class);
+                NodeMemory next = begin()) {
+            assertThat(next.incarnation()).isEqualTo(ahead + 1);
+            log.await("The clock of this machine was \\{0} ahead when the data directory .*");
+        }
+        assertThat(Incarnations.inWords(Duration.ofDays(900))).isEqualTo("2 years");
+        assertThat(Incarnations.inWords(Duration.ofMinutes(59))).isEqualTo("59 minutes");
+    }
+
+    @Test
+    void aDirectoryWithTheLastNumberOfAllSaysWhatToDo() throws Exception {
+        writeIncarnation(Integer.MAX_VALUE);
+        assertThatThrownBy(this::begin)
+                .isInstanceOf(StoreFailedException.class)
+                .hasMessageContaining("the clock of this machine was far ahead")
+                .hasMessageContaining("remove that file");
     }
 
     @Test

@@ -45,9 +45,6 @@ public record Hello(
 
     private static final int SETTINGS_LENGTH_MAX = 500;
 
-    /** Clocks of different machines may differ by this much. */
-    private static final long AHEAD_MAX = Incarnations.in(Duration.ofMinutes(10));
-
     /** What a node that starts says of itself, before it is numbered. */
     public static Hello first(
             String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
@@ -104,13 +101,14 @@ public record Hello(
      */
     @Nullable
     String aheadOfClock() {
-        long ahead = incarnation - (long) Incarnations.byTheClock();
-        return ahead <= AHEAD_MAX
+        Duration ahead = Incarnations.aheadOfClock(incarnation);
+        return ahead == null
                 ? null
-                : "member " + memberId + " says that it started "
-                        + Incarnations.toDuration(ahead).toMinutes()
-                        + " minutes from now (incarnation " + incarnation
-                        + "): set the clocks of both machines, and delete its data directory if that has the wrong time";
+                : "member " + memberId + " says that it started " + Incarnations.inWords(ahead)
+                        + " from now (incarnation " + incarnation
+                        + "): the clock of its machine is ahead, or was when its data directory was first used, or the clock"
+                        + " here is behind. Set the clocks. If they are right, stop " + memberId
+                        + ", remove the file node.state from its data directory, and start it again";
     }
 
     /** The same with another number. */

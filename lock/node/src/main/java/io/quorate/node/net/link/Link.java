@@ -6,6 +6,7 @@ import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.RateLimit;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.store.Incarnations;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -183,7 +184,7 @@ public class Link {
         boolean proven = proves(connection);
         Refusal refusal = !answersOurCall && callsFirst && calling != null
                 ? new Refusal(Refusal.Reason.OTHER_CALL_GOES_ON, "both nodes called each other at once")
-                : refusalOf(theirs, proven, staleNanos);
+                : refusalOf(theirs, proven, connection.isAuthenticated(), staleNanos);
         RateLimit sessions = proven ? newSessions : unprovenSessions;
         if (refusal == null && !sessions.takeOne(System.nanoTime())) {
             refusal = new Refusal(
@@ -201,6 +202,7 @@ public class Link {
         if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
             meter.peerRestarts.increment();
         }
+        warnOfClock(theirs);
         connection.accept(this);
         beginsUse(connection, theirs);
         current = connection;
@@ -222,6 +224,13 @@ public class Link {
         return null;
     }
 
+    private void warnOfClock(Hello theirs) {
+        String ahead = isGuest ? null : theirs.aheadOfClock();
+        if (ahead != null && (lastPeer == null || lastPeer.instance() != theirs.instance())) {
+            LOG.log(Level.WARNING, "Let in, because its certificate proves who it is: {0}", ahead);
+        }
+    }
+
     /** The connection will be used from now on; the lock is held. */
     protected void beginsUse(PeerConnection connection, Hello theirs) {}
 
@@ -238,9 +247,13 @@ public class Link {
                 || (isGuest && present != null && from.equals(present.address()));
     }
 
-    private @Nullable Refusal refusalOf(Hello theirs, boolean proven, long staleNanos) {
+    /**
+     * Why the connection is not taken into use; null if it is. A number from far ahead of the clock counts only if a certificate
+     * proves whose it is: from anybody else it could keep the member out for as long.
+     */
+    private @Nullable Refusal refusalOf(Hello theirs, boolean proven, boolean authenticated, long staleNanos) {
         String ahead = isGuest ? null : theirs.aheadOfClock();
-        if (ahead != null) {
+        if (ahead != null && !authenticated) {
             return new Refusal(Refusal.Reason.DOES_NOT_FIT, ahead);
         }
         Hello known = lastPeer;
@@ -258,13 +271,31 @@ public class Link {
                     "a node with id \"" + theirs.memberId() + "\" is already running at " + live.remote()
                             + ": stop it, or start this one with another id");
         }
-        if (!isGuest && theirs.incarnation() <= known.incarnation()) {
+        if (!isGuest
+                && theirs.incarnation() <= known.incarnation()
+                && !(authenticated && isBack(theirs, known, used))) {
             return new Refusal(
                     Refusal.Reason.DOES_NOT_FIT,
                     "member " + theirs.memberId() + " started again with incarnation " + theirs.incarnation() + ", but "
-                            + known.incarnation() + " was seen before: each start needs a higher one");
+                            + known.incarnation()
+                            + " was seen before: each start needs a higher one. If the clock of its"
+                            + " machine was set back by " + Incarnations.inWords(behind(theirs, known))
+                            + ", wait that long, or restart this node");
         }
         return null;
+    }
+
+    private static Duration behind(Hello theirs, Hello known) {
+        return Incarnations.toDuration(known.incarnation() - (long) theirs.incarnation());
+    }
+
+    /**
+     * Whether the start that was known before had its number from a clock that was far ahead, and this one was begun after that
+     * one was last heard.
+     */
+    private static boolean isBack(Hello theirs, Hello known, PeerConnection used) {
+        long silence = Incarnations.in(Duration.ofNanos(used.silenceNanos(System.nanoTime())));
+        return known.aheadOfClock() != null && theirs.incarnation() > Incarnations.byTheClock() - silence;
     }
 
     /** The connection in use, unless it has been silent for so long that the peer may be gone. */

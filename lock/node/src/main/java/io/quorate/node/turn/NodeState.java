@@ -11,6 +11,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.node.net.Transport;
+import io.quorate.node.store.HeldBack;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.LocalClaim.State;
@@ -48,7 +49,7 @@ public final class NodeState implements NodeEffects {
     public final TimerWheel wheel;
     private final WakeTimer wakeTimer = new WakeTimer();
     public final OpenHolds holds;
-    private final OpenClaims openClaims = new OpenClaims();
+    private final LocalClaim.OpenClaims openClaims = new LocalClaim.OpenClaims();
     private final MachineTimers machineTimers;
     private final Map<NodeId, TwinTimer> twinTimers = new HashMap<>();
 

@@ -17,6 +17,7 @@ import io.quorate.node.RosterAvailability;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.store.HeldBack;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.LocalClaim.State;
 import io.quorate.node.watch.Supervisor;
@@ -25,9 +26,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** K1, turn by turn: nothing leaves a node while its clock is above the ceiling that is on its disk. */
+@Tag("threads")
 class HeldBackTest {
     private static final NodeId SELF = NodeId.of(0);
     private static final NodeId PEER = NodeId.of(1);

@@ -1,4 +1,4 @@
-package io.quorate.node.turn;
+package io.quorate.node.store;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * start from that ceiling, and use the same numbers again. Frames and grants leave in their order once the ceiling is durable.
  * Touched in turns only.
  */
-final class HeldBack {
+public final class HeldBack {
     /** Frames for more bytes than this are dropped. A link reset then makes both sides say again what is still true. */
-    static final long BYTES_MAX = 16 * 1024 * 1024;
+    public static final long BYTES_MAX = 16 * 1024 * 1024;
 
     /** What each frame costs beyond its own bytes. */
     private static final long FRAME_COST = 128;
@@ -28,7 +28,7 @@ final class HeldBack {
     private NodeSet overfull = NodeSet.EMPTY;
 
     /** Says what was held back. */
-    interface Speaker {
+    public interface Speaker {
         void speak(NodeId to, byte[] frame, int length);
     }
 
@@ -49,16 +49,16 @@ final class HeldBack {
         }
     }
 
-    HeldBack(long durable) {
+    public HeldBack(long durable) {
         this.durable = durable;
     }
 
     /** Whether what is said at this height of the clock has to wait. */
-    boolean holds(long clock) {
+    public boolean holds(long clock) {
         return clock > durable || !items.isEmpty();
     }
 
-    void addFrame(long clock, NodeId to, byte[] frame, int length) {
+    public void addFrame(long clock, NodeId to, byte[] frame, int length) {
         long cost = length + FRAME_COST;
         if (overfull.contains(to) || bytes + cost > BYTES_MAX) {
             overfull = overfull.with(to); // in order or not at all: those that follow are dropped, too
@@ -68,12 +68,12 @@ final class HeldBack {
         items.add(new Item(clock, to, Arrays.copyOf(frame, length), null));
     }
 
-    void addNews(long clock, Runnable news) {
+    public void addNews(long clock, Runnable news) {
         items.add(new Item(clock, null, Item.NONE, news));
     }
 
     /** Forgets the frames for this peer: its link was reset, so all that is still true is said again. */
-    void forget(NodeId peer) {
+    public void forget(NodeId peer) {
         if (items.isEmpty()) {
             return;
         }
@@ -85,7 +85,7 @@ final class HeldBack {
     }
 
     /** This ceiling is on the disk: says what has waited for it. Gives those whose link is to be reset. */
-    NodeSet durable(long ceiling, Speaker speaker) {
+    public NodeSet durable(long ceiling, Speaker speaker) {
         durable = Math.max(durable, ceiling);
         for (Item first = items.peek(); first != null && first.clock <= durable; first = items.peek()) {
             items.remove();
@@ -102,7 +102,7 @@ final class HeldBack {
     }
 
     /** Nothing of it will be said. */
-    void clear() {
+    public void clear() {
         items.clear();
         bytes = 0;
         overfull = NodeSet.EMPTY;

@@ -25,6 +25,7 @@ import io.quorate.node.store.DataDirectory;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.store.StoreFailedException;
 import io.quorate.node.time.NanoClock;
+import io.quorate.node.time.PeerClock;
 import io.quorate.node.turn.NodeCounters;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -113,7 +114,7 @@ public final class ClusterNode implements AutoCloseable {
         NodeMemory memory = memory(config, self.toString());
         try {
             PartStart part = guide.newPartStart();
-            Transport transport = guide.newTransport(memory.incarnation(), linkSettings(config));
+            Transport transport = guide.newTransport(memory.incarnation(), linkSettings(config, guide.protocol()));
             RunningNode node = NodeBuilder.buildWithPart(config, guide, self, memory, part, wrap.apply(transport));
             node.open();
             return node;
@@ -151,7 +152,7 @@ public final class ClusterNode implements AutoCloseable {
             parts.warn();
             Roster roster = parts.roster();
             NodeId self = roster.node(config.nodeId());
-            LinkSettings links = linkSettings(config);
+            LinkSettings links = linkSettings(config, parts.protocol());
             Transport transport = new TcpTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
             node.open();
@@ -169,8 +170,8 @@ public final class ClusterNode implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
             int incarnation = random.nextInt() & Integer.MAX_VALUE;
-            Transport transport =
-                    new TcpTransport(roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config));
+            Transport transport = new TcpTransport(
+                    roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config, parts.protocol()));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
                 node.open();
@@ -183,9 +184,12 @@ public final class ClusterNode implements AutoCloseable {
         }
     }
 
-    private static LinkSettings linkSettings(LocksConfig config) {
+    private static LinkSettings linkSettings(LocksConfig config, Protocol<?> protocol) {
         Duration silence = config.suspectAfter();
         LinkSettings settings = LinkSettings.usual().withTimes(silence.dividedBy(BEATS_OF_SILENCE), silence);
+        if (protocol.traits().isLeased()) {
+            settings = settings.withClocks(PeerClock.windowFor(config.lease()), LeaseTerms.DRIFT_USUAL);
+        }
         TlsMaterial tls = config.tls();
         if (tls != null) {
             settings = settings.withTls(tls).withRoles(new Roles(name -> isMember(config, name), config.roles()));

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param tls the certificate and key of this node for TLS; null for plain text
  * @param roles what the owners of other certificates may do at this node; without meaning in plain text
  * @param insecure whether this node talks with other machines in plain text
+ * @param clockWindow for how long the clocks of peers are compared with that of this node before anything is said of them
+ * @param driftPerMille by how much clocks may be off, in thousandths; 0 if that does not matter
  */
 public record LinkSettings(
         Roster.@Nullable Member listenAddress,
@@ -25,7 +27,9 @@ public record LinkSettings(
         Duration silenceMax,
         @Nullable TlsMaterial tls,
         Roles roles,
-        boolean insecure) {
+        boolean insecure,
+        Duration clockWindow,
+        int driftPerMille) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -42,32 +46,53 @@ public record LinkSettings(
     /** A beat twice a second, and three seconds of silence until a peer is suspected. */
     public static LinkSettings usual() {
         return new LinkSettings(
-                null, Duration.ofMillis(500), Duration.ofSeconds(3), null, new Roles(name -> true, null), false);
+                null,
+                Duration.ofMillis(500),
+                Duration.ofSeconds(3),
+                null,
+                new Roles(name -> true, null),
+                false,
+                Duration.ZERO,
+                0);
     }
 
     /** The same, but listening at this address instead of the one in the roster. */
     public LinkSettings listeningAt(String host, int port) {
-        return new LinkSettings(new Roster.Member("listen", host, port), beat, silenceMax, tls, roles, insecure);
+        return new LinkSettings(
+                new Roster.Member("listen", host, port),
+                beat,
+                silenceMax,
+                tls,
+                roles,
+                insecure,
+                clockWindow,
+                driftPerMille);
     }
 
     /** The same with other times. */
     public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
-        return new LinkSettings(listenAddress, newBeat, newSilenceMax, tls, roles, insecure);
+        return new LinkSettings(
+                listenAddress, newBeat, newSilenceMax, tls, roles, insecure, clockWindow, driftPerMille);
     }
 
     /** The same, but over TLS. */
     public LinkSettings withTls(TlsMaterial material) {
-        return new LinkSettings(listenAddress, beat, silenceMax, material, roles, insecure);
+        return new LinkSettings(listenAddress, beat, silenceMax, material, roles, insecure, clockWindow, driftPerMille);
     }
 
     /** The same, but others may do what these say. */
     public LinkSettings withRoles(Roles newRoles) {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles, insecure);
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles, insecure, clockWindow, driftPerMille);
     }
 
     /** The same, but without TLS with other machines too. */
     public LinkSettings withoutSecurity() {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, true);
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, true, clockWindow, driftPerMille);
+    }
+
+    /** The same, but peers whose clocks are off by more than this are not counted. */
+    public LinkSettings withClocks(Duration window, int perMille) {
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, insecure, window, perMille);
     }
 
     /** Whether this node may talk in plain text with somebody at this address, or listen there. */

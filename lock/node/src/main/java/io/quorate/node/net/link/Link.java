@@ -7,11 +7,13 @@ import io.quorate.node.net.RateLimit;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.store.Incarnations;
+import io.quorate.node.time.PeerClock;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +61,14 @@ public class Link {
 
     /** Where the peer's host was found last. */
     private volatile List<InetAddress> addresses = List.of();
+
+    /** Null before the first beat that tells the peer's clock, or if clocks do not matter. */
+    private @Nullable PeerClock clock;
+
+    private PeerClock.Verdict clockVerdict = PeerClock.Verdict.WELL;
+
+    /** While it is, nothing is sent to the peer, and no frame of it is heard. */
+    private volatile boolean clockIsOff;
 
     private long hellosSaid;
     private boolean busyCalling;
@@ -148,26 +158,74 @@ public class Link {
     /** Sends a frame; false if it was dropped. */
     protected boolean offer(byte[] frame, int length) {
         PeerConnection connection = current;
-        return connection != null && connection.sendFrame(frame, length);
+        return connection != null && !clockIsOff && connection.sendFrame(frame, length);
     }
 
-    /** A frame or a beat has come; called by the connection's reading thread. */
-    void received(PeerConnection connection, Packet packet) {
+    /**
+     * A frame or a beat has come; called by the connection's reading thread.
+     *
+     * @param clocks makes what compares the peer's clock with ours; null if clocks do not matter
+     */
+    void received(PeerConnection connection, Packet packet, @Nullable Supplier<PeerClock> clocks) {
         boolean isFrame = packet.kind() == Packet.Kind.FRAME;
         if (isFrame) {
             frameCame();
         }
         synchronized (this) {
-            if (current != connection) {
+            if (current != connection || (isFrame && clockIsOff)) {
                 meter.framesDropped.add(isFrame ? 1 : 0); // another connection has taken over, and told of the reset
             } else if (isFrame) {
                 connection.takeFrame(packet, this, receiver);
             } else {
                 connection.takeBeat(packet, this, receiver);
+                if (clocks != null && packet.sentAt() != Packet.NO_TIME) {
+                    compareClocks(packet.sentAt(), clocks);
+                }
             }
         }
         if (isFrame) {
             connection.confirm(packet);
+        }
+    }
+
+    /** The peer has told its time; the lock is held. */
+    private void compareClocks(long sentAt, Supplier<PeerClock> clocks) {
+        PeerClock present = clock;
+        if (present == null) {
+            present = clocks.get();
+            clock = present;
+        }
+        PeerClock.Verdict now = present.heard(sentAt, System.nanoTime());
+        if (now == clockVerdict) {
+            return;
+        }
+        clockVerdict = now;
+        boolean wasOff = clockIsOff;
+        clockIsOff = now == PeerClock.Verdict.OFF;
+        String difference = Math.round(Math.abs(present.slowerPerMille())) + " per mille "
+                + (present.slowerPerMille() > 0 ? "slower" : "faster");
+        switch (now) {
+            case WELL -> LOG.log(Level.INFO, "The clock of {0} runs as the one here again.", member.id());
+            case SUSPICIOUS ->
+                LOG.log(
+                        Level.WARNING,
+                        "The clock of {0} runs {1} than the one here, and leases allow for little more: check the clocks of both"
+                                + " machines.",
+                        member.id(),
+                        difference);
+            case OFF ->
+                LOG.log(
+                        Level.ERROR,
+                        "The clock of {0} runs {1} than the one here, and leases do not allow for that: it is not counted any"
+                                + " more. Set the clocks of both machines right, and restart the one that was wrong.",
+                        member.id(),
+                        difference);
+        }
+        if (clockIsOff) {
+            receiver.peerSuspected(peer);
+        } else if (wasOff) {
+            receiver.linkReset(peer);
+            receiver.peerRestored(peer);
         }
     }
 
@@ -199,10 +257,7 @@ public class Link {
             connection.sendWord(Packet.Kind.HELLO, mine.numbered(++hellosSaid).toBytes());
         }
         PeerConnection before = current;
-        if (lastPeer != null && lastPeer.instance() != theirs.instance()) {
-            meter.peerRestarts.increment();
-        }
-        warnOfClock(theirs);
+        lookForRestart(theirs);
         connection.accept(this);
         beginsUse(connection, theirs);
         current = connection;
@@ -211,7 +266,9 @@ public class Link {
         lastUsed = connection;
         failedCalls = 0;
         receiver.linkReset(peer);
-        receiver.peerRestored(peer);
+        if (!clockIsOff) {
+            receiver.peerRestored(peer);
+        }
         if (before != null) {
             LOG.log(
                     Level.INFO,
@@ -224,11 +281,22 @@ public class Link {
         return null;
     }
 
-    private void warnOfClock(Hello theirs) {
+    /** Takes note of another process than before; the lock is held. */
+    private void lookForRestart(Hello theirs) {
+        Hello known = lastPeer;
+        if (known != null && known.instance() == theirs.instance()) {
+            return;
+        }
         String ahead = isGuest ? null : theirs.aheadOfClock();
-        if (ahead != null && (lastPeer == null || lastPeer.instance() != theirs.instance())) {
+        if (ahead != null) {
             LOG.log(Level.WARNING, "Let in, because its certificate proves who it is: {0}", ahead);
         }
+        if (known != null) {
+            meter.peerRestarts.increment();
+        }
+        clock = null; // that of another process, maybe on another machine
+        clockVerdict = PeerClock.Verdict.WELL;
+        clockIsOff = false;
     }
 
     /** The connection will be used from now on; the lock is held. */

@@ -11,6 +11,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.time.PeerClock;
 import io.quorate.node.watch.LastWords;
 import io.quorate.node.watch.Pulse;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +93,9 @@ public final class LinkSupervisor {
     /** Whether this node is one of those that vote. */
     private final boolean isMember;
 
+    /** Null if clocks do not matter. */
+    private final @Nullable Supplier<PeerClock> clocks;
+
     private volatile @Nullable WireSource source;
     private volatile boolean closed;
 
@@ -124,6 +129,9 @@ public final class LinkSupervisor {
         this.adminConnections = new AdminConnections(hello, receiver, meter);
         this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos);
         this.isMember = GuestName.read(hello.memberId()) == null;
+        this.clocks = settings.driftPerMille() == 0
+                ? null
+                : () -> new PeerClock(settings.clockWindow(), settings.driftPerMille());
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
     }
 
@@ -443,7 +451,7 @@ public final class LinkSupervisor {
                 if (link == null) {
                     adminConnections.received(connection, packet);
                 } else {
-                    link.received(connection, packet);
+                    link.received(connection, packet, clocks);
                 }
             }
             case STARTS -> {

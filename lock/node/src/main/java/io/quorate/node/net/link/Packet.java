@@ -33,6 +33,10 @@ public final class Packet {
     private static final int RECEIVED_OFFSET = 13;
     private static final int CHECKSUM_OFFSET = 21;
     private static final int FIRST_CAPACITY = 1024;
+
+    /** Of a beat that carries no time. */
+    static final long NO_TIME = -1;
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
@@ -81,6 +85,12 @@ public final class Packet {
         return bytes;
     }
 
+    /** A beat, with the time by the clock of this node. */
+    void writeBeat(long number, long received, byte[] time, long now) {
+        LONG.set(time, 0, now);
+        write(Kind.BEAT, number, received, time, time.length);
+    }
+
     public void write(Kind kind, long number, long received, byte[] content, int contentLength) {
         int announced = ANNOUNCED_MIN + contentLength;
         byte[] buffer = bufferFor(announced);
@@ -118,6 +128,11 @@ public final class Packet {
 
     public Kind kind() {
         return KINDS[bytes[PREFIX_LENGTH]];
+    }
+
+    /** The time that a beat carries; -1 if it carries none. */
+    long sentAt() {
+        return contentLength() == Long.BYTES ? (long) LONG.get(bytes, CONTENT_OFFSET) : NO_TIME;
     }
 
     long number() {

@@ -35,7 +35,8 @@ public final class PeerConnection {
     /** A receiver confirms at the latest after so many bytes. */
     private static final long CONFIRM_BYTES = WINDOW_BYTES / 4;
 
-    private static final byte[] NOTHING = {};
+    /** The times in beats are counted from here. */
+    private static final long ORIGIN = System.nanoTime();
 
     /** The link that this node called for; null if the other side called. */
     final @Nullable Link calledFor;
@@ -47,6 +48,7 @@ public final class PeerConnection {
     private final TransportMeter meter;
     private final ReentrantLock sending = new ReentrantLock();
     private final Packet outgoing = new Packet();
+    private final byte[] beatTime = new byte[Long.BYTES];
     private final ArrayDeque<WaitingFrame> waiting = new ArrayDeque<>();
     private long waitingBytes;
     private long lastNumber;
@@ -266,7 +268,10 @@ public final class PeerConnection {
         if (sending.tryLock()) {
             try {
                 if (!closed) {
-                    write(Packet.Kind.BEAT, waiting.isEmpty() ? lastNumber : lastWrittenNumber, NOTHING, 0);
+                    long received = receivedBytes;
+                    long number = waiting.isEmpty() ? lastNumber : lastWrittenNumber;
+                    outgoing.writeBeat(number, received, beatTime, Math.max(0, System.nanoTime() - ORIGIN));
+                    sendOutgoing(received);
                 }
             } finally {
                 sending.unlock();
@@ -277,6 +282,10 @@ public final class PeerConnection {
     private boolean write(Packet.Kind kind, long number, byte[] content, int length) {
         long received = receivedBytes;
         outgoing.write(kind, number, received, content, length);
+        return sendOutgoing(received);
+    }
+
+    private boolean sendOutgoing(long received) {
         try {
             wire.send(outgoing);
             receivedBytesTold = received;

@@ -326,6 +326,11 @@ public final class LockNode<M extends Message> {
         sessions.beginToStop();
     }
 
+    /** Nothing is held or waited for here any more: gives back what was only kept for later, and leaves all voters (W2). */
+    public void leaveAll() {
+        sessions.leaveAll();
+    }
+
     /** W3: whether this node, which is about to stop, has promised nothing any more. */
     public boolean hasStopped() {
         return sessions.hasStopped();

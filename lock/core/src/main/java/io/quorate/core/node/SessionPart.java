@@ -167,6 +167,22 @@ final class SessionPart implements SessionEnds {
         }
     }
 
+    /** W1: gives back what is only kept for later, and leaves everybody: nothing is held or waited for here any more. */
+    void leaveAll() {
+        if (sessions != null) {
+            engine.mayLeave(context.self());
+            NodeSet open = sessions.open();
+            for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
+                NodeId voter = NodeId.of(index);
+                if (engine.mayLeave(voter)) {
+                    sessions.leave(voter);
+                    batches.require(voter);
+                    engine.left(voter);
+                }
+            }
+        }
+    }
+
     private void stoppingChanged() {
         if (sessions != null) {
             NodeId self = context.self();

@@ -624,12 +624,17 @@ final class Requester {
      * who announces its fence to too few others begins anew.
      */
     boolean mayLeave(NodeId voter, Outbox<QuorumLockMessage> out) {
-        if (!votes.asked().contains(voter) || isEnoughWithout(voter)) {
+        if (!votes.asked().contains(voter)) {
             return true;
         }
         if (phase == Phase.STANDING) {
             over(out);
-        } else if (phase == Phase.WAITING && announced != 0) {
+            return true;
+        }
+        if (isEnoughWithout(voter)) {
+            return true;
+        }
+        if (phase == Phase.WAITING && announced != 0) {
             askFromTheStart(out);
         }
         return phase != Phase.HOLDING;

@@ -169,7 +169,7 @@ public final class ClusterNode implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
             NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
-            int incarnation = random.nextInt() & Integer.MAX_VALUE;
+            long incarnation = random.nextInt() & Integer.MAX_VALUE;
             Transport transport = new TcpTransport(
                     roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config, parts.protocol()));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));

@@ -150,7 +150,7 @@ public record NodeBuilder(
     }
 
     /** A node that has never run before. */
-    public RunningNode build(NodeId self, int incarnation, Transport transport) {
+    public RunningNode build(NodeId self, long incarnation, Transport transport) {
         return build(self, NodeMemory.first(incarnation), transport);
     }
 
@@ -159,7 +159,7 @@ public record NodeBuilder(
     }
 
     /** A guest. It votes for nobody, so it need not remember anything. */
-    RunningNode buildGuest(NodeId self, String name, int incarnation, Transport transport) {
+    RunningNode buildGuest(NodeId self, String name, long incarnation, Transport transport) {
         return build(self, name, NodeMemory.first(incarnation), transport);
     }
 

@@ -125,7 +125,7 @@ class SupervisionTest {
         roster = ClusterNode.roster(config);
         NodeBuilder builder = NodeBuilder.of(config, false).withClock(clock);
         NodeId self = NodeId.of(0);
-        int incarnation = Incarnations.next();
+        long incarnation = Incarnations.next();
         Hello hello = Hello.first(
                 roster.cluster(),
                 builder.clusterSettings(),

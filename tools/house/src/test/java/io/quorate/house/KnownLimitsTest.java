@@ -132,7 +132,7 @@ final class KnownLimitsTest {
 
     /** The process starts, in a new incarnation that knows nothing and has no links yet. */
     private void startAlone(int number, boolean votesAtOnce) {
-        int incarnation = starts[number]++;
+        long incarnation = starts[number]++;
         NodeStart start = NodeStart.first(NodeId.of(number - 1), Placement.asNumbered(new Majority(NODES)))
                 .withIncarnation(incarnation)
                 .withVotesAtOnce(votesAtOnce);

@@ -73,7 +73,7 @@ public interface LockMachine<M extends Message> {
     default void trustEnded(NodeId voter, Outbox<M> out) {}
 
     /** S5, S7: all that this start of the node has asked for is over. */
-    default void ownerGone(NodeId node, int incarnation, Outbox<M> out) {}
+    default void ownerGone(NodeId node, long incarnation, Outbox<M> out) {}
 
     /** S8: this node, as a voter, may grant from now on. */
     default void votingBegan(Outbox<M> out) {}

@@ -26,7 +26,7 @@ public final class MachineContext {
     private @Nullable LockName lock;
 
     /** Of a node that has started for the first time. */
-    public MachineContext(NodeId self, int incarnation, Placement placement) {
+    public MachineContext(NodeId self, long incarnation, Placement placement) {
         this(NodeStart.first(self, placement).withIncarnation(incarnation));
     }
 
@@ -86,7 +86,7 @@ public final class MachineContext {
     }
 
     /** Rises with each start of the node. */
-    public int incarnation() {
+    public long incarnation() {
         return shared.incarnation;
     }
 
@@ -265,7 +265,7 @@ public final class MachineContext {
     private static final class Shared {
         final NodeStart start;
         final NodeId self;
-        final int incarnation;
+        final long incarnation;
         final Placement placement;
         final LamportClock clock;
         final Sessions sessions;

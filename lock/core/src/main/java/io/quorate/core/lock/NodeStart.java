@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeStart(
         NodeId self,
-        int incarnation,
+        long incarnation,
         Placement placement,
         boolean votesAtOnce,
         long clock,
@@ -47,12 +47,12 @@ public record NodeStart(
     }
 
     /** A start after others, so high came the clock before. */
-    public NodeStart again(int nextIncarnation, long clockBefore) {
+    public NodeStart again(long nextIncarnation, long clockBefore) {
         return new NodeStart(
                 self, nextIncarnation, placement, false, clockBefore, keepsCeiling, lease, standing, spareVotes, part);
     }
 
-    public NodeStart withIncarnation(int number) {
+    public NodeStart withIncarnation(long number) {
         return new NodeStart(
                 self, number, placement, votesAtOnce, clock, keepsCeiling, lease, standing, spareVotes, part);
     }

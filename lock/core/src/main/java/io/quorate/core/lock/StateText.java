@@ -54,13 +54,13 @@ public final class StateText implements StateWriter {
     }
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {
+    public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {
         String trust = trustedIncarnation < 0 ? "" : "'" + trustedIncarnation;
         add("session", voter + trust + "#" + number + (open ? "" : "-"));
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {
         add("owner", requester + "'" + start + "#" + number + (closing ? "-" : ""));
     }
 

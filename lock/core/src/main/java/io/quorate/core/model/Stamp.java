@@ -4,7 +4,7 @@ package io.quorate.core.model;
  * What a request is known by, and its place in the order of requests: older (smaller) stamps go first. The incarnation
  * rises with each start of the node, so no stamp is ever used twice.
  */
-public record Stamp(long counter, NodeId node, int incarnation) implements Comparable<Stamp> {
+public record Stamp(long counter, NodeId node, long incarnation) implements Comparable<Stamp> {
 
     /** Total order by counter, node, incarnation. */
     @Override
@@ -13,7 +13,7 @@ public record Stamp(long counter, NodeId node, int incarnation) implements Compa
             return Long.compare(counter, other.counter);
         }
         int byNode = node.compareTo(other.node);
-        return byNode != 0 ? byNode : Integer.compare(incarnation, other.incarnation);
+        return byNode != 0 ? byNode : Long.compare(incarnation, other.incarnation);
     }
 
     public boolean isBefore(Stamp other) {

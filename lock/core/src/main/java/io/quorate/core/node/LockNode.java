@@ -105,7 +105,7 @@ public final class LockNode<M extends Message> {
     }
 
     /** A node that has just started for the first time, in a world without time. */
-    public LockNode(Protocol<M> protocol, NodeId self, int incarnation, Placement placement) {
+    public LockNode(Protocol<M> protocol, NodeId self, long incarnation, Placement placement) {
         this(protocol, NodeStart.first(self, placement).withIncarnation(incarnation));
     }
 
@@ -179,7 +179,7 @@ public final class LockNode<M extends Message> {
     }
 
     /** S7: this start of the node no longer counts on what this voter granted, so that is over. */
-    public boolean expire(NodeId node, int incarnation) {
+    public boolean expire(NodeId node, long incarnation) {
         return sessions.expire(node, incarnation);
     }
 

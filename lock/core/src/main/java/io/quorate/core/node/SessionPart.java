@@ -223,7 +223,7 @@ final class SessionPart implements SessionEnds {
         }
     }
 
-    boolean expire(NodeId node, int incarnation) {
+    boolean expire(NodeId node, long incarnation) {
         if (sessions == null || !sessions.forget(node, incarnation)) {
             return false;
         }
@@ -307,7 +307,7 @@ final class SessionPart implements SessionEnds {
     }
 
     @Override
-    public void ownerExpired(NodeId node, int incarnation) {
+    public void ownerExpired(NodeId node, long incarnation) {
         expire(node, incarnation);
     }
 

@@ -164,7 +164,7 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
-    public void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+    public void ownerGone(NodeId node, long incarnation, Outbox<QuorumLockMessage> out) {
         voter.ownerGone(node, incarnation, out);
     }
 

@@ -248,7 +248,7 @@ final class Voter {
 
     /** S5, S7: that start of the node has ended its session here, or its session has run out. */
     @Guard("S7")
-    void ownerGone(NodeId node, int incarnation, Outbox<QuorumLockMessage> out) {
+    void ownerGone(NodeId node, long incarnation, Outbox<QuorumLockMessage> out) {
         for (int place = 0; place < entries.size(); place++) {
             Stamp stamp = entries.get(place).stamp;
             boolean isTheirs =

@@ -14,7 +14,7 @@ public final class HeaderOutcome {
     boolean heedsVoter;
     boolean owesConfirmation;
     boolean owesResync;
-    int ownerIncarnation;
+    long ownerIncarnation;
 
     HeaderOutcome(NodeId self) {
         this.from = self;
@@ -39,7 +39,7 @@ public final class HeaderOutcome {
         return newSession;
     }
 
-    public int ownerIncarnation() {
+    public long ownerIncarnation() {
         return ownerIncarnation;
     }
 

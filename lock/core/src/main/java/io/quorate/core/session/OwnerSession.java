@@ -5,7 +5,7 @@ import io.quorate.core.model.NodeId;
 /** A voter's side of a session: with one start of one requester. */
 final class OwnerSession {
     final NodeId node;
-    final int incarnation;
+    final long incarnation;
     long number;
 
     /** The last tick of the requester's clock that was heard of in this session. */
@@ -23,7 +23,7 @@ final class OwnerSession {
     /** When the requester has stopped trusting for certain. */
     long expiry;
 
-    OwnerSession(NodeId node, int incarnation, long number) {
+    OwnerSession(NodeId node, long incarnation, long number) {
         this.node = node;
         this.incarnation = incarnation;
         this.number = number;

@@ -42,7 +42,7 @@ final class OwnerSessions {
     }
 
     @Nullable
-    OwnerSession of(NodeId node, int incarnation) {
+    OwnerSession of(NodeId node, long incarnation) {
         List<OwnerSession> starts = sessions.get(node);
         if (starts != null) {
             for (int place = 0; place < starts.size(); place++) {
@@ -75,7 +75,7 @@ final class OwnerSessions {
         count++;
     }
 
-    boolean remove(NodeId node, int incarnation) {
+    boolean remove(NodeId node, long incarnation) {
         List<OwnerSession> starts = sessions.get(node);
         if (starts == null || !starts.removeIf(session -> session.incarnation == incarnation)) {
             return false;

@@ -8,7 +8,7 @@ public interface SessionEnds {
     void trustEnded(NodeId voter);
 
     /** S7: what that start of the node asked for is over. */
-    void ownerExpired(NodeId node, int incarnation);
+    void ownerExpired(NodeId node, long incarnation);
 
     /** S8: this node grants from now on. */
     void votingBegan();

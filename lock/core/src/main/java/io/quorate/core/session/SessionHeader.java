@@ -37,7 +37,7 @@ public final class SessionHeader implements HeaderPart {
     private static final int FLAGS_END = 256;
 
     /** The start of the sender that speaks. */
-    int incarnation;
+    long incarnation;
 
     /** The session of the sender with the receiver; 0 if there is none. */
     long number;
@@ -55,7 +55,7 @@ public final class SessionHeader implements HeaderPart {
     long confirmedTick;
 
     /** The start of the receiver to which that session belongs. */
-    int confirmedIncarnation;
+    long confirmedIncarnation;
 
     boolean voting = true;
 
@@ -77,12 +77,12 @@ public final class SessionHeader implements HeaderPart {
     }
 
     /** The start of the sender. */
-    public int incarnation() {
+    public long incarnation() {
         return incarnation;
     }
 
     /** Whether it confirms this session of this start of the receiver. */
-    public boolean confirms(int start, long session) {
+    public boolean confirms(long start, long session) {
         return confirmedNumber == session && confirmedIncarnation == start;
     }
 
@@ -123,7 +123,7 @@ public final class SessionHeader implements HeaderPart {
         int flags = asks | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
         int times = (watch > 0 ? WATCHED : 0) | (answered > 0 ? ANSWERS : 0);
         sink.writeByte(flags | times | (stops ? STOPS : 0) | (left ? LEFT : 0));
-        sink.writeInt(incarnation);
+        sink.writeLong(incarnation);
         if (number > 0) {
             sink.writeLong(number);
             sink.writeLong(tick);
@@ -131,7 +131,7 @@ public final class SessionHeader implements HeaderPart {
         if (confirmedNumber > 0) {
             sink.writeLong(confirmedNumber);
             sink.writeLong(confirmedTick);
-            sink.writeInt(confirmedIncarnation);
+            sink.writeLong(confirmedIncarnation);
         }
         if (watch > 0) {
             sink.writeLong(watch);
@@ -145,7 +145,7 @@ public final class SessionHeader implements HeaderPart {
     public void read(ByteSource source) {
         clear();
         int flags = source.readChoice(FLAGS_END, "set of session flags");
-        incarnation = source.readInt();
+        incarnation = source.readLong();
         if ((flags & ASKS) != 0) {
             number = source.readLong();
             tick = source.readLong();
@@ -153,7 +153,7 @@ public final class SessionHeader implements HeaderPart {
         if ((flags & CONFIRMS) != 0) {
             confirmedNumber = source.readLong();
             confirmedTick = source.readLong();
-            confirmedIncarnation = source.readInt();
+            confirmedIncarnation = source.readLong();
         }
         if ((flags & WATCHED) != 0) {
             watch = source.readLong();

@@ -28,7 +28,7 @@ public final class Sessions {
     public static final int STARTS_MAX = 8;
 
     private final NodeId self;
-    private final int incarnation;
+    private final long incarnation;
     private final @Nullable LeaseTerms terms;
     private final VoterSessions voters;
     private final OwnerSessions owners;
@@ -44,13 +44,13 @@ public final class Sessions {
     /** Voters of whom it is known, but not yet said, that what they granted counts no longer. */
     private NodeSet ending = NodeSet.EMPTY;
 
-    public Sessions(NodeId self, int incarnation, boolean voting, @Nullable LeaseTerms terms) {
+    public Sessions(NodeId self, long incarnation, boolean voting, @Nullable LeaseTerms terms) {
         this(self, incarnation, new Voting(voting), terms, new VoterSessions(), new OwnerSessions());
     }
 
     private Sessions(
             NodeId self,
-            int incarnation,
+            long incarnation,
             Voting voting,
             @Nullable LeaseTerms terms,
             VoterSessions voters,
@@ -332,7 +332,7 @@ public final class Sessions {
      * What this voter granted to that start of the node is not its to grant any more: it confirms this session no longer, so that
      * trust in it ends within a lease. The next session is like any other.
      */
-    public void stopConfirming(NodeId node, int start) {
+    public void stopConfirming(NodeId node, long start) {
         OwnerSession owner = owners.of(node, start);
         if (owner != null) {
             owner.closing = true;
@@ -345,7 +345,7 @@ public final class Sessions {
     }
 
     /** Whether that start of the node counts, as far as this voter knows, on what it was granted here. */
-    public boolean knowsOwner(NodeId node, int start) {
+    public boolean knowsOwner(NodeId node, long start) {
         return (node.equals(self) && start == incarnation) || owners.of(node, start) != null;
     }
 
@@ -355,7 +355,7 @@ public final class Sessions {
     }
 
     /** S7: forgets the session; false if there was none. */
-    public boolean forget(NodeId node, int start) {
+    public boolean forget(NodeId node, long start) {
         return owners.remove(node, start);
     }
 
@@ -522,7 +522,7 @@ public final class Sessions {
     }
 
     /** Whether what comes from this node now is said by that start of it. */
-    public boolean isSaidBy(NodeId from, int start) {
+    public boolean isSaidBy(NodeId from, long start) {
         return from.equals(self) || (hearing.from.equals(from) && hearing.ownerIncarnation == start);
     }
 
@@ -548,10 +548,10 @@ public final class Sessions {
     /** Takes down what the sessions of a node are, in an order that depends on them only. */
     public interface Writer {
         /** With a voter; of one that is trusted, the incarnation, else -1. */
-        void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation);
+        void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation);
 
         /** With a start of a requester; one that is closing is confirmed no longer. */
-        void ownerSession(NodeId requester, int start, long number, boolean closing);
+        void ownerSession(NodeId requester, long start, long number, boolean closing);
     }
 
     public void describeTo(Writer writer) {

@@ -16,7 +16,7 @@ final class VoterSession {
     boolean trusted;
 
     /** The start of the voter that is trusted. */
-    int incarnation;
+    long incarnation;
 
     /** How many live requests count on the voter. */
     int asked;
@@ -68,7 +68,7 @@ final class VoterSession {
     }
 
     /** The start of the voter that is trusted; -1 if none is. */
-    int trustedIncarnation() {
+    long trustedIncarnation() {
         return trusted ? incarnation : -1;
     }
 

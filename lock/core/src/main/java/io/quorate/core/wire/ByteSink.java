@@ -98,7 +98,7 @@ public final class ByteSink {
     }
 
     public ByteSink writeStamp(Stamp stamp) {
-        return writeLong(stamp.counter()).writeNode(stamp.node()).writeInt(stamp.incarnation());
+        return writeLong(stamp.counter()).writeNode(stamp.node()).writeLong(stamp.incarnation());
     }
 
     public ByteSink writeNode(NodeId node) {

@@ -139,7 +139,7 @@ public final class ByteSource {
     }
 
     public Stamp readStamp() {
-        return new Stamp(readCounter(), readNode(), readInt());
+        return new Stamp(readCounter(), readNode(), readLong());
     }
 
     /** Reads what a logical clock may have reached. */

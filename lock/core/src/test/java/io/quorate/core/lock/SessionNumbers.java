@@ -16,7 +16,7 @@ final class SessionNumbers implements Sessions.Writer {
     }
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean isOpen, int trustedIncarnation) {
+    public void voterSession(NodeId voter, long number, boolean isOpen, long trustedIncarnation) {
         if (voter.equals(peer)) {
             asRequester = number;
             open = isOpen;
@@ -24,7 +24,7 @@ final class SessionNumbers implements Sessions.Writer {
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {
         if (requester.equals(peer)) {
             asOwner = number;
         }

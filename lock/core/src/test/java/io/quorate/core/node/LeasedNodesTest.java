@@ -118,9 +118,9 @@ class LeasedNodesTest {
         void aNodeThatStartsTooOftenGetsItsLockALeaseLater() {
             TimedNodes nodes = three(1);
             nodes.dead.add(NodeId.of(2));
-            for (int incarnation = 0; incarnation <= Sessions.STARTS_MAX; incarnation++) {
+            for (long incarnation = 0; incarnation <= Sessions.STARTS_MAX; incarnation++) {
                 nodes.nodes.set(0, new LockNode<>(new QuorumLock(), start(1).withIncarnation(incarnation)));
-                int id = incarnation;
+                long id = incarnation;
                 nodes.turn(1, node -> node.acquire(exclusive("L", id)));
                 nodes.runUntil(nodes.now + 80 * MS);
             }

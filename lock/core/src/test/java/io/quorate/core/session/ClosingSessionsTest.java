@@ -34,7 +34,7 @@ final class ClosingSessionsTest {
         }
 
         @Override
-        public void ownerExpired(NodeId node, int incarnation) {
+        public void ownerExpired(NodeId node, long incarnation) {
             ends.add("session of " + node);
             sessions.forget(node, incarnation);
         }
@@ -75,10 +75,10 @@ final class ClosingSessionsTest {
         List<String> lines = new ArrayList<>();
         sessions.describeTo(new Sessions.Writer() {
             @Override
-            public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {}
+            public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {}
 
             @Override
-            public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+            public void ownerSession(NodeId requester, long start, long number, boolean closing) {
                 lines.add(requester + "#" + number + (closing ? " closing" : ""));
             }
         });

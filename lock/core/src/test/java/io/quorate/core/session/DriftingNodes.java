@@ -46,7 +46,7 @@ final class DriftingNodes {
         }
     }
 
-    private void start(int node, int incarnation, boolean votes, int rate) {
+    private void start(int node, long incarnation, boolean votes, int rate) {
         Start start = new Start(NodeId.of(node), incarnation, votes, rate);
         starts.add(start);
         alive[node] = start;
@@ -112,7 +112,7 @@ final class DriftingNodes {
     /** One start of one node. */
     private final class Start implements SessionEnds {
         final NodeId self;
-        final int incarnation;
+        final long incarnation;
         final int rate;
         final Sessions sessions;
         final long offset = random.nextLong(-1L << 40, 1L << 40);
@@ -120,7 +120,7 @@ final class DriftingNodes {
         boolean says;
         boolean confirms;
 
-        Start(NodeId self, int incarnation, boolean votes, int rate) {
+        Start(NodeId self, long incarnation, boolean votes, int rate) {
             this.self = self;
             this.incarnation = incarnation;
             this.rate = rate;
@@ -187,7 +187,7 @@ final class DriftingNodes {
         }
 
         /** Whether a grant in that session, by that start of the other node, counts at this moment, or might come to. */
-        boolean countsOn(int start, long number) {
+        boolean countsOn(long start, long number) {
             View view = view();
             boolean sameStart = view.trusted == start || view.trusted < 0;
             return view.open && view.number == number && sameStart && now() < view.until;
@@ -205,7 +205,7 @@ final class DriftingNodes {
         }
 
         @Override
-        public void ownerExpired(NodeId node, int start) {
+        public void ownerExpired(NodeId node, long start) {
             expiries++;
             View mine = new View();
             sessions.describeTo(mine);
@@ -255,19 +255,19 @@ final class DriftingNodes {
     private static final class View implements Sessions.Writer {
         long number;
         boolean open;
-        int trusted = -1;
+        long trusted = -1;
         long until;
         final Map<String, Long> owners = new TreeMap<>();
 
         @Override
-        public void voterSession(NodeId voter, long sessionNumber, boolean isOpen, int trustedIncarnation) {
+        public void voterSession(NodeId voter, long sessionNumber, boolean isOpen, long trustedIncarnation) {
             number = sessionNumber;
             open = isOpen;
             trusted = trustedIncarnation;
         }
 
         @Override
-        public void ownerSession(NodeId requester, int start, long sessionNumber, boolean closing) {
+        public void ownerSession(NodeId requester, long start, long sessionNumber, boolean closing) {
             owners.put(requester + "'" + start, sessionNumber);
         }
     }

@@ -24,7 +24,7 @@ public final class Peers {
     }
 
     /** What comes next, comes in a frame of this start of the node; the answer says what its header meant. */
-    public HeaderOutcome hear(NodeId peer, int incarnation) {
+    public HeaderOutcome hear(NodeId peer, long incarnation) {
         SessionHeader header = new SessionHeader();
         own.writeHeader(peer, header, true, false);
         Sessions start = start(peer, incarnation);
@@ -33,14 +33,14 @@ public final class Peers {
     }
 
     /** As {@link #hear}, but the peer has not heard of our session with it. */
-    public HeaderOutcome hearWithoutAnswer(NodeId peer, int incarnation) {
+    public HeaderOutcome hearWithoutAnswer(NodeId peer, long incarnation) {
         SessionHeader header = new SessionHeader();
         start(peer, incarnation).writeHeader(self, header, true, false);
         return own.hear(peer, header);
     }
 
     /** The sessions of that start of the peer, which has one with the node under test. */
-    public Sessions start(NodeId peer, int incarnation) {
+    public Sessions start(NodeId peer, long incarnation) {
         return starts.computeIfAbsent(peer + "'" + incarnation, name -> {
             Sessions start = new Sessions(peer, incarnation, true, null);
             start.ask(self);

@@ -41,7 +41,7 @@ class SessionHeaderTest {
     void aHeaderComesBackAsItWasWrittenAndATornOneIsRefused(
             @ForAll @LongRange(min = 1, max = Long.MAX_VALUE) long number,
             @ForAll @LongRange(max = Long.MAX_VALUE) long tick,
-            @ForAll @IntRange(min = -1, max = Integer.MAX_VALUE - 1) int incarnation,
+            @ForAll @LongRange(min = -1, max = Long.MAX_VALUE - 1) long incarnation,
             @ForAll @IntRange(max = 15) int parts) {
         SessionHeader header = new SessionHeader();
         header.incarnation = incarnation + 1;

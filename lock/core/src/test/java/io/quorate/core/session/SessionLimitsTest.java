@@ -26,7 +26,7 @@ class SessionLimitsTest {
         voter.advanceTo(millis * MS, new Forgetting());
     }
 
-    private HeaderOutcome hearStart(int incarnation) {
+    private HeaderOutcome hearStart(long incarnation) {
         Sessions start = new Sessions(ASKER, incarnation, true, SECOND);
         start.advanceTo(0, new Forgetting());
         start.ask(VOTER);
@@ -36,7 +36,7 @@ class SessionLimitsTest {
     @Test
     void aNodeThatStartsAgainAndAgainIsKnownByEightStartsAndWithTheNextWaitsForALease() {
         at(0);
-        for (int incarnation = 0; incarnation < Sessions.STARTS_MAX; incarnation++) {
+        for (long incarnation = 0; incarnation < Sessions.STARTS_MAX; incarnation++) {
             assertThat(hearStart(incarnation).owesResync()).isFalse();
             assertThat(voter.heedsRequester(ASKER)).isTrue();
         }
@@ -63,7 +63,7 @@ class SessionLimitsTest {
     @Test
     void otherNodesAreKnownHoweverOftenOneStarts() {
         at(0);
-        for (int incarnation = 0; incarnation < 100; incarnation++) {
+        for (long incarnation = 0; incarnation < 100; incarnation++) {
             hearStart(incarnation);
         }
         Sessions guest = new Sessions(NodeId.of(NodeId.INDEX_MAX), 0, true, SECOND);
@@ -85,7 +85,7 @@ class SessionLimitsTest {
         }
 
         @Override
-        public void ownerExpired(NodeId node, int incarnation) {
+        public void ownerExpired(NodeId node, long incarnation) {
             voter.forget(node, incarnation);
         }
 

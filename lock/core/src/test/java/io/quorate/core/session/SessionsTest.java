@@ -33,7 +33,7 @@ class SessionsTest {
             }
 
             @Override
-            public void ownerExpired(NodeId node, int incarnation) {
+            public void ownerExpired(NodeId node, long incarnation) {
                 ends.add("session of " + node + "'" + incarnation);
                 sessions.forget(node, incarnation);
             }

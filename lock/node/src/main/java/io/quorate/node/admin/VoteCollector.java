@@ -68,8 +68,8 @@ final class VoteCollector implements StateWriter {
     public void clock(long value) {}
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {}
+    public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {}
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {}
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {}
 }

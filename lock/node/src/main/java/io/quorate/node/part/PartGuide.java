@@ -34,7 +34,7 @@ public interface PartGuide {
     PartStart newPartStart();
 
     /** Carries the frames of the node that has this incarnation; still to be opened. */
-    Transport newTransport(int incarnation, LinkSettings links);
+    Transport newTransport(long incarnation, LinkSettings links);
 
     Availability newAvailability(LockNode<?> node);
 

@@ -83,7 +83,7 @@ public final class DataDirectory implements CeilingStore {
         if (Files.exists(state)) {
             NodeRecord kept = NodeRecord.read(state).requireOwner(fresh, store.directory);
             store.warnOfClock(kept.incarnation());
-            store.write(kept.withIncarnation(next(kept.incarnation(), state)));
+            store.write(kept.withIncarnation(kept.incarnation() + 1));
             return new NodeMemory(store.present.incarnation(), false, kept.ceiling(), store);
         }
         if (usedBefore) {
@@ -115,15 +115,6 @@ public final class DataDirectory implements CeilingStore {
                     STATE_FILE,
                     String.valueOf(kept));
         }
-    }
-
-    private static int next(int kept, Path state) {
-        if (kept == Integer.MAX_VALUE) {
-            throw new StoreFailedException(
-                    "the file " + state + " has the last number that a start can have: the clock of this"
-                            + " machine was far ahead when it was written. Set the clock, remove that file, and start this node again");
-        }
-        return kept + 1;
     }
 
     private static FileChannel lock(Path directory) throws IOException {

@@ -2,7 +2,7 @@ package io.quorate.node.store;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,25 +18,24 @@ public final class Incarnations {
     /** Clocks of different machines may differ by this much. */
     private static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
-    private static final AtomicInteger LAST = new AtomicInteger();
+    private static final AtomicLong LAST = new AtomicLong();
 
     private Incarnations() {}
 
-    public static int next() {
-        int now = byTheClock();
+    public static long next() {
+        long now = byTheClock();
         return LAST.updateAndGet(last -> Math.max(last + 1, now));
     }
 
     /** That of a node that starts now. */
-    public static int byTheClock() {
-        long quarters = (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS;
-        return (int) Math.max(1, Math.min(quarters, Integer.MAX_VALUE));
+    public static long byTheClock() {
+        return Math.max(1, (Instant.now().toEpochMilli() - EPOCH_MILLIS) / QUARTER_MILLIS);
     }
 
     /** How far this number is ahead of the clock of this machine; null if that is no more than clocks may differ. */
     public static @Nullable Duration aheadOfClock(long number) {
-        Duration ahead = toDuration(number - byTheClock());
-        return ahead.compareTo(AHEAD_MAX) > 0 ? ahead : null;
+        long ahead = number - byTheClock();
+        return ahead > in(AHEAD_MAX) ? toDuration(ahead) : null;
     }
 
     /** As in "3 hours". */
@@ -55,8 +54,8 @@ public final class Incarnations {
         return time.toMillis() / QUARTER_MILLIS;
     }
 
-    /** In what time the numbers grow by this many. */
+    /** In what time the numbers grow by this many; that of the longest for more. */
     public static Duration toDuration(long numbers) {
-        return Duration.ofMillis(numbers * QUARTER_MILLIS);
+        return Duration.ofMillis(Math.min(numbers, Long.MAX_VALUE / QUARTER_MILLIS) * QUARTER_MILLIS);
     }
 }

@@ -12,10 +12,10 @@ import io.quorate.node.time.NanoClock;
  * @param clock no earlier start used or saw a higher counter
  * @param ceilings where this start keeps what the next one must know
  */
-public record NodeMemory(int incarnation, boolean votesAtOnce, long clock, CeilingStore ceilings)
+public record NodeMemory(long incarnation, boolean votesAtOnce, long clock, CeilingStore ceilings)
         implements AutoCloseable {
     /** Of a node that has never run before. */
-    public static NodeMemory first(int incarnation) {
+    public static NodeMemory first(long incarnation) {
         return new NodeMemory(incarnation, true, 0, CeilingStore.NONE);
     }
 

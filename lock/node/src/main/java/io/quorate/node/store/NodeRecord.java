@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  * What a node keeps on disk, as lines of text: whose it is, how often it was started, and how high its clock may have come.
  * The last line is a checksum of those before.
  */
-record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) {
+record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling) {
     private static final String TITLE = "quorate node state, version ";
     private static final int VERSION = 1;
     private static final int LINES = 6;
@@ -24,7 +24,7 @@ record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) 
         return new NodeRecord(cluster, nodeId, 0, 0);
     }
 
-    NodeRecord withIncarnation(int number) {
+    NodeRecord withIncarnation(long number) {
         return new NodeRecord(cluster, nodeId, number, ceiling);
     }
 
@@ -70,7 +70,7 @@ record NodeRecord(String cluster, String nodeId, int incarnation, long ceiling) 
             return new NodeRecord(
                     value(lines.get(1), "cluster ", file),
                     value(lines.get(2), "node ", file),
-                    Integer.parseInt(value(lines.get(3), "incarnation ", file)),
+                    Long.parseLong(value(lines.get(3), "incarnation ", file)),
                     Long.parseLong(value(lines.get(4), "ceiling ", file)));
         } catch (NumberFormatException noNumber) {
             StoreFailedException refusal = damaged(file, "it has words where numbers belong");

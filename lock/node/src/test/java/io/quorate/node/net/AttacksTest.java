@@ -27,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What an attacker tried from another address, once with success. The members are at 127.0.0.1; the attacker calls from other
@@ -62,7 +64,7 @@ class AttacksTest {
         }
     }
 
-    private Transport open(NodeId self, int incarnation, LinkSettings settings, RecordingReceiver receiver) {
+    private Transport open(NodeId self, long incarnation, LinkSettings settings, RecordingReceiver receiver) {
         Transport transport = new TcpTransport(roster, self, incarnation, "quorum-lock", settings);
         opened.add(transport);
         transport.open(receiver);
@@ -87,7 +89,7 @@ class AttacksTest {
         return socket;
     }
 
-    private Hello hello(String id, int incarnation, long instance, long number) {
+    private Hello hello(String id, long incarnation, long instance, long number) {
         return new Hello(
                 roster.cluster(),
                 "quorum-lock/" + Frame.VERSION,
@@ -147,15 +149,13 @@ class AttacksTest {
         assertThat(answer.incarnation()).isZero();
     }
 
-    @Test
-    void anIncarnationFarAheadOfTheClockLocksNobodyOut() throws Exception {
+    @ParameterizedTest
+    @ValueSource(longs = {Integer.MAX_VALUE, Long.MAX_VALUE / 250 + 1_000_000_000, Long.MAX_VALUE})
+    void anIncarnationFarAheadOfTheClockLocksNobodyOut(long incarnation) throws Exception {
         open(A, 1, PATIENT, atA);
         try (HeardLog log = new HeardLog(Handshakes.class)) {
             Socket attacker = call(A, "127.0.0.2");
-            say(
-                    attacker,
-                    Packet.Kind.HELLO,
-                    hello("b", Integer.MAX_VALUE, 4711, 1).toBytes());
+            say(attacker, Packet.Kind.HELLO, hello("b", incarnation, 4711, 1).toBytes());
             assertThat(refusal(attacker)).contains("years from now", "Set the clocks", "node.state");
             log.await("a refused .*member b says that it started .* years from now.*");
         }

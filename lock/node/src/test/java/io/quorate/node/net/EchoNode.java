@@ -9,7 +9,7 @@ import java.util.List;
 final class EchoNode {
     private EchoNode() {}
 
-    static Transport transport(Roster roster, NodeId self, int incarnation) {
+    static Transport transport(Roster roster, NodeId self, long incarnation) {
         return new TcpTransport(roster, self, incarnation, "none", LinkSettings.usual());
     }
 

@@ -67,7 +67,7 @@ class GuestNameTest {
         }
     }
 
-    private static Transport guest(Roster roster, NodeId index, int incarnation) {
+    private static Transport guest(Roster roster, NodeId index, long incarnation) {
         return new TcpTransport(roster, index, "g" + incarnation, incarnation, "p", LinkSettings.usual());
     }
 }

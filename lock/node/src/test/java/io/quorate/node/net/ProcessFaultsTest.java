@@ -52,11 +52,11 @@ class ProcessFaultsTest {
         processes.forEach(Process::destroyForcibly);
     }
 
-    private Process startB(int incarnation) throws Exception {
+    private Process startB(long incarnation) throws Exception {
         return startB(incarnation, List.of());
     }
 
-    private Process startB(int incarnation, List<String> before) throws Exception {
+    private Process startB(long incarnation, List<String> before) throws Exception {
         List<String> command = new ArrayList<>(before);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -14,7 +14,7 @@ import java.util.List;
 final class RawPeer {
     private RawPeer() {}
 
-    static void sendHello(Socket socket, Roster roster, String id, int incarnation) throws IOException {
+    static void sendHello(Socket socket, Roster roster, String id, long incarnation) throws IOException {
         List<String> members =
                 roster.members().stream().map(Roster.Member::toString).toList();
         byte[] content = new Hello(roster.cluster(), "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members)

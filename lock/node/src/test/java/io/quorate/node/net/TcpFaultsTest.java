@@ -57,7 +57,7 @@ public class TcpFaultsTest {
         opened.forEach(Transport::close);
     }
 
-    private Transport open(Roster with, NodeId self, int incarnation, LinkSettings settings, Transport.Receiver to) {
+    private Transport open(Roster with, NodeId self, long incarnation, LinkSettings settings, Transport.Receiver to) {
         TcpTransport transport = new TcpTransport(with, self, incarnation, "quorum-lock", settings);
         opened.add(transport);
         transport.open(to);

@@ -81,7 +81,7 @@ class TlsFaultsTest {
     }
 
     private Transport open(
-            Roster with, NodeId self, int incarnation, LinkSettings settings, RecordingReceiver receiver) {
+            Roster with, NodeId self, long incarnation, LinkSettings settings, RecordingReceiver receiver) {
         TcpTransport transport = new TcpTransport(with, self, incarnation, "quorum-lock", settings);
         opened.add(transport);
         transport.open(receiver);
@@ -252,10 +252,10 @@ class TlsFaultsTest {
     @Test
     void aMemberWhoseNumberIsFarAheadIsLetInByItsCertificateAndAgainWhenItsClockIsRight() {
         LinkSettings ofB = PATIENT.withTls(TestCertificates.of("b"));
-        int hour = (int) Incarnations.in(Duration.ofHours(1));
+        long hour = Incarnations.in(Duration.ofHours(1));
         RecordingReceiver toA = new RecordingReceiver();
         open(roster, A, PATIENT.withTls(TestCertificates.of("a")), toA);
-        int early = Incarnations.byTheClock();
+        long early = Incarnations.byTheClock();
         Transport wrong;
         try (HeardLog log = new HeardLog(Link.class)) {
             wrong = open(roster, B, early + hour, ofB, new RecordingReceiver());

@@ -12,7 +12,7 @@ class TlsTransportTest extends TransportContract {
     private @Nullable Roster roster;
 
     @Override
-    public Transport newTransport(NodeId self, int incarnation) throws Exception {
+    public Transport newTransport(NodeId self, long incarnation) throws Exception {
         if (roster == null) {
             roster = FreePorts.roster("contract", 3);
         }

@@ -33,14 +33,14 @@ public abstract class TransportContract {
     private final List<Transport> opened = new ArrayList<>();
 
     /** A transport for this node of a network of three, the same network during one test. */
-    public abstract Transport newTransport(NodeId self, int incarnation) throws Exception;
+    public abstract Transport newTransport(NodeId self, long incarnation) throws Exception;
 
     @AfterEach
     void closeAll() {
         opened.forEach(Transport::close);
     }
 
-    Transport open(NodeId self, int incarnation, Transport.Receiver receiver) throws Exception {
+    Transport open(NodeId self, long incarnation, Transport.Receiver receiver) throws Exception {
         Transport transport = newTransport(self, incarnation);
         opened.add(transport);
         transport.open(receiver);

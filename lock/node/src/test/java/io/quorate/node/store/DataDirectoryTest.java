@@ -54,14 +54,14 @@ class DataDirectoryTest {
         }
     }
 
-    private void writeIncarnation(int number) throws IOException {
+    private void writeIncarnation(long number) throws IOException {
         NodeRecord record = NodeRecord.first(CLUSTER, "a").withIncarnation(number);
         Files.write(directory.resolve(DataDirectory.STATE_FILE), record.toBytes());
     }
 
     @Test
     void aDirectoryFromAClockThatWasFarAheadIsUsedAndSaidInWords() throws Exception {
-        int ahead = Incarnations.byTheClock() + (int) Incarnations.in(Duration.ofDays(900));
+        long ahead = Incarnations.byTheClock() + Incarnations.in(Duration.ofDays(900));
         writeIncarnation(ahead);
         try (HeardLog log = new HeardLog(DataDirectory.class);
                 NodeMemory next = begin()) {
@@ -72,13 +72,16 @@ class DataDirectoryTest {
         assertThat(Incarnations.inWords(Duration.ofMinutes(59))).isEqualTo("59 minutes");
     }
 
+    /** The numbers once ended in 2043. */
     @Test
-    void aDirectoryWithTheLastNumberOfAllSaysWhatToDo() throws Exception {
+    void numbersGoOnBeyondWhatAnIntHolds() throws Exception {
         writeIncarnation(Integer.MAX_VALUE);
-        assertThatThrownBy(this::begin)
-                .isInstanceOf(StoreFailedException.class)
-                .hasMessageContaining("the clock of this machine was far ahead")
-                .hasMessageContaining("remove that file");
+        try (NodeMemory next = begin()) {
+            assertThat(next.incarnation()).isEqualTo(Integer.MAX_VALUE + 1L);
+        }
+        try (NodeMemory next = begin()) {
+            assertThat(next.incarnation()).isEqualTo(Integer.MAX_VALUE + 2L);
+        }
     }
 
     @Test

@@ -14,7 +14,7 @@ class InMemoryNetworkTest extends TransportContract {
     private final InMemoryNetwork network = new InMemoryNetwork(3);
 
     @Override
-    public Transport newTransport(NodeId self, int incarnation) {
+    public Transport newTransport(NodeId self, long incarnation) {
         return network.transport(self);
     }
 

@@ -33,14 +33,14 @@ final class SessionSnapshot implements StateWriter {
     }
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {
+    public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {
         if (open) {
             openWithVoters.put(voter, number);
         }
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {
         owners++;
     }
 

@@ -58,7 +58,7 @@ final class Leases {
         return false;
     }
 
-    private static boolean isPast(Cluster cluster, NodeId node, int start) {
+    private static boolean isPast(Cluster cluster, NodeId node, long start) {
         return cluster.usage.crashed.contains(node) || cluster.usage.incarnation(node.index()) != start;
     }
 
@@ -134,7 +134,7 @@ final class Leases {
             }
             for (OwnerSession session : facts.owners()) {
                 if (mayExpire(cluster, node, session)) {
-                    choices.add(new Choice.Expire(node, session.requester(), session.start() + 1));
+                    choices.add(new Choice.Expire(node, session.requester(), Math.toIntExact(session.start() + 1)));
                 }
             }
             if (mayVote(cluster, node)) {

@@ -224,7 +224,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
     }
 
     @Override
-    public void ownerGone(NodeId node, int incarnation, Outbox<DhtMessage> out) {
+    public void ownerGone(NodeId node, long incarnation, Outbox<DhtMessage> out) {
         for (Replica replica : replicas) {
             replica.ownerGone(node, incarnation, out);
         }

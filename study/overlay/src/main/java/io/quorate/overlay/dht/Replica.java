@@ -195,7 +195,7 @@ public final class Replica {
     }
 
     /** S5, S7: that start of the node has ended its session here, or its session has run out. */
-    public void ownerGone(NodeId node, int incarnation, Outbox<DhtMessage> out) {
+    public void ownerGone(NodeId node, long incarnation, Outbox<DhtMessage> out) {
         for (int place = 0; place < entries.size(); place++) {
             Stamp stamp = entries.get(place).stamp;
             boolean isTheirs =

@@ -279,7 +279,7 @@ final class OverlayStarter implements PartGuide {
     }
 
     @Override
-    public Transport newTransport(int incarnation, LinkSettings links) {
+    public Transport newTransport(long incarnation, LinkSettings links) {
         transport = new OverlayTransport(config.cluster(), self(), book(), at(), incarnation, clusterSettings(), links);
         return transport();
     }

@@ -59,7 +59,7 @@ public final class OverlayTransport extends TcpTransport {
             NodeId self,
             AddressBook book,
             Roster.Member at,
-            int incarnation,
+            long incarnation,
             String clusterSettings,
             LinkSettings settings) {
         this(

@@ -178,7 +178,7 @@ public final class LockEngine<M extends Message> {
     }
 
     /** S5, S7: all that this start of the node has asked for is over. */
-    public void ownerGone(NodeId node, int incarnation) {
+    public void ownerGone(NodeId node, long incarnation) {
         forEverySlot(slot -> slot.machine().ownerGone(node, incarnation, outbox));
     }
 

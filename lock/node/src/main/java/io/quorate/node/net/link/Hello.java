@@ -28,7 +28,7 @@ public record Hello(
         String cluster,
         String clusterSettings,
         String memberId,
-        int incarnation,
+        long incarnation,
         long instance,
         long number,
         List<String> roster) {
@@ -47,7 +47,7 @@ public record Hello(
 
     /** What a node that starts says of itself, before it is numbered. */
     public static Hello first(
-            String cluster, String clusterSettings, String memberId, int incarnation, List<String> roster) {
+            String cluster, String clusterSettings, String memberId, long incarnation, List<String> roster) {
         if (clusterSettings.length() > SETTINGS_LENGTH_MAX) {
             throw new TransportException(
                     "the cluster settings have " + clusterSettings.length() + " characters, and may have "
@@ -68,7 +68,7 @@ public record Hello(
 
     /** What a node without a roster says: its number, and where it is reached. */
     public static Hello withoutRoster(
-            String cluster, String clusterSettings, NodeId self, int incarnation, Roster.Member at) {
+            String cluster, String clusterSettings, NodeId self, long incarnation, Roster.Member at) {
         return first(cluster, clusterSettings, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
     }
 
@@ -128,7 +128,7 @@ public record Hello(
         writeText(sink, cluster);
         writeText(sink, clusterSettings);
         writeText(sink, memberId);
-        sink.writeInt(incarnation);
+        sink.writeLong(incarnation);
         sink.writeFixedLong(instance);
         sink.writeLong(number);
         sink.writeInt(roster.size());
@@ -148,7 +148,7 @@ public record Hello(
         String cluster = readText(source);
         String clusterSettings = readText(source);
         String memberId = readText(source);
-        int incarnation = source.readInt();
+        long incarnation = source.readLong();
         long instance = source.readFixedLong();
         long number = source.readLong();
         int members = source.readInt();

@@ -354,7 +354,7 @@ public class Link {
     }
 
     private static Duration behind(Hello theirs, Hello known) {
-        return Incarnations.toDuration(known.incarnation() - (long) theirs.incarnation());
+        return Incarnations.toDuration(known.incarnation() - theirs.incarnation());
     }
 
     /**

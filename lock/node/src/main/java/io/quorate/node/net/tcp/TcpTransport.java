@@ -39,13 +39,13 @@ public class TcpTransport implements Transport {
      * @param clusterSettings what all nodes must agree on beside the roster, such as the protocol and the quorums: nodes with
      *     different ones refuse each other
      */
-    public TcpTransport(Roster roster, NodeId self, int incarnation, String clusterSettings, LinkSettings settings) {
+    public TcpTransport(Roster roster, NodeId self, long incarnation, String clusterSettings, LinkSettings settings) {
         this(roster, self, roster.member(self).id(), incarnation, clusterSettings, settings);
     }
 
     /** Of a guest, if the node is not in the roster. */
     public TcpTransport(
-            Roster roster, NodeId self, String name, int incarnation, String clusterSettings, LinkSettings settings) {
+            Roster roster, NodeId self, String name, long incarnation, String clusterSettings, LinkSettings settings) {
         this(
                 name,
                 Hello.first(

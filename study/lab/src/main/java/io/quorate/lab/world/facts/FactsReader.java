@@ -143,12 +143,12 @@ final class FactsReader implements StateWriter {
     public void clock(long value) {}
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {
+    public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {
         sessions.add(new NodeFacts.VoterSession(voter, number, open, trustedIncarnation));
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {
         owners.add(new NodeFacts.OwnerSession(requester, start, number, closing));
     }
 

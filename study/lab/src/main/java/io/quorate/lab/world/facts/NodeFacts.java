@@ -54,10 +54,10 @@ public record NodeFacts(
     }
 
     /** A session with a voter; the start is the one that is trusted, -1 if none is. */
-    public record VoterSession(NodeId voter, long number, boolean open, int trustedStart) {}
+    public record VoterSession(NodeId voter, long number, boolean open, long trustedStart) {}
 
     /** A session with a start of a requester; one that is closing is confirmed no longer. */
-    public record OwnerSession(NodeId requester, int start, long number, boolean closing) {}
+    public record OwnerSession(NodeId requester, long start, long number, boolean closing) {}
 
     /** What it says about this lock, if it knows it. */
     public @Nullable LockFacts lock(LockName name) {

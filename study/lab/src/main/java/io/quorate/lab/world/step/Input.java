@@ -68,7 +68,7 @@ public sealed interface Input {
         }
     }
 
-    record Expired(NodeId owner, int incarnation) implements Input {
+    record Expired(NodeId owner, long incarnation) implements Input {
         @Override
         public void applyTo(LockNode<?> node) {
             node.expire(owner, incarnation);

@@ -33,7 +33,7 @@ final class LiveStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock, boolean clean) {
+    public NodeSnapshot restarted(Setup setup, int index, long incarnation, long clock, boolean clean) {
         return NodeSnapshot.restarted(setup, NodeId.of(index), readerFor(setup), incarnation, clock, clean);
     }
 

@@ -54,7 +54,7 @@ public final class NodeSnapshot implements Described {
     }
 
     static NodeSnapshot restarted(
-            Setup setup, NodeId self, InFlightReader reader, int incarnation, long clock, boolean clean) {
+            Setup setup, NodeId self, InFlightReader reader, long incarnation, long clock, boolean clean) {
         return new NodeSnapshot(
                 newNode(
                         setup.protocol(),

@@ -84,7 +84,7 @@ public final class RememberingStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup same, int index, int incarnation, long clock, boolean clean) {
+    public NodeSnapshot restarted(Setup same, int index, long incarnation, long clock, boolean clean) {
         return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, incarnation, clock, clean));
     }
 

@@ -86,19 +86,19 @@ final class StateBytes implements StateWriter {
     }
 
     @Override
-    public void voterSession(NodeId voter, long number, boolean open, int trustedIncarnation) {
+    public void voterSession(NodeId voter, long number, boolean open, long trustedIncarnation) {
         sink.writeByte(VOTER_SESSION);
         sink.writeInt(voter.index());
         sink.writeLong(number);
         sink.writeByte(open ? 1 : 0);
-        sink.writeInt(trustedIncarnation + 1);
+        sink.writeLong(trustedIncarnation + 1);
     }
 
     @Override
-    public void ownerSession(NodeId requester, int start, long number, boolean closing) {
+    public void ownerSession(NodeId requester, long start, long number, boolean closing) {
         sink.writeByte(OWNER_SESSION);
         sink.writeInt(requester.index());
-        sink.writeInt(2 * start + (closing ? 1 : 0));
+        sink.writeLong(2 * start + (closing ? 1 : 0));
         sink.writeLong(number);
     }
 

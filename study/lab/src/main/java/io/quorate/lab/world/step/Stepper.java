@@ -25,7 +25,7 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
      *
      * @param clean whether it was told to stop before, and everybody had left (W4)
      */
-    public abstract NodeSnapshot restarted(Setup setup, int index, int incarnation, long clock, boolean clean);
+    public abstract NodeSnapshot restarted(Setup setup, int index, long incarnation, long clock, boolean clean);
 
     public abstract Channel append(Channel channel, FrameInFlight packet);
 

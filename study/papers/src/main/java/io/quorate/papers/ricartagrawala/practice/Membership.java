@@ -46,7 +46,7 @@ final class Membership {
     }
 
     private long firstTerm() {
-        return context.isFirstStart() ? 0 : (long) context.incarnation() << ROUND_BITS;
+        return context.isFirstStart() ? 0 : context.incarnation() << ROUND_BITS;
     }
 
     NodeSet othersThereCanBe() {

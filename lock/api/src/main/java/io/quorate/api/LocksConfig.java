@@ -270,8 +270,8 @@ public final class LocksConfig {
     }
 
     /**
-     * How long {@link DistributedLock#tryLock()} waits for the answers of other nodes before it says no. If another node holds the
-     * lock, it says no as soon as that is known. A shorter timeout of any method means the same: now, or not at all.
+     * How long {@link DistributedLock#tryLock()}, or any method with a shorter timeout, waits for the answers of other nodes before it
+     * says no. When its own time is up and somebody is known to hold the lock, it says no as soon as that is known.
      */
     public LocksConfig attemptTimeout(Duration time) {
         return changed(copy -> copy.attemptTimeout = required("timeout of an attempt", time));

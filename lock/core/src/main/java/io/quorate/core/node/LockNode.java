@@ -201,6 +201,11 @@ public final class LockNode<M extends Message> {
         return type.cast(part);
     }
 
+    /** Whether the protocol has plugged something into this node. */
+    public boolean hasPart() {
+        return part != null;
+    }
+
     /** This node is about to end: what the protocol has plugged in says good-bye. */
     public void leavePart() {
         if (part != null) {
@@ -236,6 +241,11 @@ public final class LockNode<M extends Message> {
     /** Ends a wait; false if the claim does not wait (any more): it may hold by now. */
     public boolean abandon(Claim claim) {
         return engine.abandon(claim);
+    }
+
+    /** B4: the claim, which waits, has come to want the lock now or not at all; false if it does not wait (any more). */
+    public boolean askNow(Claim claim) {
+        return engine.askNow(claim);
     }
 
     /** The node will not want any lock for long: nobody needs to ask it, if the protocol knows such a thing. */

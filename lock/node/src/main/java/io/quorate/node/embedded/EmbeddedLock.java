@@ -88,13 +88,11 @@ final class EmbeddedLock implements DistributedLock {
 
     private AcquireTimeout timeoutOf(Duration timeout) {
         Objects.requireNonNull(timeout, "The timeout must not be null: acquire() waits without a limit.");
-        // B4: what ends before the answers can be here means "now"; on a free lock it must not do worse than zero.
-        boolean now = timeout.compareTo(node.settings.attemptTimeout()) < 0;
-        return now ? attempt() : AcquireTimeout.of(timeout);
+        return AcquireTimeout.of(timeout, node.settings.attemptTimeout());
     }
 
     private AcquireTimeout attempt() {
-        return AcquireTimeout.attempt(node.settings.attemptTimeout());
+        return timeoutOf(Duration.ZERO);
     }
 
     private LocalClaim waitInterruptibly(AcquireTimeout timeout) throws InterruptedException {

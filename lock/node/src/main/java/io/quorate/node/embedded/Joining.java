@@ -100,7 +100,7 @@ public final class Joining {
 
     /** What becomes of a lock that is asked for and given back at once. */
     private State probe(long timeout) {
-        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, false), null);
+        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, timeout), null);
         if (!probe.await(true, 0)) {
             node.abandon(probe);
         } else if (node.release(probe)) {

@@ -57,6 +57,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
+    /** A node that is closed waits no longer than this until nobody counts on it. */
+    private static final Duration STOP_MAX = Duration.ofSeconds(2);
+
     private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
 
     /** Whoever waits for a turn looks this often whether the node still lives. */
@@ -91,6 +94,10 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
+
+    /** T1: another process has the id of this one. Then nobody knows what was promised in its name. */
+    private volatile boolean isTwin;
+
     private final Joining joining = new Joining(this);
 
     /** Made before it is needed: the last thing that is done in turns if this node ends by itself. */
@@ -261,7 +268,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private LockTimeoutException timeout(LocalClaim claim, String name) {
         Duration timeout = Duration.ofNanos(claim.timeout.nanos());
         NodeId holder = claim.busyHolder;
-        return holder == null
+        return holder == null || timeout.toMillis() > 0
                 ? new LockTimeoutException(name, timeout)
                 : new LockTimeoutException(name, timeout, names.of(holder));
     }
@@ -437,6 +444,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     @Override
     public void idTaken(String why) {
+        isTwin = true;
         shutDown("another node uses its id", why);
     }
 
@@ -531,7 +539,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         }
         doChores();
         closing.set(true);
-        closeAll();
+        closeAll(false);
         return news.allAreTold();
     }
 
@@ -555,10 +563,17 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (failure() == null) {
             closeInTurn();
         }
+        boolean clean = failure() == null && !isTwin && ceilings.isKept() && state.awaitStop(stopTimeout());
         if (failure() == null) {
             ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }
-        closeAll();
+        closeAll(clean);
+    }
+
+    /** So long the others have to leave this node: they answer within a round trip, unless they are gone. */
+    private Duration stopTimeout() {
+        Duration half = settings.lease().lease().dividedBy(2);
+        return half.compareTo(STOP_MAX) < 0 ? half : STOP_MAX;
     }
 
     private void closeInTurn() {
@@ -573,11 +588,14 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     /** May be called again. */
-    private void closeAll() {
+    private void closeAll(boolean clean) {
         adminServer.close();
         transport.close();
         timers.close();
         callbacks.close();
+        if (clean) {
+            ceilings.closeClean(); // when nothing more can leave this node
+        }
         ceilings.close();
     }
 }

@@ -23,6 +23,9 @@ public interface CeilingStore extends AutoCloseable {
         return 0;
     }
 
+    /** W3: this start has promised nothing any more, and says nothing more: the next one may grant at once. */
+    default void stoppedCleanly() {}
+
     /** Another start of the node may use the store from now on. */
     @Override
     default void close() {}

@@ -35,6 +35,9 @@ public final class CeilingWriter implements AutoCloseable {
     private volatile long wanted;
     private volatile boolean closed;
 
+    /** Whether the last thing to be written is that the node has stopped cleanly. */
+    private volatile boolean clean;
+
     public CeilingWriter(String name, CeilingStore store, LongConsumer durable, Consumer<Throwable> failed) {
         this.store = store;
         this.durable = durable;
@@ -78,8 +81,26 @@ public final class CeilingWriter implements AutoCloseable {
             failed.accept(failure);
         } finally {
             pulse.end();
+            markIfClean();
             store.close(); // not before the last write: the next start would find it half done
         }
+    }
+
+    private void markIfClean() {
+        if (clean) {
+            store.stoppedCleanly();
+        }
+    }
+
+    /** W3: ends, and as the last thing has it written that the node has promised nothing any more. */
+    public void closeClean() {
+        clean = true;
+        close();
+    }
+
+    /** Whether anything is kept over starts. */
+    public boolean isKept() {
+        return thread != null;
     }
 
     /** Ends, after the write that is under way; what was not begun is not written, and nothing that rests on it has left. */
@@ -87,6 +108,7 @@ public final class CeilingWriter implements AutoCloseable {
     public void close() {
         closed = true;
         if (thread == null || thread.getState() == Thread.State.NEW) {
+            markIfClean();
             store.close();
             return;
         }

@@ -84,7 +84,9 @@ public final class DataDirectory implements CeilingStore {
             NodeRecord kept = NodeRecord.read(state).requireOwner(fresh, store.directory);
             store.warnOfClock(kept.incarnation());
             store.write(kept.withIncarnation(kept.incarnation() + 1));
-            return new NodeMemory(store.present.incarnation(), false, kept.ceiling(), store);
+            // W4: the word that the start before has stopped cleanly is gone from the disk before this one says
+            // anything.
+            return new NodeMemory(store.present.incarnation(), kept.clean(), kept.ceiling(), store);
         }
         if (usedBefore) {
             LOG.log(
@@ -165,6 +167,22 @@ public final class DataDirectory implements CeilingStore {
             throw new StoreFailedException(
                     "the data directory " + directory + " cannot be written (" + failure
                             + "): make space or repair it, then start this node again",
+                    failure);
+        }
+    }
+
+    @Override
+    public synchronized void stoppedCleanly() {
+        if (closed) {
+            return;
+        }
+        try {
+            write(present.stoppedCleanly());
+        } catch (IOException failure) {
+            LOG.log(
+                    Level.WARNING,
+                    "That this node has stopped cleanly could not be written to the data directory " + directory
+                            + ", so its next start grants nothing for a lease.",
                     failure);
         }
     }

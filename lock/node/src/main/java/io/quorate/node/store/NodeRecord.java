@@ -8,28 +8,36 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a node keeps on disk, as lines of text: whose it is, how often it was started, and how high its clock may have come.
- * The last line is a checksum of those before.
+ * What a node keeps on disk, as lines of text: whose it is, how often it was started, how high its clock may have come, and whether the
+ * last start has stopped cleanly. The last line is a checksum of those before.
+ *
+ * @param clean whether that start has promised nothing that may still hold (W3)
  */
-record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling) {
+record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling, boolean clean) {
     private static final String TITLE = "quorate node state, version ";
     private static final int VERSION = 1;
     private static final int LINES = 6;
+    private static final String CLEAN = "stopped cleanly";
     private static final String CHECKSUM = "checksum ";
 
     /** What nobody would write: it bounds what is read. */
     private static final long LENGTH_MAX = 4096;
 
     static NodeRecord first(String cluster, String nodeId) {
-        return new NodeRecord(cluster, nodeId, 0, 0);
+        return new NodeRecord(cluster, nodeId, 0, 0, false);
     }
 
+    /** Of the next start, which has not stopped. */
     NodeRecord withIncarnation(long number) {
-        return new NodeRecord(cluster, nodeId, number, ceiling);
+        return new NodeRecord(cluster, nodeId, number, ceiling, false);
     }
 
     NodeRecord withCeiling(long height) {
-        return new NodeRecord(cluster, nodeId, incarnation, height);
+        return new NodeRecord(cluster, nodeId, incarnation, height, clean);
+    }
+
+    NodeRecord stoppedCleanly() {
+        return new NodeRecord(cluster, nodeId, incarnation, ceiling, true);
     }
 
     byte[] toBytes() {
@@ -39,7 +47,7 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling)
     /** As lines of text under this title, which tells the version. */
     String withTitle(String title) {
         String lines = title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
-                + "\nceiling " + ceiling + "\n";
+                + "\nceiling " + ceiling + "\n" + (clean ? CLEAN + "\n" : "");
         return lines + CHECKSUM + checksum(lines) + "\n";
     }
 
@@ -63,7 +71,8 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling)
             throw new StoreFailedException("the file " + file + " begins with \"" + lines.get(0)
                     + "\": another release wrote it; run that release, or one after it");
         }
-        if (lines.size() != LINES) {
+        boolean clean = lines.size() == LINES + 1 && lines.get(LINES - 1).equals(CLEAN);
+        if (lines.size() != LINES && !clean) {
             throw damaged(file, "it has " + lines.size() + " lines");
         }
         try {
@@ -71,7 +80,8 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling)
                     value(lines.get(1), "cluster ", file),
                     value(lines.get(2), "node ", file),
                     Long.parseLong(value(lines.get(3), "incarnation ", file)),
-                    Long.parseLong(value(lines.get(4), "ceiling ", file)));
+                    Long.parseLong(value(lines.get(4), "ceiling ", file)),
+                    clean);
         } catch (NumberFormatException noNumber) {
             StoreFailedException refusal = damaged(file, "it has words where numbers belong");
             refusal.initCause(noNumber);

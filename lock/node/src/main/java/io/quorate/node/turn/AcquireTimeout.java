@@ -6,17 +6,28 @@ import java.time.Duration;
 /**
  * How long a claim waits for its lock.
  *
- * @param attempt whether it wants the lock now or not at all: it is over as soon as somebody is known to hold it (B3)
+ * @param nanos after so long it gives up, if it is known that somebody holds the lock
+ * @param answersNanos otherwise after so long, in which the answers of other nodes should have come; at least as long (B4)
  */
-public record AcquireTimeout(long nanos, boolean attempt) {
-    public static final AcquireTimeout ENDLESS = new AcquireTimeout(TimerWheel.NEVER, false);
+public record AcquireTimeout(long nanos, long answersNanos) {
+    public static final AcquireTimeout ENDLESS = new AcquireTimeout(TimerWheel.NEVER, TimerWheel.NEVER);
 
-    public static AcquireTimeout of(Duration duration) {
-        return new AcquireTimeout(NodeSettings.nanos(duration), false);
+    public AcquireTimeout {
+        answersNanos = Math.max(nanos, answersNanos);
     }
 
-    /** Just long enough for the answers of other nodes. */
-    public static AcquireTimeout attempt(Duration duration) {
-        return new AcquireTimeout(NodeSettings.nanos(duration), true);
+    /** So long at most. */
+    public static AcquireTimeout of(Duration duration) {
+        return of(duration, Duration.ZERO);
+    }
+
+    /** So long; but on a free lock long enough for the answers of other nodes, so that a short wait does not get less than none. */
+    public static AcquireTimeout of(Duration duration, Duration answers) {
+        return new AcquireTimeout(Math.max(0, NodeSettings.nanos(duration)), NodeSettings.nanos(answers));
+    }
+
+    /** Now or not at all. */
+    boolean isNow() {
+        return nanos == 0;
     }
 }

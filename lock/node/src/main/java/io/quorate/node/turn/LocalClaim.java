@@ -66,12 +66,18 @@ public final class LocalClaim extends Turns.Input implements Claim {
 
     private volatile State state = State.WAITING;
 
+    /** Touched in turns only: when it was asked for, by the node's clock. */
+    long askedAt;
+
     /** Touched in turns only: when the timeout ends, by the node's clock. */
     long deadline = TimerWheel.NEVER;
 
     /** Touched in turns only. */
     @Nullable
     ClaimTimer timer;
+
+    /** Touched in turns only: from now on it gives up as soon as somebody is known to hold the lock. */
+    boolean now;
 
     /** Touched in turns only: the acquire has been read, so the next time it is a release. */
     private boolean wasAsked;
@@ -127,6 +133,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
         this.mode = mode;
         this.id = id;
         this.timeout = timeout;
+        this.now = timeout.isNow();
         this.future = future;
         this.label = asker.getName();
     }
@@ -148,7 +155,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
 
     @Override
     public boolean isNow() {
-        return timeout.attempt();
+        return now;
     }
 
     public State state() {

@@ -22,6 +22,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
@@ -51,6 +55,9 @@ public final class NodeState implements NodeEffects {
     public final OpenHolds holds;
     private final LocalClaim.OpenClaims openClaims = new LocalClaim.OpenClaims();
     private final MachineTimers machineTimers;
+    /** W3: when nobody counts on this node any more, whether its stop may be called clean. */
+    private final CompletableFuture<Boolean> stopped = new CompletableFuture<>();
+
     private final Map<NodeId, TwinTimer> twinTimers = new HashMap<>();
 
     private long now;
@@ -159,6 +166,9 @@ public final class NodeState implements NodeEffects {
                 node.slots().forEach(this::watchAll);
             }
             node.endTurn(this);
+            if (closed && !stopped.isDone() && node.hasStopped()) {
+                stopped.complete(node.mayCallItClean());
+            }
             long next = Math.min(holds.tellIfDue(now), node.wake());
             if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
                 wheel.start(wakeTimer, next);
@@ -212,7 +222,8 @@ public final class NodeState implements NodeEffects {
             settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
             throw bug;
         }
-        claim.deadline = TimerWheel.sum(now, claim.timeout.nanos());
+        claim.askedAt = now;
+        claim.deadline = TimerWheel.sum(now, claim.now ? claim.timeout.answersNanos() : claim.timeout.nanos());
         watch(claim);
     }
 
@@ -256,8 +267,26 @@ public final class NodeState implements NodeEffects {
         }
     }
 
+    /** B4: its time is up, but too short for answers: it gives up only when somebody is known to hold the lock. */
+    private boolean waitsForAnswers(LocalClaim claim) {
+        boolean tooShort = claim.timeout.answersNanos() > claim.timeout.nanos();
+        if (halted || claim.now || !tooShort || claim.deadline > now) {
+            return false;
+        }
+        claim.now = true;
+        claim.deadline = TimerWheel.sum(claim.askedAt, claim.timeout.answersNanos());
+        if (!node.askNow(claim)) {
+            return false;
+        }
+        watch(claim);
+        return true;
+    }
+
     /** A claim's timer has fired. If it was granted in this very turn, it holds. */
     void timeIsUp(LocalClaim claim) {
+        if (waitsForAnswers(claim)) {
+            return;
+        }
         if (claim.waitsForDisk) {
             timedOutCount++;
             settle(claim, State.TIMED_OUT);
@@ -372,7 +401,7 @@ public final class NodeState implements NodeEffects {
         }
         closed = true;
         if (availability.isVoter()) {
-            node.stopVoting();
+            stopAsVoter();
         }
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
@@ -389,8 +418,32 @@ public final class NodeState implements NodeEffects {
             lost(claim, LossReason.NODE_CLOSED);
             node.release(claim);
         }
+        if (!node.hasPart()) {
+            node.leaveAll();
+        }
         node.endAllTrust(); // gives back what was only kept for later
         node.leavePart();
+    }
+
+    /** W1: lets everybody leave; of a part of an overlay others take over in another way. */
+    private void stopAsVoter() {
+        if (node.hasPart()) {
+            node.stopVoting();
+        } else {
+            node.beginToStop();
+        }
+    }
+
+    /** W3: waits until nobody counts on this node, but not longer than this; whether its stop may be called clean. */
+    public boolean awaitStop(Duration timeout) {
+        try {
+            return stopped.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException nobodyKnows) {
+            LOG.log(Level.DEBUG, "somebody still counts on this node", nobodyKnows);
+        }
+        return false;
     }
 
     /**

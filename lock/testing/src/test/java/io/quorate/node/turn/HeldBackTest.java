@@ -148,8 +148,7 @@ class HeldBackTest {
         NodeState state = state(1);
         clock.advance(Duration.ofSeconds(2));
         turn(state, () -> {});
-        LocalClaim claim =
-                acquire(state, "x", new AcquireTimeout(Duration.ofMillis(10).toNanos(), false));
+        LocalClaim claim = acquire(state, "x", AcquireTimeout.of(Duration.ofMillis(10)));
         clock.advance(Duration.ofMillis(20));
         turn(state, () -> {});
         assertThat(claim.state()).isEqualTo(State.TIMED_OUT);

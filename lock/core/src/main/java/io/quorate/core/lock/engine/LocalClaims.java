@@ -65,6 +65,17 @@ final class LocalClaims {
         return nowCount > 0;
     }
 
+    /** B4: a claim that waits wants the lock now or not at all, from now on. */
+    boolean becameNow(Claim claim) {
+        for (Claim each : waiting) {
+            if (each.id() == claim.id()) {
+                nowCount++;
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** B3: takes the claims that wanted the lock now or not at all. */
     List<Claim> takeNow() {
         return take(waiting.stream().filter(Claim::isNow).toList());

@@ -102,6 +102,16 @@ public final class LockEngine<M extends Message> {
         return true;
     }
 
+    /** B4: the claim, which waits, has come to want the lock now or not at all; false if it does not wait (any more). */
+    public boolean askNow(Claim claim) {
+        LockSlot<M> slot = slots.get(claim.lock());
+        if (slot == null || !slot.claims().becameNow(claim)) {
+            return false;
+        }
+        settle(slot);
+        return true;
+    }
+
     public void receive(NodeId from, LockName lock, M message) {
         LockSlot<M> slot = slotFor(from, lock);
         if (slot != null) {

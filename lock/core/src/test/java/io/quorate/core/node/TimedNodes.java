@@ -11,7 +11,9 @@ import io.quorate.core.quorumlock.QuorumLockMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Nodes with leases, on one clock; frames arrive after the same time each, unless the test takes them away. */
@@ -38,6 +40,9 @@ final class TimedNodes {
     final List<LockNode<QuorumLockMessage>> nodes = new ArrayList<>();
     final List<Packet> network = new ArrayList<>();
     final List<String> news = new ArrayList<>();
+
+    /** Those that were ever started, by their names; they run out when the test says so. */
+    final Map<String, TimerName> timers = new HashMap<>();
 
     /** Whoever no longer takes part. */
     final List<NodeId> dead = new ArrayList<>();
@@ -116,6 +121,7 @@ final class TimedNodes {
         @Override
         public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
             news.add(self + " starts " + timer.name());
+            timers.put(timer.name(), timer);
         }
 
         @Override

@@ -54,6 +54,30 @@ class DataDirectoryTest {
         }
     }
 
+    @Test
+    void w4_aCleanStopCountsForOneStartAndIsGoneFromTheDiskBeforeIt() {
+        NodeMemory first = begin();
+        first.ceilings().stoppedCleanly();
+        first.close();
+        NodeMemory second = begin();
+        assertThat(second.votesAtOnce()).isTrue();
+        assertThat(second.incarnation()).isEqualTo(first.incarnation() + 1);
+        second.close(); // as by a crash: nothing was written
+        try (NodeMemory third = begin()) {
+            assertThat(third.votesAtOnce()).isFalse();
+        }
+    }
+
+    @Test
+    void w3_whoseDirectoryWasClosedMarksNothing() {
+        NodeMemory first = begin();
+        first.close();
+        first.ceilings().stoppedCleanly();
+        try (NodeMemory second = begin()) {
+            assertThat(second.votesAtOnce()).isFalse();
+        }
+    }
+
     private void writeIncarnation(long number) throws IOException {
         NodeRecord record = NodeRecord.first(CLUSTER, "a").withIncarnation(number);
         Files.write(directory.resolve(DataDirectory.STATE_FILE), record.toBytes());
@@ -233,7 +257,7 @@ class DataDirectoryTest {
     void aFileOfAnotherReleaseIsNotCalledDamaged() throws Exception {
         Files.write(
                 directory.resolve(DataDirectory.STATE_FILE),
-                new NodeRecord(CLUSTER, "a", 1, 2)
+                new NodeRecord(CLUSTER, "a", 1, 2, false)
                         .withTitle("quorate node state, version 2")
                         .getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(this::begin).hasMessageContaining("another release wrote it");

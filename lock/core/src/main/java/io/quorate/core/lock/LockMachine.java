@@ -85,6 +85,9 @@ public interface LockMachine<M extends Message> {
         return 0;
     }
 
+    /** Gets a higher fence for the hold, which goes on under the one that it has; {@link #fence} changes when it is there. */
+    default void renewFence(Outbox<M> out) {}
+
     /** Until when, by the clock of the node, the hold is valid as things stand. */
     default long validUntil() {
         return Long.MAX_VALUE;

@@ -236,14 +236,26 @@ public final class MachineContext {
         }
     }
 
-    /** F4: no fence that this node, as a voter, has vouched for is higher, if its lock was forgotten since. */
+    /** F2: no fence that this node, as a voter, has vouched for is higher, if this lock was forgotten since. */
     public long fenceFloor() {
-        return shared.fenceFloor;
+        LockName named = lock;
+        return named == null ? shared.fenceFloor : Math.max(shared.fenceFloor, shared.fenceFloors.of(named));
     }
 
-    /** A lock is forgotten whose fences have come so high. */
+    /** This lock is forgotten, and its fences have come so high; or those of any lock, if this context serves none. */
     public void raiseFenceFloor(long fence) {
-        shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+        LockName named = lock;
+        if (named == null) {
+            shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+        } else {
+            shared.fenceFloors.raise(named, fence);
+        }
+    }
+
+    /** Writes the floors of all locks that were forgotten. */
+    public void describeFloorsTo(StateWriter writer) {
+        writer.number("fenceFloor", shared.fenceFloor);
+        shared.fenceFloors.describeTo(writer);
     }
 
     /** How high the clock was when this node started: fences vouched for by earlier starts are not higher. */
@@ -277,6 +289,7 @@ public final class MachineContext {
         NodeSet avoided = NodeSet.EMPTY;
         List<NodeSet> far = List.of();
         long fenceFloor;
+        FenceFloors fenceFloors = new FenceFloors();
         long clockAtStart;
         long forged;
 
@@ -301,6 +314,7 @@ public final class MachineContext {
             avoided = other.avoided;
             far = other.far;
             fenceFloor = other.fenceFloor;
+            fenceFloors = other.fenceFloors.copy();
             clockAtStart = other.clockAtStart;
             forged = other.forged;
         }

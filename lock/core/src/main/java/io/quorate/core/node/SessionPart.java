@@ -395,7 +395,7 @@ final class SessionPart implements SessionEnds {
             writer.nodes("doubted", sessions.doubted());
             writer.number("incarnation", context.incarnation());
             writer.number("clockAtStart", context.clockAtStart());
-            writer.number("fenceFloor", context.fenceFloor());
+            context.describeFloorsTo(writer);
             sessions.describeTo(writer);
         }
         if (sessions == null && context.incarnation() > 0) {

@@ -179,6 +179,11 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
+    public void renewFence(Outbox<QuorumLockMessage> out) {
+        requester.renewFence(out);
+    }
+
+    @Override
     public long validUntil() {
         return requester.validUntil();
     }

@@ -50,6 +50,9 @@ final class Requester {
     /** What the hold is known by; 0 before it is. */
     private long fence;
 
+    /** The fence that this hold will be known by when a quorum has noted it; 0 if it keeps the one that it has (F1). */
+    private long renewed;
+
     /** The fence that voters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
     private long announced;
 
@@ -430,12 +433,39 @@ final class Requester {
         return quorums().isQuorum(context.sessions().lasting(votes.noted()));
     }
 
+    /** F1, for a hold that goes on: the voters note another fence meanwhile, so that nobody waits for it. */
+    void renewFence(Outbox<QuorumLockMessage> out) {
+        if (renewed != 0 || (phase != Phase.HOLDING && phase != Phase.STANDING)) {
+            return;
+        }
+        renewed = Math.max(Fence.of(context.nextStamp()), Math.max(fence, votes.highestFloor()) + 1);
+        context.clock().observe(Fence.counter(renewed));
+        votes.clearNoted();
+        NodeSet told = votes.granted();
+        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
+            NodeId voter = NodeId.of(index);
+            out.send(voter, new Announce(live(), votes.numberOf(voter), renewed));
+        }
+    }
+
+    private void onRenewalNoted(NodeId from) {
+        votes.note(from);
+        if (isVouchedFor()) {
+            fence = renewed;
+            renewed = 0;
+        }
+    }
+
     /** F3, upon Noted: when a quorum vouches for the fence, we hold. */
     void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
-        boolean awaited = phase == Phase.WAITING && noted.stamp().equals(stamp) && noted.fence() == announced;
-        if (awaited && votes.granted().contains(from) && context.sessions().heedsVoter(from)) {
+        boolean isOurs = noted.stamp().equals(stamp)
+                && votes.granted().contains(from)
+                && context.sessions().heedsVoter(from);
+        if (isOurs && phase == Phase.WAITING && noted.fence() == announced) {
             votes.note(from);
             holdIfVouchedFor(out);
+        } else if (isOurs && renewed != 0 && noted.fence() == renewed) {
+            onRenewalNoted(from);
         }
     }
 
@@ -485,6 +515,7 @@ final class Requester {
         contended = false;
         fence = 0;
         announced = 0;
+        renewed = 0;
         now = false;
         votes.clear();
         updateAwaited();
@@ -680,8 +711,9 @@ final class Requester {
     private void sayAgain(NodeId peer, Outbox<QuorumLockMessage> out) {
         if (votes.asked().contains(peer)) {
             out.send(peer, liveRequest());
-            if (phase == Phase.WAITING && announced != 0 && votes.granted().contains(peer)) {
-                out.send(peer, new Announce(live(), votes.numberOf(peer), announced));
+            long wanted = phase == Phase.WAITING ? announced : renewed;
+            if (wanted != 0 && votes.granted().contains(peer)) {
+                out.send(peer, new Announce(live(), votes.numberOf(peer), wanted));
             }
         }
     }
@@ -717,6 +749,7 @@ final class Requester {
         copy.contended = contended;
         copy.fence = fence;
         copy.announced = announced;
+        copy.renewed = renewed;
         copy.idleTime.copyFrom(idleTime);
         return copy;
     }
@@ -728,6 +761,7 @@ final class Requester {
         writer.flag("contended", contended);
         writer.number("fence", fence);
         writer.number("announced", announced);
+        writer.number("renewed", renewed);
         writer.flag("now", now);
         idleTime.describeTo(writer);
         spares.describeTo(writer);

@@ -19,13 +19,18 @@ class GreyVotersTest {
 
     /** A lease of a second; frames take a tenth of a millisecond. */
     private static TimedNodes three(int spareVotes) {
+        return three(spareVotes, NodeStart.Standing.NEVER);
+    }
+
+    private static TimedNodes three(int spareVotes, NodeStart.Standing standing) {
         Placement placement = Placement.asNumbered(new Majority(3));
         LeaseTerms lease = LeaseTerms.of(Duration.ofSeconds(1));
         List<NodeStart> starts = new ArrayList<>();
         for (int index = 0; index < 3; index++) {
             starts.add(NodeStart.first(NodeId.of(index), placement)
                     .withLease(lease)
-                    .withSpareVotes(spareVotes));
+                    .withSpareVotes(spareVotes)
+                    .withStanding(standing));
         }
         return new TimedNodes(starts, MS / 10);
     }
@@ -76,6 +81,36 @@ class GreyVotersTest {
         int before = nodes.sent;
         use(nodes, 100);
         assertThat(nodes.sent - before).as("Request, Grant and Release").isEqualTo(300);
+    }
+
+    @Test
+    void f1_aStandingLockNeverWaitsForAFence() {
+        TimedNodes nodes = three(1, NodeStart.Standing.ALWAYS);
+        use(nodes, 1);
+        for (int id = 1; id <= 3_000; id++) {
+            int claim = id;
+            nodes.turn(1, node -> node.acquire(exclusive("used", claim)));
+            assertThat(nodes.takeNews()).as("in the very turn").contains("n1 granted " + claim);
+            nodes.turn(1, node -> node.release(exclusive("used", claim)));
+            nodes.runUntil(nodes.now + MS / 10);
+        }
+    }
+
+    @Test
+    void f2_aBusyLockDoesNotMakeOthersAnnounceTheirFences() {
+        TimedNodes nodes = three(1);
+        for (int id = 1; id <= 50; id++) {
+            int claim = id;
+            nodes.turn(3, node -> node.acquire(exclusive("busy", claim)));
+            nodes.runUntil(nodes.now + MS);
+            nodes.turn(3, node -> node.release(exclusive("busy", claim)));
+            nodes.runUntil(nodes.now + MS);
+        }
+        int before = nodes.sent;
+        nodes.turn(2, node -> node.acquire(exclusive("L", 1))); // its clock is behind: it has heard of nothing
+        nodes.runUntil(nodes.now + MS);
+        assertThat(nodes.takeNews()).contains("n2 granted 1");
+        assertThat(nodes.sent - before).as("Request and Grant").isEqualTo(2);
     }
 
     @Test

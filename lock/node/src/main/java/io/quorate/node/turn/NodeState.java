@@ -270,7 +270,8 @@ public final class NodeState implements NodeEffects {
     /** B4: its time is up, but too short for answers: it gives up only when somebody is known to hold the lock. */
     private boolean waitsForAnswers(LocalClaim claim) {
         boolean tooShort = claim.timeout.answersNanos() > claim.timeout.nanos();
-        if (halted || claim.now || !tooShort || claim.deadline > now) {
+        boolean isEarly = claim.deadline > now || claim.now;
+        if (halted || !tooShort || isEarly || !availability.isAvailable(claim.lock())) {
             return false;
         }
         claim.now = true;

@@ -27,6 +27,9 @@ public final class LockSlot<M extends Message> {
     /** So many claims may hold, one after the other, under one fence of the machine. */
     static final int CLAIMS_PER_FENCE = 1 << 9;
 
+    /** After so many of them the next fence is asked for, so that nobody waits for it. */
+    private static final int RENEW_AFTER = CLAIMS_PER_FENCE / 2;
+
     /** The fence of the machine that claims were admitted under, and how many. */
     private long fence;
 
@@ -114,6 +117,11 @@ public final class LockSlot<M extends Message> {
 
     void entered() {
         claims.holdBegins();
+        takeUpFence();
+    }
+
+    /** A new hold has a new fence, and one that goes on may have got another. */
+    private void takeUpFence() {
         if (machine.fence() != fence) {
             fence = machine.fence();
             underFence = 0;
@@ -189,10 +197,14 @@ public final class LockSlot<M extends Message> {
     }
 
     private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {
+        takeUpFence();
         Claim next = admitNext();
         while (next != null) {
             effects.granted(next, fence == 0 ? 0 : fence * CLAIMS_PER_FENCE + underFence++);
             next = admitNext();
+        }
+        if (underFence == RENEW_AFTER) {
+            machine.renewFence(out);
         }
         for (Claim claim : claims.takeNowBehindHolders()) {
             effects.busy(claim, context.self());

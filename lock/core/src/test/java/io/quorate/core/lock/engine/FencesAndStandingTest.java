@@ -142,28 +142,31 @@ class FencesAndStandingTest {
         }
 
         @Test
-        void whenAFenceHasNoNumbersLeftTheLockIsGivenBackAndAskedForAnew() {
+        void f1_theNextFenceIsThereBeforeTheNumbersUnderTheOneInUseRunOut() {
             Node node = new Node(Standing.ALWAYS);
             for (int id = 0; id < 2 * PER_FENCE + 1; id++) {
                 node.use(exclusive("L", id));
             }
+            int half = (int) PER_FENCE / 2;
             assertThat(fences).isSorted().doesNotHaveDuplicates();
-            assertThat(fences.get((int) PER_FENCE - 1)).isEqualTo(first(1) + PER_FENCE - 1);
-            assertThat(fences.get((int) PER_FENCE)).isEqualTo(first(2));
-            assertThat(fences.get(2 * (int) PER_FENCE)).isEqualTo(first(3));
+            assertThat(fences.get(half - 1)).isEqualTo(first(1) + half - 1);
+            assertThat(fences.get(half)).isEqualTo(first(2));
+            assertThat(fences.get(2 * half)).isEqualTo(first(3));
+            assertThat(node.phase()).as("it was never given back").isEqualTo(Phase.STANDING);
         }
 
         @Test
-        void sharedClaimsThatUseUpAFenceWaitForTheNext() {
+        void sharedClaimsThatUseUpAFenceGoOnUnderTheNext() {
             Node node = new Node(Standing.NEVER);
             for (int id = 0; id <= PER_FENCE; id++) {
                 node.engine.acquire(shared("L", id));
             }
-            assertThat(fences).hasSize((int) PER_FENCE);
-            for (int id = 0; id < PER_FENCE; id++) {
-                node.engine.release(shared("L", id));
-            }
-            assertThat(fences).hasSize((int) PER_FENCE + 1).isSorted().last().isEqualTo(first(2));
+            assertThat(fences)
+                    .hasSize((int) PER_FENCE + 1)
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .last()
+                    .isEqualTo(first(3));
         }
 
         @Test

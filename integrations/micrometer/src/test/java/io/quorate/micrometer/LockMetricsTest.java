@@ -80,6 +80,7 @@ final class LockMetricsTest {
             assertThat(value("quorate.granted")).isPositive();
             assertThat(value("quorate.frames.sent")).isPositive();
             assertThat(value("quorate.nodes.missing")).isZero();
+            assertThat(value("quorate.node.failed")).isZero();
             assertThat(value("quorate.deadline.nearest")).isPositive();
         }
     }

@@ -176,19 +176,28 @@ final class Callbacks {
 
     /**
      * Sees to tasks that wait because the system had no thread for them. Loss notifications that cannot have one even now run on
-     * the thread that calls: late is better than never.
+     * the thread that calls, and when the node has ended so do all others: late is better than never. False if some still wait.
      */
-    void revive() {
+    boolean revive(boolean hasEnded) {
         if (!stranded) {
-            return;
+            return true;
         }
-        stranded = !isServed(own);
-        if (!isServed(losses)) {
-            stranded = true;
-            Runnable task = losses.getQueue().poll();
-            if (task != null) {
-                task.run();
-            }
+        boolean ownServed = isServed(own);
+        boolean lossesServed = isServed(losses);
+        if (!ownServed && hasEnded) {
+            runNext(own);
+        }
+        if (!lossesServed) {
+            runNext(losses);
+        }
+        stranded = !ownServed || !lossesServed;
+        return !stranded;
+    }
+
+    private static void runNext(ThreadPoolExecutor threads) {
+        Runnable task = threads.getQueue().poll();
+        if (task != null) {
+            task.run();
         }
     }
 

@@ -95,8 +95,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private final AtomicLong failures = new AtomicLong();
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    /** T1: another process has the id of this one. Then nobody knows what was promised in its name. */
-    private volatile boolean isTwin;
+    /** The end of this node is not called clean: another process has its id (T1), or it ends as if it were killed. */
+    private volatile boolean endsUncleanly;
 
     private final Joining joining = new Joining(this);
 
@@ -200,7 +200,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     /** What is done now and then, on the thread of the timers. */
     private void doChores() {
         news.tellAgain();
-        callbacks.revive();
+        callbacks.revive(false);
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -444,7 +444,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     @Override
     public void idTaken(String why) {
-        isTwin = true;
+        endsUncleanly = true;
         shutDown("another node uses its id", why);
     }
 
@@ -537,10 +537,11 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             // thought of
             afterTurn(state.takeSettled());
         }
-        doChores();
+        news.tellAgain();
+        boolean allRun = callbacks.revive(true);
         closing.set(true);
         closeAll(false);
-        return news.allAreTold();
+        return allRun && news.allAreTold();
     }
 
     @Override
@@ -550,6 +551,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     /** Ends without a word to anybody, as if the process were killed: for trials. */
     public void crash() {
+        endsUncleanly = true;
         transport.close();
         close();
     }
@@ -563,7 +565,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (failure() == null) {
             closeInTurn();
         }
-        boolean clean = failure() == null && !isTwin && ceilings.isKept() && state.awaitStop(stopTimeout());
+        boolean clean = failure() == null && !endsUncleanly && ceilings.isKept() && state.awaitStop(stopTimeout());
         if (failure() == null) {
             ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }

@@ -143,13 +143,26 @@ class CallbacksTest {
             callbacks.tell(reason -> told.complete(Thread.currentThread()), LossReason.REVOKED);
             callbacks.run(() -> ran.complete(Thread.currentThread()));
         });
-        callbacks.revive();
+        assertThat(callbacks.revive(false)).isFalse();
         assertThat(told.get(50, SECONDS)).isSameAs(Thread.currentThread());
-        callbacks.revive();
+        assertThat(callbacks.revive(false)).isFalse();
         assertThat(ran).isNotDone();
         threads.none = false;
-        callbacks.revive();
+        callbacks.revive(false);
         assertThat(ran.get(50, SECONDS).getName()).isEqualTo("one-of-few");
+    }
+
+    @Test
+    void withoutAThreadAllIsRunByWhoeverEndsTheNode() throws Exception {
+        FewThreads threads = new FewThreads();
+        Callbacks callbacks = new Callbacks(null, 10, threads, threads);
+        threads.none = true;
+        CompletableFuture<Thread> ran = new CompletableFuture<>();
+        warnings(() -> callbacks.run(() -> ran.complete(Thread.currentThread())));
+        callbacks.close();
+        assertThat(callbacks.revive(true)).isFalse();
+        assertThat(ran.get(50, SECONDS)).isSameAs(Thread.currentThread());
+        assertThat(callbacks.revive(true)).isTrue();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.quorate.core.quorumlock;
 
-import io.quorate.core.lock.Fence;
 import io.quorate.core.lock.Guard;
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.MachineContext;
@@ -13,16 +12,15 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
 import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
-import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
 import io.quorate.core.quorumlock.QuorumLockMessage.Queued;
 import io.quorate.core.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.quorumlock.QuorumLockMessage.Relinquish;
 import io.quorate.core.quorumlock.QuorumLockMessage.Request;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +33,9 @@ final class Requester {
     private final Votes votes;
     private final IdleTime idleTime = new IdleTime();
     private final Spares spares;
+    private final Candidates candidates;
+    private final Questions questions;
+    private final HoldFence fence;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Mode mode;
@@ -44,18 +45,6 @@ final class Requester {
     /** Whether voters are asked to say if somebody holds (B1). */
     private boolean now;
 
-    /** Those whose vote is waited for, as the sessions know it (H4). */
-    private NodeSet awaited = NodeSet.EMPTY;
-
-    /** What the hold is known by; 0 before it is. */
-    private long fence;
-
-    /** The fence that this hold will be known by when a quorum has noted it; 0 if it keeps the one that it has (F1). */
-    private long renewed;
-
-    /** The fence that voters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
-    private long announced;
-
     Requester(MachineContext context) {
         this(context, new Votes());
     }
@@ -64,6 +53,9 @@ final class Requester {
         this.context = context;
         this.votes = votes;
         this.spares = new Spares(context, votes);
+        this.candidates = new Candidates(context, votes);
+        this.questions = new Questions(votes);
+        this.fence = new HoldFence(context, votes);
     }
 
     Phase phase() {
@@ -75,7 +67,7 @@ final class Requester {
     }
 
     long fence() {
-        return fence;
+        return fence.known();
     }
 
     /** V3: whether the hold survives the crash of as many voters as it has spare votes for. */
@@ -113,27 +105,9 @@ final class Requester {
         stamp = context.nextStamp();
         mode = wanted;
         phase = Phase.WAITING;
-        ask(quorumToAsk(), out);
+        ask(candidates.quorumToAsk(), out);
         askAllIfShared(out);
-        updateAwaited();
-    }
-
-    /** H2, H5: the nearest quorum without those that are suspected, slow or stopping. */
-    private NodeSet quorumToAsk() {
-        // With no quorum free of them everybody is asked: a hint may be wrong, or of a time that is over.
-        return context.nearestQuorum(withSlow(context.avoided())).orElseGet(this::everybody);
-    }
-
-    /** H2: with no quorum that avoids all hints, everybody is asked. */
-    @Guard("H2d")
-    private NodeSet everybody() {
-        return context.voters();
-    }
-
-    /** H2: a waiter goes around those that are slow as well. */
-    @Guard("H2a")
-    private NodeSet withSlow(NodeSet avoided) {
-        return avoided.union(context.slow());
+        candidates.updateAwaited(phase);
     }
 
     /** B5: a SHARED request that asks now asks everybody: one that waits behind readers elsewhere answers nobody. */
@@ -147,7 +121,7 @@ final class Requester {
     /** A request only ever adds voters: whoever was asked stays asked until the request is over, or the voter has stopped (W2). */
     private void ask(NodeSet voters, Outbox<QuorumLockMessage> out) {
         Request request = liveRequest();
-        NodeSet able = whoMayBeAsked(voters);
+        NodeSet able = candidates.able(voters);
         for (int index = able.next(0); index >= 0; index = able.next(index + 1)) {
             NodeId voter = NodeId.of(index);
             if (!votes.asked().contains(voter)) {
@@ -158,24 +132,9 @@ final class Requester {
         }
     }
 
-    /** W2: nothing is asked of a voter that has stopped, before its link is reset; T1: nor of one that is there twice. */
-    @Guard("W2d")
-    private NodeSet whoMayBeAsked(NodeSet voters) {
-        return voters.minus(context.silenced());
-    }
-
     private void sendAgain(NodeSet voters, Outbox<QuorumLockMessage> out) {
         for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
             out.send(NodeId.of(index), liveRequest());
-        }
-    }
-
-    /** H4: tells the sessions whose votes are waited for, so that their answer times stay known. */
-    private void updateAwaited() {
-        NodeSet waitedFor = phase == Phase.WAITING ? votes.asked().minus(votes.granted()) : NodeSet.EMPTY;
-        if (!waitedFor.equals(awaited)) {
-            context.sessions().awaitedChanged(awaited.minus(waitedFor), waitedFor.minus(awaited));
-            awaited = waitedFor;
         }
     }
 
@@ -190,43 +149,13 @@ final class Requester {
         if (saysThatOthersWait(grant)) {
             learnThatOthersWait(out);
         }
-        questioned(grant.question(), grant.number(), from, out);
-        updateAwaited();
-    }
-
-    /** B2: the voter asks whether we hold by its grant. Who does says so; who waits says it when it comes to hold. */
-    private void questioned(long question, long number, NodeId from, Outbox<QuorumLockMessage> out) {
-        boolean isAboutOurGrant =
-                question > 0 && phase != Phase.IDLE && votes.granted().contains(from);
-        if (isAboutOurGrant && votes.isCurrent(from, number)) {
-            votes.question(from, question);
-            if (mayAnswer()) {
-                out.send(from, new Held(live(), number, votes.questionOf(from)));
-            }
-        }
-    }
-
-    /** B2: only a holder says that it holds. */
-    @Guard("B2")
-    private boolean mayAnswer() {
-        return phase == Phase.HOLDING;
-    }
-
-    /** B2: whoever asked while we waited is answered now that we hold. */
-    @Guard("B2b")
-    private void answerQuestions(Outbox<QuorumLockMessage> out) {
-        NodeSet granted = votes.granted();
-        for (int index = granted.next(0); index >= 0; index = granted.next(index + 1)) {
-            NodeId voter = NodeId.of(index);
-            if (votes.questionOf(voter) > 0) {
-                out.send(voter, new Held(live(), votes.numberOf(voter), votes.questionOf(voter)));
-            }
-        }
+        questions.asked(grant, grant.question(), grant.number(), from, phase, out);
+        candidates.updateAwaited(phase);
     }
 
     /** B3, upon Busy: somebody held after we asked. To one who holds by now it means nothing. */
     void onBusy(Busy busy, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (isLive(busy, from, out) && phase == Phase.WAITING && announced == 0) {
+        if (isLive(busy, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
             now = false;
             out.busy(busy.holder());
         }
@@ -239,7 +168,7 @@ final class Requester {
 
     /** Upon Queued: nothing, but for R2; and H2, for its voter may be slow. */
     void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (isLive(queued, from, out) && phase == Phase.WAITING && announced == 0) {
+        if (isLive(queued, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
             reconsider(out); // a holder that asks again would be answered by Queued again
         }
     }
@@ -257,8 +186,8 @@ final class Requester {
             goAroundOneThatIsSlow(out);
         }
         learnThatOthersWait(out);
-        questioned(inquire.question(), inquire.number(), from, out);
-        updateAwaited();
+        questions.asked(inquire, inquire.question(), inquire.number(), from, phase, out);
+        candidates.updateAwaited(phase);
     }
 
     /** H2: slow is a state, not an event: a vote that was given back to a slow voter may not come again soon. */
@@ -278,7 +207,7 @@ final class Requester {
     /** R8: a waiter gives way; a holder does not, nor who has announced its fence. */
     @Guard("R8")
     private boolean mayGiveWay() {
-        return phase == Phase.WAITING && announced == 0;
+        return phase == Phase.WAITING && !fence.isAnnounced();
     }
 
     /** R8: an Inquire about an older grant does not take the newer one. */
@@ -358,12 +287,10 @@ final class Requester {
         if (phase != Phase.WAITING || !hasQuorum()) {
             return;
         }
-        long floor = votes.highestFloor();
-        long own = Fence.of(live());
-        if (announced == 0 && isAbove(floor, own)) {
-            hold(own, out);
+        if (fence.isReady(live(), latest, out)) {
+            hold(out);
         } else {
-            announce(Math.max(announced, floor + 1), latest, out);
+            reconsider(out); // one of those who are to vouch may be slow
         }
     }
 
@@ -379,80 +306,20 @@ final class Requester {
         return context.quorums();
     }
 
-    /** F1: the fence of a hold is above every fence that its voters know. */
-    @Guard("F1")
-    private static boolean isAbove(long floor, long fence) {
-        return fence > floor;
-    }
-
-    private void hold(long known, Outbox<QuorumLockMessage> out) {
-        fence = known;
+    private void hold(Outbox<QuorumLockMessage> out) {
         phase = Phase.HOLDING;
         now = false;
         out.entered();
-        answerQuestions(out);
+        questions.answerAll(live(), out);
         reconsider(out); // there may have been hints before
         spares.mayBeNeeded(phase, contended, out);
-        updateAwaited();
+        candidates.updateAwaited(phase);
     }
 
-    /** F1: all who have granted are to vouch for the fence before we hold; a later grant may ask for a higher one. */
-    private void announce(long wanted, NodeId latest, Outbox<QuorumLockMessage> out) {
-        NodeSet told = laterVote(latest);
-        if (wanted > announced) {
-            announced = wanted;
-            context.clock().observe(Fence.counter(wanted)); // so that no clock of a voter that vouches is behind
-            votes.clearNoted();
-            told = votes.granted();
-        }
-        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
-            NodeId voter = NodeId.of(index);
-            out.send(voter, new Announce(live(), votes.numberOf(voter), announced));
-        }
-        holdIfVouchedFor(out);
-        if (phase == Phase.WAITING) {
-            reconsider(out); // one of those who are to vouch may be slow
-        }
-    }
-
-    /** H3: a vote that comes, or comes again, while we announce is told as well. */
-    @Guard("H3a")
-    private NodeSet laterVote(NodeId latest) {
-        return NodeSet.of(latest).intersection(votes.granted()).minus(votes.noted());
-    }
-
-    private void holdIfVouchedFor(Outbox<QuorumLockMessage> out) {
-        if (phase == Phase.WAITING && isVouchedFor()) {
-            hold(announced, out);
-        }
-    }
-
-    /** F3: those whom we trust and who vouch for the fence contain a quorum. */
-    @Guard("F3")
-    private boolean isVouchedFor() {
-        return quorums().isQuorum(context.sessions().lasting(votes.noted()));
-    }
-
-    /** F1, for a hold that goes on: the voters note another fence meanwhile, so that nobody waits for it. */
+    /** F1: the voters note another fence for the hold that goes on. */
     void renewFence(Outbox<QuorumLockMessage> out) {
-        if (renewed != 0 || (phase != Phase.HOLDING && phase != Phase.STANDING)) {
-            return;
-        }
-        renewed = Math.max(Fence.of(context.nextStamp()), Math.max(fence, votes.highestFloor()) + 1);
-        context.clock().observe(Fence.counter(renewed));
-        votes.clearNoted();
-        NodeSet told = votes.granted();
-        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
-            NodeId voter = NodeId.of(index);
-            out.send(voter, new Announce(live(), votes.numberOf(voter), renewed));
-        }
-    }
-
-    private void onRenewalNoted(NodeId from) {
-        votes.note(from);
-        if (isVouchedFor()) {
-            fence = renewed;
-            renewed = 0;
+        if (phase == Phase.HOLDING || phase == Phase.STANDING) {
+            fence.renew(live(), out);
         }
     }
 
@@ -461,11 +328,8 @@ final class Requester {
         boolean isOurs = noted.stamp().equals(stamp)
                 && votes.granted().contains(from)
                 && context.sessions().heedsVoter(from);
-        if (isOurs && phase == Phase.WAITING && noted.fence() == announced) {
-            votes.note(from);
-            holdIfVouchedFor(out);
-        } else if (isOurs && renewed != 0 && noted.fence() == renewed) {
-            onRenewalNoted(from);
+        if (isOurs && fence.isNoted(noted.fence(), from) && phase == Phase.WAITING) {
+            hold(out);
         }
     }
 
@@ -513,12 +377,10 @@ final class Requester {
         stamp = null;
         mode = null;
         contended = false;
-        fence = 0;
-        announced = 0;
-        renewed = 0;
         now = false;
+        fence.clear();
         votes.clear();
-        updateAwaited();
+        candidates.updateAwaited(phase);
     }
 
     /** R9: Release to every voter asked, granted or not. */
@@ -541,7 +403,7 @@ final class Requester {
         }
         votes.forget(voter);
         goOnWithout(voter, out);
-        updateAwaited();
+        candidates.updateAwaited(phase);
     }
 
     private void goOnWithout(NodeId voter, Outbox<QuorumLockMessage> out) {
@@ -551,7 +413,7 @@ final class Requester {
             over(out);
         } else if (phase == Phase.STANDING && !enough) {
             over(out);
-        } else if (announced != 0 && phase == Phase.WAITING && !enough) {
+        } else if (fence.isAnnounced() && phase == Phase.WAITING && !enough) {
             askFromTheStart(out);
         } else if (votes.asked().contains(voter)) {
             askAnew(voter, out);
@@ -576,7 +438,7 @@ final class Requester {
     /** S3: a request that lives on is said again in the next session. */
     @Guard("S3b")
     private void askAnew(NodeId voter, Outbox<QuorumLockMessage> out) {
-        sendAgain(whoMayBeAsked(NodeSet.of(voter)), out);
+        sendAgain(candidates.able(NodeSet.of(voter)), out);
         reconsider(out); // with one grant less, those of suspects may be needed
     }
 
@@ -590,40 +452,27 @@ final class Requester {
         if (phase == Phase.WAITING) {
             reconsiderAsWaiter(out);
         } else if (phase == Phase.HOLDING) {
-            if (!context.quorums().isQuorum(votes.granted().minus(context.avoided()))) {
+            if (!candidates.keepTheHold()) {
                 repair(out);
             }
             spares.askIfWanted(this, out);
         }
-        updateAwaited();
+        candidates.updateAwaited(phase);
     }
 
     private void reconsiderAsWaiter(Outbox<QuorumLockMessage> out) {
-        if (announced != 0) {
-            NodeSet mayVouch = withoutSlow(votes.granted()).minus(context.avoided());
-            if (!context.quorums().isQuorum(votes.noted().union(mayVouch))) {
+        if (fence.isAnnounced()) {
+            if (!candidates.mayVouchInTime()) {
                 repair(out);
             }
-        } else if (!context.quorums().isQuorum(votes.asked().minus(withSlowThatHaveNotGranted(context.avoided())))) {
+        } else if (!candidates.mayGrantInTime()) {
             widen(out);
         }
     }
 
-    /** H3: a slow voter that has not vouched for our fence may not do so soon. */
-    @Guard("H3b")
-    private NodeSet withoutSlow(NodeSet voters) {
-        return voters.minus(context.slow());
-    }
-
-    /** H2: a slow voter that has not granted may keep us waiting, also one that has only queued us; a vote that is there counts. */
-    @Guard("H2b")
-    private NodeSet withSlowThatHaveNotGranted(NodeSet avoided) {
-        return avoided.union(context.slow().minus(votes.granted()));
-    }
-
     @Guard("P1a")
     private void widen(Outbox<QuorumLockMessage> out) {
-        ask(quorumToAsk(), out);
+        ask(candidates.quorumToAsk(), out);
     }
 
     /** V1: a holder that others wait for has held for a while. */
@@ -636,18 +485,13 @@ final class Requester {
 
     /** P1, V1: a holder asks these, and tells those who were asked before and have not granted that it holds. */
     void askAsHolder(NodeSet voters, Outbox<QuorumLockMessage> out) {
-        askAgainAsHolder(out);
+        sendAgain(votes.asked().minus(votes.granted()).minus(context.avoided()), out);
         ask(voters, out);
     }
 
     @Guard("P1b")
     private void repair(Outbox<QuorumLockMessage> out) {
         askAsHolder(context.voters(), out);
-    }
-
-    /** Those who were asked before we held, and have not granted, learn that we hold. */
-    private void askAgainAsHolder(Outbox<QuorumLockMessage> out) {
-        sendAgain(votes.asked().minus(votes.granted()).minus(context.avoided()), out);
     }
 
     /**
@@ -665,7 +509,7 @@ final class Requester {
         if (isEnoughWithout(voter)) {
             return true;
         }
-        if (phase == Phase.WAITING && announced != 0) {
+        if (phase == Phase.WAITING && fence.isAnnounced()) {
             askFromTheStart(out);
         }
         return phase != Phase.HOLDING;
@@ -691,7 +535,7 @@ final class Requester {
     void twinSeen(NodeId voter, Outbox<QuorumLockMessage> out) {
         if (phase == Phase.WAITING && votes.asked().contains(voter)) {
             votes.forget(voter);
-            if (announced != 0 && !hasQuorum()) {
+            if (fence.isAnnounced() && !hasQuorum()) {
                 askFromTheStart(out);
             }
         }
@@ -711,10 +555,7 @@ final class Requester {
     private void sayAgain(NodeId peer, Outbox<QuorumLockMessage> out) {
         if (votes.asked().contains(peer)) {
             out.send(peer, liveRequest());
-            long wanted = phase == Phase.WAITING ? announced : renewed;
-            if (wanted != 0 && votes.granted().contains(peer)) {
-                out.send(peer, new Announce(live(), votes.numberOf(peer), wanted));
-            }
+            fence.sayAgain(live(), peer, out);
         }
     }
 
@@ -723,33 +564,24 @@ final class Requester {
     }
 
     private Stamp live() {
-        Stamp current = stamp;
-        if (current == null) {
-            throw new IllegalStateException("there is no live request");
-        }
-        return current;
+        return Objects.requireNonNull(stamp, "there is no live request");
     }
 
     private Request liveRequest() {
-        Mode wanted = mode;
-        if (wanted == null) {
-            throw new IllegalStateException("there is no live request");
-        }
-        return new Request(live(), wanted, phase != Phase.WAITING || announced != 0, now);
+        Mode wanted = Objects.requireNonNull(mode, "there is no live request");
+        return new Request(live(), wanted, phase != Phase.WAITING || fence.isAnnounced(), now);
     }
 
     Requester copy(MachineContext other) {
         Requester copy = new Requester(other, votes.copy());
         copy.now = now;
-        copy.awaited = awaited;
+        copy.candidates.copyFrom(candidates);
         copy.spares.copyFrom(spares);
         copy.phase = phase;
         copy.mode = mode;
         copy.stamp = stamp;
         copy.contended = contended;
-        copy.fence = fence;
-        copy.announced = announced;
-        copy.renewed = renewed;
+        copy.fence.copyFrom(fence);
         copy.idleTime.copyFrom(idleTime);
         return copy;
     }
@@ -759,9 +591,7 @@ final class Requester {
         writer.word("mode", mode);
         writer.stamp("stamp", stamp);
         writer.flag("contended", contended);
-        writer.number("fence", fence);
-        writer.number("announced", announced);
-        writer.number("renewed", renewed);
+        fence.describeTo(writer);
         writer.flag("now", now);
         idleTime.describeTo(writer);
         spares.describeTo(writer);

@@ -57,9 +57,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
 
-    /** A node that is closed waits no longer than this until nobody counts on it. */
-    private static final Duration STOP_MAX = Duration.ofSeconds(2);
-
     private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
 
     /** Whoever waits for a turn looks this often whether the node still lives. */
@@ -565,17 +562,12 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (failure() == null) {
             closeInTurn();
         }
-        boolean clean = failure() == null && !endsUncleanly && ceilings.isKept() && state.awaitStop(stopTimeout());
+        boolean clean =
+                failure() == null && !endsUncleanly && ceilings.isKept() && state.awaitStop(settings.stopTimeout());
         if (failure() == null) {
             ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }
         closeAll(clean);
-    }
-
-    /** So long the others have to leave this node: they answer within a round trip, unless they are gone. */
-    private Duration stopTimeout() {
-        Duration half = settings.lease().lease().dividedBy(2);
-        return half.compareTo(STOP_MAX) < 0 ? half : STOP_MAX;
     }
 
     private void closeInTurn() {

@@ -20,6 +20,8 @@ public record NodeSettings(
         int spareVotes,
         @Nullable Executor callbackExecutor) {
 
+    private static final Duration STOP_MAX = Duration.ofSeconds(2);
+
     public static NodeSettings of(LocksConfig config) {
         boolean alone = Runtime.getRuntime().availableProcessors() == 1;
         return new NodeSettings(
@@ -32,6 +34,12 @@ public record NodeSettings(
                 config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
                 config.spareVotes(),
                 config.callbackExecutor());
+    }
+
+    /** So long the others have to leave a node that stops: they answer within a round trip, unless they are gone. */
+    public Duration stopTimeout() {
+        Duration half = lease.lease().dividedBy(2);
+        return half.compareTo(STOP_MAX) < 0 ? half : STOP_MAX;
     }
 
     /** The start of a node that keeps to them. */

@@ -125,7 +125,7 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void hint(Choice.Hint choice) {
-        add(22, choice.node(), choice.peer(), choice.kind().ordinal());
+        add(22, choice.node(), choice.peer(), choice.kind().code);
     }
 
     @Override

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
 public class MutantSuiteTest {
     @Test
     void everyRuleIsMissedWhenItIsLeftOut() {
-        List<MutantVerdict> verdicts = MutantSuite.run(new QuorumLock(), Progress.NONE);
-        assertThat(verdicts).hasSameSizeAs(Kits.mutants(new QuorumLock())).allMatch(MutantVerdict::isRejected);
-        assertThat(verdicts.stream().map(MutantSuiteTest::summary))
+        assertThat(huntQuorumLocks("[RASPFG].*"))
                 .containsExactly(
                         "R2: a1-2x1-abandon-unordered, 5 steps",
                         "R3: a1-2x1-trust, 8 steps",
@@ -58,7 +56,13 @@ public class MutantSuiteTest {
                         "F2: a1-2x2-standing-fences, 9 steps",
                         "F3: a1-3x1-unordered-fences, 13 steps",
                         "F4: a1-2x1-restart-fences, 10 steps",
-                        "G2: a1-2x2-standing-fences, 8 steps",
+                        "G2: a1-2x2-standing-fences, 8 steps");
+    }
+
+    @Test
+    void everyRuleAboutSlowVotersSparesQuestionsStopsAndTwinsIsMissedToo() {
+        assertThat(huntQuorumLocks("[HVBWT].*"))
+                .containsExactly(
                         "H2a: m3-1x1-slow, 2 steps",
                         "H2b: m3-1x1-slow, 2 steps",
                         "H2c: m3-apart-2x1-frozen, 8 steps",
@@ -221,6 +225,14 @@ public class MutantSuiteTest {
                         "C1: ricart-agrawala-standing-replies-2+1+1, 20 steps",
                         "C2: ricart-agrawala-standing-replies-2x2, 8 steps",
                         "C3: ricart-agrawala-standing-replies-2x2, 8 steps");
+    }
+
+    private static List<String> huntQuorumLocks(String rules) {
+        return Kits.mutants(new QuorumLock()).stream()
+                .filter(mutant -> mutant.rule().matches(rules))
+                .map(mutant -> MutantSuite.hunt(mutant, Progress.NONE))
+                .map(MutantSuiteTest::summary)
+                .toList();
     }
 
     /** Rule, system and length of a counterexample that can be read, replayed and played as a scenario. */

@@ -136,8 +136,10 @@ public class Link {
     final synchronized long instanceHeard(long now, long within) {
         PeerConnection connection = current;
         Hello theirs = lastPeer;
-        boolean isHeard = connection != null && theirs != null && connection.silenceNanos(now) < within;
-        return isHeard ? theirs.instance() : 0;
+        if (connection == null || theirs == null || connection.silenceNanos(now) >= within) {
+            return 0;
+        }
+        return theirs.instance();
     }
 
     /** From where the peer is heard. */

@@ -248,7 +248,7 @@ final class QuorumLockProperties {
                 boolean waits = !node.slow().isEmpty()
                         && lock.phase() == Phase.WAITING
                         && !lock.votes().isEmpty();
-                if (waits && !goesAroundTheSlow(cluster, NodeId.of(index), node, lock)) {
+                if (waits && !goesAroundTheSlow(cluster, node, lock)) {
                     return false;
                 }
             }
@@ -256,7 +256,7 @@ final class QuorumLockProperties {
         return true;
     }
 
-    private static boolean goesAroundTheSlow(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
+    private static boolean goesAroundTheSlow(Cluster cluster, NodeFacts node, LockFacts lock) {
         QuorumSystem quorums = cluster.setup().placement().of(lock.name());
         NodeSet asked = NodeSet.EMPTY;
         NodeSet useless = node.suspected().union(node.silenced());

@@ -357,10 +357,17 @@ public sealed interface Choice {
     record Hint(NodeId node, NodeId peer, Kind kind, boolean isOptional) implements Choice {
         /** What the node is told. */
         public enum Kind {
-            SLOW,
-            FAST,
-            TWIN,
-            SINGLE;
+            SLOW(0),
+            FAST(1),
+            TWIN(2),
+            SINGLE(3);
+
+            /** Tells the kinds apart in numbers for whole steps. */
+            public final int code;
+
+            Kind(int code) {
+                this.code = code;
+            }
 
             public String text() {
                 return name().toLowerCase(Locale.ROOT);

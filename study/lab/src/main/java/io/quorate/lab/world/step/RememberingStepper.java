@@ -132,7 +132,7 @@ public final class RememberingStepper extends Stepper {
         } else if (input instanceof Input.GroupLeft) {
             return key(11, 0, 0);
         } else if (input instanceof Input.Hinted hinted) {
-            return key(12, hinted.kind().ordinal(), hinted.peer().index());
+            return key(12, hinted.kind().code, hinted.peer().index());
         } else if (input instanceof Input.Stopped) {
             return key(13, 0, 0);
         }

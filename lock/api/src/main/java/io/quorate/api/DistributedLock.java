@@ -30,6 +30,11 @@ public interface DistributedLock extends Lock {
     /** Waits for the lock at most so long, then throws {@link LockTimeoutException}. */
     Hold acquire(Duration timeout) throws InterruptedException;
 
+    /** Takes the lock now, or not at all, as {@link #tryLock()} does; empty if somebody holds it. */
+    default Optional<Hold> tryAcquire() throws InterruptedException {
+        return tryAcquire(Duration.ZERO);
+    }
+
     /** Waits for the lock at most so long; empty if others held it all the time. Zero means as {@link #tryLock()} does. */
     Optional<Hold> tryAcquire(Duration timeout) throws InterruptedException;
 
@@ -56,8 +61,8 @@ public interface DistributedLock extends Lock {
     void lockInterruptibly() throws InterruptedException;
 
     /**
-     * Takes the lock if it can be had without waiting for another holder. That takes a round trip to other nodes, so this
-     * waits a little ({@link LocksConfig#attemptTimeout()}) before it says no.
+     * Takes the lock now, or not at all. Returns false as soon as a node has said that it holds the lock, which takes a round trip or
+     * two; without such an answer, after {@link LocksConfig#attemptTimeout()}.
      */
     @Override
     boolean tryLock();

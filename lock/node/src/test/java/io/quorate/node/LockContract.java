@@ -223,6 +223,11 @@ public abstract class LockContract {
                 .isInstanceOf(LockTimeoutException.class)
                 .hasMessageContaining("was not free within 50 ms");
         assertThat(lock(2, "t").tryAcquire(BRIEFLY)).isEmpty();
+        assertThat(lock(2, "t").tryAcquire()).isEmpty();
+        assertThatThrownBy(() -> lock(2, "t").acquire(Duration.ZERO))
+                .isInstanceOfSatisfying(
+                        LockTimeoutException.class,
+                        busy -> assertThat(busy.holder()).isNotEmpty());
         assertThat(lock(0, "t").tryAcquire(BRIEFLY))
                 .as("at the holder's own node")
                 .isEmpty();

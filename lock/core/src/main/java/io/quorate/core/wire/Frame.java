@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  */
 public record Frame<M>(long clock, boolean resync, HeaderPart header, List<Entry<M>> entries) {
     /** The first byte of every frame. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     /** No frame is longer; a turn with more to say makes several. */
     public static final int LENGTH_MAX = 64 * 1024;

@@ -426,7 +426,7 @@ public final class NodeState implements NodeEffects {
         node.leavePart();
     }
 
-    /** W1: lets everybody leave; of a part of an overlay others take over in another way. */
+    /** W1: lets everybody leave. A node with a part says good-bye by that. */
     private void stopAsVoter() {
         if (node.hasPart()) {
             node.stopVoting();

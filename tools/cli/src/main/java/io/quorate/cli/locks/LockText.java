@@ -66,7 +66,8 @@ final class LockText {
             out.println("held by  " + who(holder) + ", for " + since(holder, now) + ", since " + holder.since());
             String fence = holder.fence() == 0 ? "no fence" : "fence " + holder.fence();
             Duration left = holder.validFor();
-            out.println("         " + modeOf(holder) + ", " + fence + ", "
+            String spares = holder.hasSpareVotes() ? ", with spare votes" : "";
+            out.println("         " + modeOf(holder) + ", " + fence + spares + ", "
                     + (left == null
                             ? "without a lease"
                             : "valid for another " + validFor(left) + " unless it is renewed, as it is all the time"));
@@ -83,6 +84,9 @@ final class LockText {
         for (LockDescription.Vote vote : lock.votes()) {
             out.println("vote     " + vote.voter() + (vote.granted() ? " has promised it to " : " has in its queue ")
                     + vote.requester());
+        }
+        if (!lock.slow().isEmpty()) {
+            out.println("slow     " + String.join(", ", lock.slow()) + ": takes long to answer, others vote instead");
         }
         if (!lock.unanswered().isEmpty()) {
             out.println(silence(lock.unanswered()));

@@ -45,6 +45,9 @@ final class QuorumLockProperties {
                         "a waiter that has not the vote of a slow voter has asked a quorum around it, if there is one",
                         QuorumLockProperties::waitersGoAroundTheSlow),
                 Property.always(
+                        "a waiter counts no vote of a voter that is there twice",
+                        QuorumLockProperties::waitersDropTwins),
+                Property.always(
                         "a voter that stopped is asked nothing before its link is reset",
                         QuorumLockProperties::whoeverLeftIsNotAsked),
                 Property.always(
@@ -267,6 +270,21 @@ final class QuorumLockProperties {
         }
         NodeSet able = NodeSet.first(quorums.size()).minus(node.silenced());
         return quorums.isQuorum(asked.minus(useless)) || asked.containsAll(able);
+    }
+
+    private static boolean waitersDropTwins(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            for (LockFacts lock : node.locks()) {
+                for (Vote vote : lock.votes()) {
+                    boolean counts = lock.phase() == Phase.WAITING && vote.granted();
+                    if (counts && node.twins().contains(vote.of())) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
     }
 
     /** W2: else one leaves and asks, leaves and asks, for as long as the other stops. */

@@ -86,7 +86,8 @@ public class MutantSuiteTest {
                         "W2e: a1-2x1-stop, 21 steps",
                         "W3a: m3-2x1-stop, 10 steps",
                         "W3b: a1-2x1-stop, 11 steps",
-                        "W3c: a1-2x1-restart-stop, 13 steps");
+                        "W3c: a1-2x1-restart-stop, 13 steps",
+                        "T1a: m3-two-locks-twin, 9 steps");
     }
 
     @Test

@@ -20,6 +20,9 @@ public record LeaseTerms(Duration lease, int driftPerMille) {
     /** A keep-alive goes out after this part of the lease without another frame. */
     private static final int KEEP_ALIVE_PART = 3;
 
+    /** Without a confirmation for this part of the lease, a voter is doubted: a keep-alive has had time to be answered. */
+    private static final int DOUBT_PART = 2;
+
     /** Frames within this part of the lease count as sent at the same time, namely when the first of them was. */
     private static final int TICK_PART = 32;
 
@@ -60,6 +63,11 @@ public record LeaseTerms(Duration lease, int driftPerMille) {
 
     long keepAliveNanos() {
         return nanos() / KEEP_ALIVE_PART;
+    }
+
+    /** A voter that has not confirmed for so long before trust in it ends is doubted: others are asked before the last third begins. */
+    long doubtNanos() {
+        return nanos() / DOUBT_PART;
     }
 
     long tickNanos() {

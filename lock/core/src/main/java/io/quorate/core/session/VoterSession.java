@@ -108,7 +108,7 @@ final class VoterSession {
     /** When no answer becomes a reason to ask others. */
     long doubtAt(LeaseTerms terms) {
         long askAgainAt = askedAt + terms.keepAliveNanos();
-        return trusted ? Math.max(askAgainAt, deadline - terms.keepAliveNanos()) : askAgainAt;
+        return trusted ? Math.max(askAgainAt, deadline - terms.doubtNanos()) : askAgainAt;
     }
 
     VoterSession copy() {

@@ -114,6 +114,18 @@ class GreyVotersTest {
     }
 
     @Test
+    void s2_aHoldUnderAFrozenVoterHasAnotherVoteBeforeTheLastThirdOfItsTimeBegins() {
+        TimedNodes nodes = three(1);
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + MS);
+        long confirmed = nodes.now;
+        nodes.dead.add(NodeId.of(1));
+        nodes.runUntil(confirmed + 640 * MS);
+        long validUntil = nodes.nodes.get(0).find(exclusive("L", 1).lock()).validUntil();
+        assertThat(validUntil - confirmed).as("the vote of node 3 counts").isGreaterThan(1_400 * MS);
+    }
+
+    @Test
     void v1_aHoldThatSomebodyWaitsForOutlivesTheWaiter() {
         TimedNodes nodes = three(1);
         nodes.turn(1, node -> node.acquire(exclusive("L", 1)));

@@ -90,6 +90,9 @@ public final class LinkSupervisor {
     private final AdminConnections adminConnections;
     private final Starts starts;
 
+    /** When this process last stood still for longer than a heartbeat; touched by the thread that keeps time only. */
+    private long stoodStillAt = System.nanoTime();
+
     /** Whether this node is one of those that vote. */
     private final boolean isMember;
 
@@ -198,6 +201,7 @@ public final class LinkSupervisor {
             receiver.timePasses();
             long now = System.nanoTime();
             boolean beatDue = now - lastBeat >= beatNanos;
+            stoodStillAt = now - lastLook > beatNanos ? now : stoodStillAt;
             boolean slept = now - lastLook > silenceNanos / 2; // this process was stopped: silence proves nothing
             lastBeat = beatDue ? now : lastBeat;
             lastLook = now;
@@ -267,7 +271,8 @@ public final class LinkSupervisor {
     /** T1: the heartbeat to a member also tells which processes of the others are heard. */
     private void tellStarts(PeerConnection connection, long now) {
         Link link = connection.link();
-        if (isMember && link != null && link.isMember()) {
+        boolean wasAwake = now - stoodStillAt > beatNanos; // else what was heard before may have ended unnoticed
+        if (wasAwake && isMember && link != null && link.isMember()) {
             connection.sendWord(Packet.Kind.STARTS, starts.forMember(link.peer(), now));
         }
     }

@@ -98,10 +98,9 @@ final class Starts {
         }
     }
 
-    private synchronized void twins(Link link, String both, long now) {
-        Long before = reported.put(link.peer(), now);
+    private void twins(Link link, String both, long now) {
         receiver.twinSeen(link.peer());
-        if (before != null && now - before < againNanos) {
+        if (isToldAgain(link.peer(), now)) {
             LOG.log(
                     Level.ERROR,
                     "{0} hears of two processes that are member {1}: {2}. Neither counts, and both are told to end:"
@@ -112,5 +111,11 @@ final class Starts {
             link.tellToEnd("two processes have the id \"" + link.member().id() + "\": " + both
                     + ". Both end: start one of them again, and only one");
         }
+    }
+
+    /** Whether the same was told a moment before: of one report alone the process may have ended since. */
+    private synchronized boolean isToldAgain(NodeId member, long now) {
+        Long before = reported.put(member, now);
+        return before != null && now - before < againNanos;
     }
 }

@@ -74,7 +74,7 @@ public abstract class LockContract {
         return ((EmbeddedLocks) locks).node().isClosed();
     }
 
-    private DistributedLock lock(int node, String name) {
+    final DistributedLock lock(int node, String name) {
         return nodes.get(node).lock(name);
     }
 
@@ -224,10 +224,7 @@ public abstract class LockContract {
                 .hasMessageContaining("was not free within 50 ms");
         assertThat(lock(2, "t").tryAcquire(BRIEFLY)).isEmpty();
         assertThat(lock(2, "t").tryAcquire()).isEmpty();
-        assertThatThrownBy(() -> lock(2, "t").acquire(Duration.ZERO))
-                .isInstanceOfSatisfying(
-                        LockTimeoutException.class,
-                        busy -> assertThat(busy.holder()).isNotEmpty());
+        assertThatThrownBy(() -> lock(2, "t").acquire(Duration.ZERO)).isInstanceOf(LockTimeoutException.class);
         assertThat(lock(0, "t").tryAcquire(BRIEFLY))
                 .as("at the holder's own node")
                 .isEmpty();

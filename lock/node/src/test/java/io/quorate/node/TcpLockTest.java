@@ -1,8 +1,11 @@
 package io.quorate.node;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.api.Hold;
 import io.quorate.api.JoinFailedException;
+import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
@@ -53,6 +56,18 @@ public class TcpLockTest extends LockContract {
         return FreePorts.roster("any", count).members().stream()
                 .map(Roster.Member::toString)
                 .toList();
+    }
+
+    @Test
+    void b3_whoWantsTheLockNowIsToldWhoHoldsIt() throws Exception {
+        try (Hold hold = lock(0, "busy").acquire()) {
+            assertThat(hold.isValid()).isTrue();
+            assertThatThrownBy(() -> lock(1, "busy").acquire(Duration.ZERO))
+                    .isInstanceOfSatisfying(
+                            LockTimeoutException.class,
+                            busy -> assertThat(busy.holder()).contains("a"))
+                    .hasMessageContaining("is not free now: node a holds it");
+        }
     }
 
     @Test

@@ -256,12 +256,12 @@ class LeasesTest {
         }
         cluster.settle();
         long before = cluster.framesSent(0);
-        long fence = useOften(500, 0);
+        long fence = useOften(200, 0);
         assertThat(cluster.framesSent(0)).isEqualTo(before);
-        fence = useOften(500, fence);
+        fence = useOften(800, fence);
         assertThat(cluster.framesSent(0))
-                .as("one fence has numbers for 512 holds: then the lock is given back and asked for anew")
-                .isEqualTo(before + 2);
+                .as("one fence has numbers for 512 holds: after half of them the next one is announced")
+                .isBetween(before + 1, before + 4);
         Hold elsewhere = ask(1).get(SOON.toMillis(), TimeUnit.MILLISECONDS);
         assertThat(elsewhere.fence()).isGreaterThan(fence);
         elsewhere.close();

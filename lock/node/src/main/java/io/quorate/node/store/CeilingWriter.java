@@ -32,6 +32,9 @@ public final class CeilingWriter implements AutoCloseable {
     /** Null if there is nothing to write. */
     private final @Nullable Thread thread;
 
+    /** What the store had from the start. */
+    private final long kept;
+
     private volatile long wanted;
     private volatile boolean closed;
 
@@ -43,7 +46,8 @@ public final class CeilingWriter implements AutoCloseable {
         this.durable = durable;
         this.failed = failed;
         this.pulse = new Pulse("the thread " + name);
-        this.wanted = store.ceiling();
+        this.kept = store.ceiling();
+        this.wanted = kept;
         this.thread = store == CeilingStore.NONE ? null : new Thread(this::writeAll, name);
         if (thread != null) {
             thread.setDaemon(true);
@@ -66,7 +70,7 @@ public final class CeilingWriter implements AutoCloseable {
         pulse.begin();
         pulse.rest();
         try {
-            long written = wanted;
+            long written = kept; // not what is wanted by now: that may have come before this thread
             while (!closed) {
                 long next = wanted;
                 if (next > written) {

@@ -182,6 +182,11 @@ public final class MachineContext {
         shared.far = List.copyOf(cumulated);
     }
 
+    /** H5: whether no voter is farther away than others, as far as is known. */
+    public boolean areAllNear() {
+        return shared.far.isEmpty();
+    }
+
     /** W2: the voters that are about to stop. */
     public void stopping(NodeSet nodes) {
         shared.stopping = nodes;

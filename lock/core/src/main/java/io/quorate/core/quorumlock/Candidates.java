@@ -20,8 +20,12 @@ final class Candidates {
 
     /** H2, H5: the nearest quorum without those that are suspected, slow or stopping. */
     NodeSet quorumToAsk() {
+        NodeSet avoided = withSlow(context.avoided());
+        if (avoided.isEmpty() && context.areAllNear()) {
+            return context.usualQuorum();
+        }
         // With no quorum free of them everybody is asked: a hint may be wrong, or of a time that is over.
-        return context.nearestQuorum(withSlow(context.avoided())).orElseGet(this::everybody);
+        return context.nearestQuorum(avoided).orElseGet(this::everybody);
     }
 
     /** H2: with no quorum that avoids all hints, everybody is asked. */

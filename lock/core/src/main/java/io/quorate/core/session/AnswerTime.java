@@ -1,6 +1,6 @@
 package io.quorate.core.session;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 
 /**
  * H1: how long a voter takes to answer. One frame at a time is watched, so that nothing is kept for each request; it is slow when that
@@ -8,16 +8,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class AnswerTime {
     /** Nobody is called slow within this time. */
-    static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    static final long LEAST_NANOS = Duration.ofMillis(2).toNanos();
 
     /** Whose answers take no longer is near, and all of those are as near as each other. */
-    private static final long NEAR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long NEAR_NANOS = Duration.ofMillis(1).toNanos();
 
     /** So long a first answer may take, before anything is known of the voter. */
-    static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    static final long FIRST_NANOS = Duration.ofMillis(250).toNanos();
 
     /** Probes are so far apart at least (H4). */
-    static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+    static final long PROBE_NANOS = Duration.ofMillis(25).toNanos();
 
     /** H4: so many answers in time make a voter not slow; twice as many if it was slow again soon after. */
     static final int IN_TIME = 3;
@@ -25,7 +25,7 @@ final class AnswerTime {
     private static final int IN_TIME_MAX = 96;
 
     /** A voter that is slow again within this time was not well. */
-    private static final long RELAPSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long RELAPSE_NANOS = Duration.ofSeconds(10).toNanos();
 
     /** The weight of one answer among all, as a part. */
     private static final int WEIGHT = 8;

@@ -58,7 +58,7 @@ final class OperatorCommandsTest {
             assertThat(text.exitCode()).isZero();
             assertThat(text.out())
                     .contains("held by  " + me + " of node n2 (process " + pid + " on ")
-                    .contains("exclusive, fence " + hold.fence() + ", valid for another ")
+                    .containsPattern("exclusive, fence " + hold.fence() + "(, with spare votes)?, valid for another ")
                     .contains("has promised it to n2")
                     .doesNotContain("no answer");
             JsonObject json = run("describe", "d/1", "--json").json();

@@ -341,6 +341,11 @@ public final class LockNode<M extends Message> {
         sessions.leaveAll();
     }
 
+    /** W1: whether this node is about to stop. */
+    public boolean isStopping() {
+        return sessions.isStopping();
+    }
+
     /** W3: whether this node, which is about to stop, has promised nothing any more. */
     public boolean hasStopped() {
         return sessions.hasStopped();

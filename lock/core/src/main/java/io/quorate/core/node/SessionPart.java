@@ -37,6 +37,9 @@ final class SessionPart implements SessionEnds {
     /** W2: the voters that have stopped, as far as this node is concerned: it left them. */
     private NodeSet leftBehind = NodeSet.EMPTY;
 
+    /** W2: the voters about to stop because of which the others were asked to confirm. */
+    private NodeSet refreshedFor = NodeSet.EMPTY;
+
     /** What else is to be done when no witness was heard for a lease. */
     private Runnable whenCutOff = () -> {};
 
@@ -68,6 +71,7 @@ final class SessionPart implements SessionEnds {
         suspectedByTransport = other.suspectedByTransport;
         slowByDriver = other.slowByDriver;
         leftBehind = other.leftBehind;
+        refreshedFor = other.refreshedFor;
     }
 
     /** What has run out by now ends before anything else is heard (R0). */
@@ -116,6 +120,7 @@ final class SessionPart implements SessionEnds {
         if (sessions != null) {
             sessions.linkReset(peer);
             leftBehind = leftBehind.without(peer);
+            refreshedFor = refreshedFor.without(peer);
             stoppingChanged();
         }
     }
@@ -160,9 +165,25 @@ final class SessionPart implements SessionEnds {
                 sessions.leave(voter);
                 batches.require(voter);
                 leftBehind = leftBehind.with(voter);
+                refreshedFor = refreshedFor.without(voter);
                 stoppingChanged();
                 slownessChanged(voter);
+                doubtChanged(voter);
                 engine.left(voter);
+            } else if (!refreshedFor.contains(voter)) {
+                refreshedFor = refreshedFor.with(voter);
+                askOthersToConfirm(ending);
+            }
+        }
+    }
+
+    /** Holds that rest on others from now on must last as long as before: those confirm it now, not within a third of a lease. */
+    private void askOthersToConfirm(NodeSet ending) {
+        if (sessions != null) {
+            NodeSet others = sessions.open().minus(ending);
+            sessions.renewTicks(others);
+            for (int index = others.next(0); index >= 0; index = others.next(index + 1)) {
+                batches.require(NodeId.of(index));
             }
         }
     }
@@ -177,6 +198,7 @@ final class SessionPart implements SessionEnds {
                 if (engine.mayLeave(voter)) {
                     sessions.leave(voter);
                     batches.require(voter);
+                    doubtChanged(voter);
                     engine.left(voter);
                 }
             }
@@ -389,6 +411,7 @@ final class SessionPart implements SessionEnds {
             writer.nodes("slow", context.slow());
             writer.nodes("stopping", sessions.stopping());
             writer.nodes("left", leftBehind);
+            writer.nodes("refreshedFor", refreshedFor);
             writer.nodes("twins", sessions.muted());
             writer.flag("stops", sessions.isStopping());
             writer.flag("voting", sessions.isVoting());

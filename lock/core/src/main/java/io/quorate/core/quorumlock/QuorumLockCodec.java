@@ -54,6 +54,9 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
         if (message instanceof Request request) {
             int flags = (request.holding() ? HOLDING : 0) | (request.now() ? NOW : 0);
             write(REQUEST | flags, request.mode() == Mode.SHARED, request, sink);
+            if (request.now()) {
+                sink.writeLong(request.asking());
+            }
         } else if (message instanceof Release) {
             write(RELEASE, false, message, sink);
         } else if (message instanceof Relinquish relinquish) {
@@ -81,6 +84,7 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
         } else if (message instanceof Busy busy) {
             write(BUSY, false, message, sink);
             sink.writeNode(busy.holder());
+            sink.writeLong(busy.asking());
         }
     }
 
@@ -113,7 +117,8 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
         }
         Stamp stamp = source.readStamp();
         return switch (kind) {
-            case REQUEST -> new Request(stamp, flag ? Mode.SHARED : Mode.EXCLUSIVE, second, now);
+            case REQUEST ->
+                new Request(stamp, flag ? Mode.SHARED : Mode.EXCLUSIVE, second, now ? readAsking(source) : 0);
             case RELEASE -> new Release(stamp);
             case RELINQUISH -> new Relinquish(stamp, source.readLong());
             case ANNOUNCE -> new Announce(stamp, source.readLong(), readFence(source));
@@ -122,13 +127,21 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
             case QUEUED -> new Queued(stamp);
             case INQUIRE ->
                 new Inquire(stamp, source.readLong(), flag, readFence(source), readQuestion(second, source));
-            case BUSY -> new Busy(stamp, source.readNode());
+            case BUSY -> new Busy(stamp, source.readNode(), readAsking(source));
             default -> new Noted(stamp, readFence(source));
         };
     }
 
     private static long readQuestion(boolean isThere, ByteSource source) {
         return isThere ? source.readLong() : 0;
+    }
+
+    private static long readAsking(ByteSource source) {
+        long asking = source.readLong();
+        if (asking < 1) {
+            throw new MalformedFrameException("nobody asks for the time " + asking);
+        }
+        return asking;
     }
 
     /** Fences are made of counters of logical clocks. */

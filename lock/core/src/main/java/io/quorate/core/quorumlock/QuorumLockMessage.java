@@ -47,11 +47,15 @@ public sealed interface QuorumLockMessage extends Message {
 
     /**
      * To a voter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it; with
-     * {@code now}, tell me if somebody holds it.
+     * {@code asking}, tell me if somebody holds it after I asked for the so many'th time; 0 if I do not ask.
      */
-    record Request(Stamp stamp, Mode mode, boolean holding, boolean now) implements QuorumLockMessage {
+    record Request(Stamp stamp, Mode mode, boolean holding, long asking) implements QuorumLockMessage {
         public Request(Stamp stamp, Mode mode, boolean holding) {
-            this(stamp, mode, holding, false);
+            this(stamp, mode, holding, 0);
+        }
+
+        boolean now() {
+            return asking > 0;
         }
 
         @Override
@@ -66,8 +70,8 @@ public sealed interface QuorumLockMessage extends Message {
 
         @Override
         public String toString() {
-            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (now ? " now" : "")
-                    + (holding ? " holding" : "");
+            return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (asking > 0 ? " now" : "")
+                    + (asking > 1 ? "#" + asking : "") + (holding ? " holding" : "");
         }
     }
 
@@ -128,8 +132,8 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester that asked for the lock now or not at all: this node held it after you asked. */
-    record Busy(Stamp stamp, NodeId holder) implements QuorumLockMessage {
+    /** To a requester that asked for the lock now or not at all: this node held it after you asked for the so many'th time. */
+    record Busy(Stamp stamp, NodeId holder, long asking) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
             handler.onBusy(this, from, out);

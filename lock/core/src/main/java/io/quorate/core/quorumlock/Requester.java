@@ -45,6 +45,9 @@ final class Requester {
     /** Whether voters are asked to say if somebody holds (B1). */
     private boolean now;
 
+    /** How often they were asked that for this request: an answer says which time it is about. */
+    private long asking;
+
     Requester(MachineContext context) {
         this(context, new Votes());
     }
@@ -79,6 +82,7 @@ final class Requester {
     void askNow(boolean wanted, Outbox<QuorumLockMessage> out) {
         boolean isNew = wanted && !now;
         now = wanted;
+        asking += isNew ? 1 : 0;
         if (isNew && phase == Phase.WAITING) {
             sendAgain(votes.asked().minus(votes.granted()), out);
             askAllIfShared(out);
@@ -155,7 +159,8 @@ final class Requester {
 
     /** B3, upon Busy: somebody held after we asked. To one who holds by now it means nothing. */
     void onBusy(Busy busy, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (isLive(busy, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
+        boolean isAnswer = isLive(busy, from, out) && now && busy.asking() == asking;
+        if (isAnswer && phase == Phase.WAITING && !fence.isAnnounced()) {
             now = false;
             out.busy(busy.holder());
         }
@@ -378,6 +383,7 @@ final class Requester {
         mode = null;
         contended = false;
         now = false;
+        asking = 0;
         fence.clear();
         votes.clear();
         candidates.updateAwaited(phase);
@@ -426,6 +432,7 @@ final class Requester {
         boolean asksNow = now;
         over(out);
         now = asksNow;
+        asking = asksNow ? 1 : 0;
         acquire(wanted, out);
     }
 
@@ -506,13 +513,19 @@ final class Requester {
             over(out);
             return true;
         }
-        if (isEnoughWithout(voter)) {
+        if (isEnoughWithout(voter) && (phase != Phase.HOLDING || lastsWithout(voter))) {
             return true;
         }
         if (phase == Phase.WAITING && fence.isAnnounced()) {
             askFromTheStart(out);
         }
         return phase != Phase.HOLDING;
+    }
+
+    /** W2: without its vote the hold lasts as long as it was said to last: nobody is promised time that is taken back. */
+    private boolean lastsWithout(NodeId voter) {
+        long without = votes.validUntil(votes.granted().without(voter), context.quorums(), context.sessions());
+        return without >= validUntil();
     }
 
     @Guard("W2b")
@@ -560,7 +573,7 @@ final class Requester {
     }
 
     long validUntil() {
-        return votes.validUntil(context.quorums(), context.sessions());
+        return votes.validUntil(votes.granted(), context.quorums(), context.sessions());
     }
 
     private Stamp live() {
@@ -569,12 +582,13 @@ final class Requester {
 
     private Request liveRequest() {
         Mode wanted = Objects.requireNonNull(mode, "there is no live request");
-        return new Request(live(), wanted, phase != Phase.WAITING || fence.isAnnounced(), now);
+        return new Request(live(), wanted, phase != Phase.WAITING || fence.isAnnounced(), now ? asking : 0);
     }
 
     Requester copy(MachineContext other) {
         Requester copy = new Requester(other, votes.copy());
         copy.now = now;
+        copy.asking = asking;
         copy.candidates.copyFrom(candidates);
         copy.spares.copyFrom(spares);
         copy.phase = phase;
@@ -593,6 +607,7 @@ final class Requester {
         writer.flag("contended", contended);
         fence.describeTo(writer);
         writer.flag("now", now);
+        writer.number("asking", asking);
         idleTime.describeTo(writer);
         spares.describeTo(writer);
         votes.describeTo(writer);

@@ -73,6 +73,7 @@ final class Voter {
         Entry entry = new Entry(stamp, request.mode());
         entry.holding = goesFirst(request);
         entry.now = request.now();
+        entry.asking = request.asking();
         insert(entry);
         serve(out);
         tellIfItWaits(entry, out);
@@ -81,8 +82,11 @@ final class Voter {
     /** B3: a request that says now asks anew, also after it was told Busy: that may have been lost. */
     @Guard("B1c")
     private void askAgainIfNow(Entry known, Request request, Outbox<QuorumLockMessage> out) {
-        if (request.now() && !known.granted && known.question == 0) {
+        boolean isNew = request.asking() > known.asking;
+        if (request.now() && !known.granted && (known.question == 0 || isNew)) {
             known.now = true;
+            known.asking = Math.max(known.asking, request.asking());
+            known.question = 0; // so that it gets a new number: what was said before does not answer it
             serve(out);
         }
     }
@@ -235,7 +239,7 @@ final class Voter {
             if (waiter.question > 0 && isAnswered(waiter, held) && isBehind(waiter, place, holder)) {
                 waiter.question = 0;
                 waiter.now = false;
-                out.send(waiter.stamp.node(), new Busy(waiter.stamp, from));
+                out.send(waiter.stamp.node(), new Busy(waiter.stamp, from, waiter.asking));
             }
         }
     }
@@ -529,6 +533,9 @@ final class Voter {
         /** Its requester wants to know if somebody holds the lock (B1). */
         boolean now;
 
+        /** For the so many'th time, as its requester counts. */
+        long asking;
+
         /** The number of its question, while it waits and was not answered; 0 for none. */
         long question;
 
@@ -569,6 +576,7 @@ final class Voter {
             copy.noticed = noticed;
             copy.inquired = inquired;
             copy.now = now;
+            copy.asking = asking;
             copy.question = question;
             copy.asked = asked;
             return copy;
@@ -586,6 +594,7 @@ final class Voter {
             writer.flag("noticed", granted && noticed);
             writer.flag("inquired", granted && inquired);
             writer.flag("now", now);
+            writer.number("asking", asking);
             writer.number("question", question);
             writer.number("asked", granted ? asked : 0);
             writer.end();

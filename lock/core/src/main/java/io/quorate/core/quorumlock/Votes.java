@@ -132,10 +132,10 @@ final class Votes {
         noted = NodeSet.EMPTY;
     }
 
-    /** Until when the sessions with a quorum of those who have granted last: the quorum for which that is longest. */
-    long validUntil(QuorumSystem quorums, Sessions sessions) {
+    /** Until when the sessions with a quorum of these voters last: the quorum for which that is longest. */
+    long validUntil(NodeSet counted, QuorumSystem quorums, Sessions sessions) {
         NodeSet chosen = NodeSet.EMPTY;
-        NodeSet rest = granted;
+        NodeSet rest = counted;
         while (!rest.isEmpty()) {
             NodeId best = NodeId.of(rest.next(0));
             for (int index = rest.next(0); index >= 0; index = rest.next(index + 1)) {

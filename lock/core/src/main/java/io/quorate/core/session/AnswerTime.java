@@ -19,6 +19,9 @@ final class AnswerTime {
     /** Probes are so far apart at least (H4). */
     static final long PROBE_NANOS = Duration.ofMillis(25).toNanos();
 
+    /** And while answers come in time, at most so far: so many waiters cost little, and a voter that freezes is soon seen. */
+    private static final long PROBE_MAX_NANOS = Duration.ofMillis(200).toNanos();
+
     /** H4: so many answers in time make a voter not slow; twice as many if it was slow again soon after. */
     static final int IN_TIME = 3;
 
@@ -36,6 +39,7 @@ final class AnswerTime {
     /** The frame that is watched; 0 if none is. */
     private long watched;
 
+    private long probeGap = PROBE_NANOS;
     private long last;
     private long since;
 
@@ -104,7 +108,7 @@ final class AnswerTime {
 
     /** When the next probe is due, if there is to be one (H4). */
     long probeAt(long givenUpAfter) {
-        return watched > 0 ? since + givenUpAfter : Math.max(lastSince + PROBE_NANOS, lastSince + 4 * usual);
+        return watched > 0 ? since + givenUpAfter : lastSince + Math.max(slow ? PROBE_NANOS : probeGap, 4 * usual);
     }
 
     /** Whether it is news that the voter is slow, because the frame that is watched has been out for too long. */
@@ -133,6 +137,7 @@ final class AnswerTime {
         long taken = Math.max(0, now - since);
         boolean late = taken > limit();
         boolean wasSlow = slow;
+        probeGap = late ? PROBE_NANOS : Math.min(2 * probeGap, PROBE_MAX_NANOS);
         if (late && !slow && known) {
             callSlow(now);
         } else if (slow) {
@@ -173,6 +178,7 @@ final class AnswerTime {
     AnswerTime copy() {
         AnswerTime copy = new AnswerTime();
         copy.watched = watched;
+        copy.probeGap = probeGap;
         copy.last = last;
         copy.since = since;
         copy.lastSince = lastSince;

@@ -194,6 +194,16 @@ public final class Sessions {
         return voters.stopping();
     }
 
+    /** W2: the next frame to each other voter is in a tick of its own: its answer makes trust in it last longer than before. */
+    public void renewTicks(NodeSet others) {
+        for (int index = others.next(0); index >= 0; index = others.next(index + 1)) {
+            VoterSession session = voters.with(NodeId.of(index));
+            if (session != null && session.open && terms != null) {
+                session.advanceTickIfDue(now, 1);
+            }
+        }
+    }
+
     /** W2: the session with a voter that stops is over, and the next frame to it says so. */
     public void leave(NodeId voter) {
         VoterSession session = voters.with(voter);

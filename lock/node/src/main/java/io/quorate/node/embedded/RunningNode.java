@@ -562,8 +562,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (failure() == null) {
             closeInTurn();
         }
-        boolean clean =
-                failure() == null && !endsUncleanly && ceilings.isKept() && state.awaitStop(settings.stopTimeout());
+        boolean mayBeClean = failure() == null && !endsUncleanly && ceilings.isKept();
+        boolean clean = mayBeClean && state.awaitStop(settings.stopTimeout()) && !endsUncleanly;
         if (failure() == null) {
             ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
         }

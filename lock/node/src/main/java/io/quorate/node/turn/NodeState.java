@@ -437,12 +437,20 @@ public final class NodeState implements NodeEffects {
 
     /** W3: waits until nobody counts on this node, but not longer than this; whether its stop may be called clean. */
     public boolean awaitStop(Duration timeout) {
+        if (!node.isStopping()) {
+            return false;
+        }
+        boolean interrupted = Thread.interrupted(); // else the wait would end before it begins
         try {
             return stopped.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
+            interrupted = true;
         } catch (ExecutionException | TimeoutException nobodyKnows) {
             LOG.log(Level.DEBUG, "somebody still counts on this node", nobodyKnows);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return false;
     }

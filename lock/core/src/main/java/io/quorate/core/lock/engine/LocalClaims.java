@@ -5,8 +5,10 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ final class LocalClaims {
 
     /** How many of those that wait want the lock now or not at all. */
     private int nowCount;
+
+    /** Those of them whose question is under way; one that came later is not told by the answer to it. */
+    private final Set<Long> asked = new HashSet<>(1);
 
     /** How many claims were admitted during the machine's present hold. */
     private int admitted;
@@ -76,9 +81,19 @@ final class LocalClaims {
         return false;
     }
 
-    /** B3: takes the claims that wanted the lock now or not at all. */
+    /** B1: the claims that want the lock now or not at all ask now. */
+    void nowIsAsked() {
+        asked.clear();
+        if (nowCount > 0) {
+            waiting.stream().filter(Claim::isNow).forEach(claim -> asked.add(claim.id()));
+        }
+    }
+
+    /** B3: takes the claims whose question is answered; one that has come since then has not asked yet. */
     List<Claim> takeNow() {
-        return take(waiting.stream().filter(Claim::isNow).toList());
+        List<Claim> told = take(asked);
+        asked.clear();
+        return told;
     }
 
     /**
@@ -89,23 +104,32 @@ final class LocalClaims {
         if (nowCount == 0 || holding.isEmpty()) {
             return List.of();
         }
-        List<Claim> behind = new ArrayList<>();
+        Set<Long> behind = new HashSet<>();
         List<Claim> blocked = new ArrayList<>();
         for (Claim claim : waiting) {
             if (conflictsWithAny(claim, holding) || conflictsWithAny(claim, blocked)) {
                 blocked.add(claim);
                 if (claim.isNow()) {
-                    behind.add(claim);
+                    behind.add(claim.id());
                 }
             }
         }
         return take(behind);
     }
 
-    private List<Claim> take(List<Claim> claims) {
-        waiting.removeAll(claims);
-        nowCount -= claims.size();
-        return claims;
+    /** In one pass, for there may be many. */
+    private List<Claim> take(Set<Long> ids) {
+        List<Claim> taken = new ArrayList<>();
+        for (int left = ids.isEmpty() ? 0 : waiting.size(); left > 0; left--) {
+            Claim claim = waiting.remove();
+            if (ids.contains(claim.id())) {
+                taken.add(claim);
+            } else {
+                waiting.add(claim);
+            }
+        }
+        nowCount -= taken.size();
+        return taken;
     }
 
     private static boolean conflictsWithAny(Claim claim, List<Claim> others) {
@@ -186,6 +210,7 @@ final class LocalClaims {
         LocalClaims copy = new LocalClaims(new ArrayDeque<>(waiting), new ArrayList<>(holding));
         copy.admitted = admitted;
         copy.nowCount = nowCount;
+        copy.asked.addAll(asked);
         return copy;
     }
 
@@ -194,19 +219,20 @@ final class LocalClaims {
             writer.number("admitted", admitted);
         }
         for (Claim claim : holding) {
-            describe("holder", claim, writer);
+            describe("holder", claim, false, writer);
         }
         for (Claim claim : waiting) {
-            describe("waiter", claim, writer);
+            describe("waiter", claim, asked.contains(claim.id()), writer);
         }
     }
 
-    private static void describe(String name, Claim claim, StateWriter writer) {
+    private static void describe(String name, Claim claim, boolean hasAsked, StateWriter writer) {
         writer.begin(name);
         writer.flag("holds", name.equals("holder"));
         writer.number("claim", claim.id());
         writer.word("mode", claim.mode());
         writer.flag("isNow", claim.isNow());
+        writer.flag("hasAsked", hasAsked);
         writer.end();
     }
 }

@@ -55,6 +55,9 @@ public final class LockEngine<M extends Message> {
     private final SlotOutbox outbox = new SlotOutbox();
     private long refusedCount;
 
+    /** The lock because of which a peer that is about to stop could not be left the last time. */
+    private @Nullable LockName keepsPeer;
+
     /** Whether {@link #settle} is at work: what machines hand over may lead to steps of this engine meanwhile. */
     private boolean settling;
 
@@ -227,9 +230,27 @@ public final class LockEngine<M extends Message> {
 
     /** W2: whether no lock rests on the vote of a peer that is about to stop. */
     public boolean mayLeave(NodeId peer) {
-        boolean[] may = {true};
-        forEverySlot(slot -> may[0] &= slot.machine().mayLeave(peer, outbox));
-        return may[0];
+        LockName first = keepsPeer;
+        if (first != null && !mayLeave(peer, slots.get(first))) {
+            return false; // the one that kept us the last time: there may be many locks
+        }
+        for (LockSlot<M> slot : List.copyOf(slots.values())) {
+            if (!mayLeave(peer, slot)) {
+                keepsPeer = slot.name();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mayLeave(NodeId peer, @Nullable LockSlot<M> slot) {
+        if (slot == null) {
+            return true;
+        }
+        outbox.aimAt(slot);
+        boolean may = slot.machine().mayLeave(peer, outbox);
+        settle(slot);
+        return may;
     }
 
     /** W2: what the peer, which is about to stop, has granted is void. */

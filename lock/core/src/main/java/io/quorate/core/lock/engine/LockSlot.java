@@ -174,6 +174,7 @@ public final class LockSlot<M extends Message> {
         fence = 0; // of a hold that is over
         underFence = 0;
         machine.askNow(claims.anyNow(), out);
+        claims.nowIsAsked();
         machine.acquire(requested, out);
         return true;
     }
@@ -181,19 +182,21 @@ public final class LockSlot<M extends Message> {
     /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
     private boolean abandonIfUnwanted(Outbox<M> out) {
         if (claims.anyWaiting() && claims.wantedMode() == requested) {
-            askNowIfWanted(out);
-            return false;
+            return askNowIfWanted(out);
         }
         machine.abandon(out);
         return true;
     }
 
     /** B1: a claim that wants the lock now has come to others that wait for it, or the last such has given up. */
-    private void askNowIfWanted(Outbox<M> out) {
+    private boolean askNowIfWanted(Outbox<M> out) {
         boolean anyNow = claims.anyNow();
-        if (anyNow != machine.asksNow()) {
-            machine.askNow(anyNow, out);
+        if (anyNow == machine.asksNow()) {
+            return false;
         }
+        machine.askNow(anyNow, out);
+        claims.nowIsAsked();
+        return machine.asksNow() == anyNow; // an algorithm that knows no such thing sends nothing
     }
 
     private boolean admitOrRelease(Outbox<M> out, EngineEffects<M> effects, StandingHabit habit) {

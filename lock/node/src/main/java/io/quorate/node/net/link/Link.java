@@ -142,6 +142,12 @@ public class Link {
         return theirs.instance();
     }
 
+    /** For how long the peer has had the connection in use; 0 if it has none. */
+    final long connectedFor(long now) {
+        PeerConnection connection = current;
+        return connection == null ? 0 : now - connection.openedAt;
+    }
+
     /** From where the peer is heard. */
     final String whereHeard() {
         PeerConnection connection = current;

@@ -130,7 +130,7 @@ public final class LinkSupervisor {
         this.firstCalls = new CountDownLatch(peers.firstCalls());
         this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
         this.adminConnections = new AdminConnections(hello, receiver, meter);
-        this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos);
+        this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos, silenceNanos);
         this.isMember = GuestName.read(hello.memberId()) == null;
         this.clocks = settings.driftPerMille() == 0
                 ? null

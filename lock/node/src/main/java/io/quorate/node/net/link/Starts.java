@@ -30,17 +30,24 @@ final class Starts {
     /** Who was not heard within this time is not told of. */
     private final long freshNanos;
 
+    /** A peer that connected within this time may have started again: what is told of it may be of before. */
+    private final long settledNanos;
+
     /** Two reports within this time are about the same two processes: one alone may be of one that has just ended. */
     private final long againNanos;
+
+    private final long beatNanos;
 
     /** When a second process was last reported, by the number of the member. */
     private final Map<NodeId, Long> reported = new HashMap<>();
 
-    Starts(String self, Peers peers, GuardedReceiver receiver, long beatNanos) {
+    Starts(String self, Peers peers, GuardedReceiver receiver, long beatNanos, long silenceNanos) {
         this.self = self;
         this.peers = peers;
         this.receiver = receiver;
         this.freshNanos = beatNanos + beatNanos / 2;
+        this.beatNanos = beatNanos;
+        this.settledNanos = silenceNanos;
         this.againNanos = 4 * beatNanos;
     }
 
@@ -88,7 +95,9 @@ final class Starts {
     private void compare(Link by, NodeId member, long instance, String where, long now) {
         for (Link link : peers.listed()) {
             long known = link.peer().equals(member) ? link.instanceHeard(now, freshNanos) : 0;
-            if (known != 0 && known != instance) {
+            // A report about a peer that has just connected may be of the process before it, and on its way for long.
+            boolean isSettled = known != 0 && link.connectedFor(now) > settledNanos;
+            if (isSettled && known != instance) {
                 twins(
                         link,
                         "one at " + link.whereHeard() + ", and one at " + where + ", as member "
@@ -115,7 +124,11 @@ final class Starts {
 
     /** Whether the same was told a moment before: of one report alone the process may have ended since. */
     private synchronized boolean isToldAgain(NodeId member, long now) {
-        Long before = reported.put(member, now);
+        Long before = reported.get(member);
+        if (before != null && now - before < beatNanos) {
+            return false; // read together, so maybe told before the other ended
+        }
+        reported.put(member, now);
         return before != null && now - before < againNanos;
     }
 }

@@ -39,6 +39,15 @@ public enum Fault {
     DRIFT,
     /** What nodes take for true time is seconds wrong, and jumps. */
     SKEW,
+    /** All that a node sends, or all that it is sent too, comes late for a while: by a twentieth to half of a lease. */
+    GREY(Where.NOT_OVER_OVERLAYS),
+    /** A node lets everybody leave and then ends; if its stop was clean, it votes as soon as it starts again. */
+    CLEAN_STOPS(Where.NOT_OVER_OVERLAYS),
+    /**
+     * A second start of a node comes up beside it, and both are noticed before the second one votes. Both end; later one starts
+     * anew.
+     */
+    TWINS(Where.NOT_OVER_OVERLAYS),
     /** Single frames are lost, and nobody notices. */
     LOSS(Where.ONLY_OVER_OVERLAYS),
     /** A node can reach nobody, and nobody it. */
@@ -78,6 +87,11 @@ public enum Fault {
     /** Whether it can happen to nodes without an overlay. */
     boolean needsOverlay() {
         return where == Where.ONLY_OVER_OVERLAYS;
+    }
+
+    /** Whether it was added to the rules after others, so that it is drawn apart. */
+    boolean isDrawnApart() {
+        return this == GREY || this == CLEAN_STOPS || this == TWINS;
     }
 
     /** Whether it is one of those that are to be survived, over an overlay or without one. */

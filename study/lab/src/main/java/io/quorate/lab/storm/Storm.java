@@ -53,6 +53,7 @@ public record Storm(
      * @param locks over how many locks their claims spread
      * @param sharedShare which share of them is SHARED
      * @param timeoutShare which share of them gives up after a while
+     * @param nowShare which share of them wants the lock now or not at all
      * @param hold how long a claim holds
      * @param think how long a client does without
      */
@@ -61,6 +62,7 @@ public record Storm(
             int locks,
             double sharedShare,
             double timeoutShare,
+            double nowShare,
             RandomDuration hold,
             RandomDuration think) {}
 
@@ -75,7 +77,9 @@ public record Storm(
     /** Replicas move within some leases: somebody should hold meanwhile. */
     private static final List<Integer> OVERLAY_HOLDS_IN_PERCENT = List.of(1, 20, 200, 800);
 
+    private static final List<Double> NOW_SHARES = List.of(0.0, 0.2, 0.5);
     private static final List<Integer> DRIFTS = List.of(1, 10, 50, 100);
+    private static final int SPARE_VOTES_MAX = 2;
     private static final int LEASES_MIN = 10;
     private static final int LEASES_MORE = 25;
 
@@ -121,9 +125,13 @@ public record Storm(
     }
 
     /** The storm of this seed over this cluster. */
-    public static Storm draw(Setup setup, long seed) {
+    public static Storm draw(Setup cluster, long seed) {
+        Randomness rules = new Randomness(seed).fork("rules"); // drawn apart: it changes nothing else
+        boolean overOverlay = OverlayProtocol.isOne(cluster.protocol());
+        int spareVotes = rules.nextInt(SPARE_VOTES_MAX + 1);
+        double nowShare = NOW_SHARES.get(rules.nextInt(NOW_SHARES.size()));
+        Setup setup = overOverlay ? cluster : cluster.withSpareVotes(spareVotes);
         Randomness randomness = new Randomness(seed).fork("storm");
-        boolean overOverlay = OverlayProtocol.isOne(setup.protocol());
         List<Long> leases = overOverlay ? OVERLAY_LEASES_IN_MILLIS : LEASES_IN_MILLIS;
         Duration lease = Duration.ofMillis(leases.get(randomness.nextInt(leases.size())));
         LeaseTerms terms = new LeaseTerms(lease, DRIFTS.get(randomness.nextInt(DRIFTS.size())));
@@ -145,6 +153,7 @@ public record Storm(
                 locks,
                 setup.protocol().traits().knowsShared() ? sharedShare : 0,
                 randomness.chance(0.5) ? 0 : randomness.nextInt(6) / 10.0,
+                overOverlay ? 0 : nowShare,
                 hold,
                 think);
         Standing standing = List.of(Standing.values()).get(randomness.nextInt(Standing.values().length));
@@ -157,9 +166,10 @@ public record Storm(
     /** What is drawn for overlays only is drawn apart: it changes no other storm. */
     private static Set<Fault> faults(Randomness randomness, boolean overOverlay) {
         Randomness more = randomness.fork("overlay");
+        Randomness rules = randomness.fork("rules");
         Set<Fault> faults = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {
-            Randomness source = fault.needsOverlay() ? more : randomness;
+            Randomness source = fault.isDrawnApart() ? rules : fault.needsOverlay() ? more : randomness;
             if (source.chance(fault == Fault.DRIFT ? 0.8 : 0.4) && fault.isToBeSurvived(overOverlay)) {
                 faults.add(fault);
             }

@@ -16,8 +16,15 @@ import java.util.Map;
 /** The clients of all nodes. Each thinks, claims, holds and gives back, again and again; after the storm once more each. */
 final class StormClients {
     private final StormRun run;
+    /** B4: a claim that asks now gives up after this part of a lease, if nobody answers. */
+    private static final int ATTEMPT_PART = 2;
+
     private final Storm.Wishes wishes;
     private final Randomness randomness;
+
+    /** Which claims ask now, drawn apart. */
+    private final Randomness impatience;
+
     private final List<LockName> locks = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final Map<NodeClaim, Client> waiting = new LinkedHashMap<>();
@@ -42,6 +49,7 @@ final class StormClients {
         this.run = run;
         this.wishes = run.storm().wishes();
         this.randomness = randomness;
+        this.impatience = randomness.fork("now");
         this.claims = new long[run.storm().setup().nodes()];
         for (int number = 1; number <= wishes.locks(); number++) {
             locks.add(number == 1 ? Choice.USUAL_LOCK : LockName.of(Choice.USUAL_LOCK.toString() + number));
@@ -67,12 +75,15 @@ final class StormClients {
     }
 
     private void claim(Client client) {
-        if (!run.node(client.node).isUp()) {
+        if (!run.node(client.node).isUp() || run.node(client.node).isStopping()) {
             return; // it begins anew when the node has started
         }
         Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
-        NodeClaim claim = newClaim(client, mode);
-        if (!calm && randomness.chance(wishes.timeoutShare())) {
+        NodeClaim claim = newClaim(client, mode, !calm && impatience.chance(wishes.nowShare()));
+        if (claim.isNow()) {
+            run.counts().count("claims that ask now");
+            run.at(run.now() + run.storm().leaseNanos() / ATTEMPT_PART, () -> timeOut(claim));
+        } else if (!calm && randomness.chance(wishes.timeoutShare())) {
             long timeout =
                     RandomDuration.exponential(run.storm().leaseNanos() / 2).draw(randomness);
             run.at(run.now() + timeout, () -> timeOut(claim));
@@ -80,16 +91,16 @@ final class StormClients {
         claim(claim);
     }
 
-    private NodeClaim newClaim(Client client, Mode mode) {
+    private NodeClaim newClaim(Client client, Mode mode, boolean now) {
         LockName lock = locks.get(randomness.nextInt(locks.size()));
-        NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode);
+        NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode, now);
         waiting.put(claim, client);
         return claim;
     }
 
     /** Another client at the node wants to hold once, for so long, and nobody else meanwhile. */
     NodeClaim prepare(NodeId node, long hold) {
-        NodeClaim claim = newClaim(new Client(node), Mode.EXCLUSIVE);
+        NodeClaim claim = newClaim(new Client(node), Mode.EXCLUSIVE, false);
         longHolds.put(claim, hold);
         return claim;
     }
@@ -136,6 +147,29 @@ final class StormClients {
         Client client = waiting.remove(claim);
         if (client != null && !calm) {
             thinkThenClaim(client);
+        }
+    }
+
+    /** The claim was told that the lock is busy. After the storm its client still wants to be served. */
+    void busy(NodeClaim claim) {
+        Client client = waiting.remove(claim);
+        if (client == null) {
+            throw new AuditFailure(claim + " was told that " + claim.lock() + " is busy, and does not wait for it");
+        }
+        if (calm) {
+            run.at(run.now(), () -> claim(client));
+        } else {
+            thinkThenClaim(client);
+        }
+    }
+
+    /** The node is about to stop: whoever waits there gives up, and whoever holds gives back at once or when it is done. */
+    void stopping(NodeId node, boolean atOnce) {
+        waiting().stream().filter(claim -> claim.node().equals(node)).forEach(run.node(node)::abandon);
+        if (atOnce) {
+            List.copyOf(holding.keySet()).stream()
+                    .filter(claim -> claim.node().equals(node))
+                    .forEach(run.node(node)::release);
         }
     }
 

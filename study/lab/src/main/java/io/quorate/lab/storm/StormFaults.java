@@ -2,9 +2,11 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.node.LockNode;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.storm.Directions.Direction;
+import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.overlay.node.OverlayPart;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -20,8 +22,14 @@ final class StormFaults {
 
     private static final long SKEW_MICROS = 5_000_000;
 
+    /** After so many leases no frame is under way any more that was late, and every session has been renewed or is over. */
+    private static final int QUIET_LEASES = 2;
+
     /** So small a part of a lease is soon. */
     private static final int QUICK_PART = 20;
+
+    /** How long a node may take to stop, in tenths of a lease. */
+    private static final List<Integer> STOP_TENTHS = List.of(1, 5, 15, 30);
 
     /** How long a fault lasts, in tenths of a lease; on average. */
     private static final List<Integer> TENTHS = List.of(1, 3, 10, 20, 40);
@@ -39,6 +47,9 @@ final class StormFaults {
     private final Set<Wrong> wrongs = new LinkedHashSet<>();
 
     private boolean over;
+
+    /** When something last went wrong, or was put right, but for clocks. */
+    private long lastChange;
 
     /** These do not start again for now. */
     private NodeSet leftDown = NodeSet.EMPTY;
@@ -71,6 +82,7 @@ final class StormFaults {
         }
         if (nodes == 1) {
             kinds.removeAll(List.of(Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
+            kinds.removeAll(List.of(Fault.GREY, Fault.TWINS));
         }
     }
 
@@ -121,6 +133,16 @@ final class StormFaults {
         lastingFor(Math.min(drawn, atMost), wrong);
     }
 
+    /** V3 promises something about crashes when nothing else is wrong, and has not been for so long that all traces are gone. */
+    private boolean isQuiet() {
+        return wrongs.isEmpty() && run.now() - lastChange > QUIET_LEASES * lease;
+    }
+
+    private void changed() {
+        lastChange = run.now();
+        run.survivors().disturbed();
+    }
+
     private void lastingFor(long time, Wrong wrong) {
         wrongs.add(wrong);
         run.at(run.now() + time, () -> end(wrong));
@@ -129,6 +151,7 @@ final class StormFaults {
     private void end(Wrong wrong) {
         boolean staysDown = wrong.down != null && leftDown.contains(wrong.down);
         if (!staysDown && wrongs.remove(wrong)) {
+            changed();
             wrong.ending.run();
         }
     }
@@ -140,13 +163,17 @@ final class StormFaults {
     private void happen(Fault fault) {
         StormNode node = anyNode();
         run.tell(node.self(), FAULT + fault.text());
+        boolean isQuiet = isQuiet();
+        if (fault != Fault.DRIFT && fault != Fault.SKEW) {
+            changed();
+        }
         switch (fault) {
             case RESETS -> reset(node.self());
             case PARTITIONS -> partition();
             case ONE_WAY -> oneWay(node.self());
             case SLOW -> slow(node.self());
             case SUSPICIONS -> suspect(node.self());
-            case CRASHES -> crashSome(node);
+            case CRASHES -> crashSome(node, isQuiet);
             case BLACKOUTS -> blackout();
             case STOPS -> stop(node);
             case PAUSES -> pause(node);
@@ -161,6 +188,9 @@ final class StormFaults {
             case BROKEN_LINKS -> breakLinks("broken links", () -> brokenLinks.toTheNext(node));
             case TORN_LINKS -> breakLinks("torn links", () -> brokenLinks.near(node));
             case RIFTS -> breakLinks("rifts", brokenLinks::betweenTwoOfThreePlaces);
+            case GREY -> turnGrey(node.self());
+            case CLEAN_STOPS -> stopCleanly(node);
+            case TWINS -> comeTwice(node);
             case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
         }
     }
@@ -268,11 +298,16 @@ final class StormFaults {
         lasting(() -> run.node(node).turn(current -> current.peerRestored(peer)));
     }
 
-    private void crashSome(StormNode node) {
+    private void crashSome(StormNode node, boolean isQuiet) {
+        List<NodeClaim> withSpares = isQuiet ? run.withSpares() : List.of();
+        NodeSet crashed = NodeSet.of(node.self());
         crashUnlessNeeded(node);
         while (randomness.chance(0.3)) {
-            crashUnlessNeeded(anyNode());
+            StormNode other = anyNode();
+            crashed = crashed.with(other.self());
+            crashUnlessNeeded(other);
         }
+        run.shelter(withSpares, crashed);
     }
 
     private void crashUnlessNeeded(StormNode node) {
@@ -336,6 +371,93 @@ final class StormFaults {
                 }
             });
         }
+    }
+
+    /** All that the node sends is late, and perhaps all that it is sent: like a process that is short of processors. */
+    private void turnGrey(NodeId node) {
+        run.counts().count("grey nodes");
+        long late = RandomDuration.uniform(lease / QUICK_PART, lease / 2).draw(randomness);
+        List<Direction> slowed = randomness.chance(0.5)
+                ? directions.allAt(node)
+                : directions.others(node).map(peer -> new Direction(node, peer)).toList();
+        slowed.forEach(direction -> network.delay(direction.from(), direction.to(), late));
+        lasting(() -> slowed.forEach(direction -> network.delay(direction.from(), direction.to(), -late)));
+    }
+
+    /** W: it has a while to stop; then it is ended, and leaves no mark. */
+    private void stopCleanly(StormNode node) {
+        if (!node.isUp() || node.isPaused() || node.isStopping()) {
+            return;
+        }
+        run.counts().count("clean stops begun");
+        int start = node.starts();
+        node.beginToStop();
+        run.stopping(node.self(), randomness.chance(0.5));
+        long atMost = lease / 10 * STOP_TENTHS.get(randomness.nextInt(STOP_TENTHS.size()));
+        lastingFor(
+                atMost,
+                new Wrong(
+                        () -> {
+                            if (node.isStopping() && node.starts() == start) {
+                                run.counts().count("stops cut short");
+                                crash(node);
+                            }
+                            if (over) {
+                                clear(leftDown);
+                            }
+                        },
+                        null));
+    }
+
+    /** The node has stopped by itself; it starts again some time later. */
+    void stopped(StormNode node) {
+        fall(node, Long.MAX_VALUE);
+        if (over) {
+            clear(leftDown);
+        }
+    }
+
+    /**
+     * T1: everybody learns within a part of a heartbeat that the node is there twice, at a time of its own, and so does the node. It
+     * ends a little later, and the others learn that.
+     */
+    private void comeTwice(StormNode node) {
+        if (!node.isUp() || node.isStopping()) {
+            return;
+        }
+        run.counts().count("twins noticed");
+        int start = node.starts();
+        boolean[] ended = new boolean[1];
+        directions.others(node.self()).forEach(peer -> run.at(run.now() + soon(), () -> {
+            if (!ended[0]) {
+                run.node(peer).turn(current -> current.twinSeen(node.self()));
+            }
+        }));
+        run.at(run.now() + soon(), () -> {
+            if (!ended[0] && node.starts() == start) {
+                node.turn(LockNode::giveUpVoting);
+            }
+        });
+        lastingFor(
+                RandomDuration.uniform(lease / 10, 2 * lease).draw(randomness),
+                new Wrong(
+                        () -> {
+                            ended[0] = true;
+                            if (node.isUp() && node.starts() == start) {
+                                crash(node);
+                            }
+                            directions.others(node.self()).forEach(peer -> run.at(
+                                    run.now() + (over ? 0 : soon()),
+                                    () -> run.node(peer).turn(current -> current.twinGone(node.self()))));
+                            if (over) {
+                                clear(leftDown);
+                            }
+                        },
+                        null));
+    }
+
+    private long soon() {
+        return RandomDuration.uniform(0, lease / QUICK_PART).draw(randomness);
     }
 
     private void pause(StormNode node) {

@@ -41,6 +41,9 @@ final class StormNetwork {
 
         private int slow;
 
+        /** By so much all that it carries comes late. */
+        private long late;
+
         /** Something was lost of which nobody has been told. */
         private boolean lossy;
 
@@ -115,7 +118,7 @@ final class StormNetwork {
             return Math.min(drawn, calmDelay());
         }
         long extra = link.slow > 0 ? RandomDuration.uniform(0, longestDelay).draw(randomness) : 0;
-        return Math.min(drawn + extra, longestDelay);
+        return Math.min(drawn + extra + link.late, longestDelay);
     }
 
     private void arriveAt(long time, NodeId from, NodeId to, FrameInFlight packet) {
@@ -163,6 +166,11 @@ final class StormNetwork {
 
     void slow(NodeId from, NodeId to, int more) {
         link(from, to).slow += more;
+    }
+
+    /** From now on all frames come later by so much, or by so much less. */
+    void delay(NodeId from, NodeId to, long more) {
+        link(from, to).late += more;
     }
 
     /** What is under way between the two is lost. */

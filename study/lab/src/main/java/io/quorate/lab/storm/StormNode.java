@@ -11,6 +11,7 @@ import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.session.Sessions;
@@ -56,6 +57,18 @@ final class StormNode {
 
     private boolean paused;
 
+    /** Whether this start lets everybody leave. */
+    private boolean stopping;
+
+    /** Whether this start, which is about to stop, has left all voters. */
+    private boolean left;
+
+    /** W3: the mark on the disk that the last start stopped cleanly. */
+    private boolean clean;
+
+    /** The locks whose hold has asked for spare votes and does not have them yet. */
+    private final Set<LockName> wantingSpares = new LinkedHashSet<>();
+
     /** Whether it can reach nobody. */
     private boolean cutOff;
 
@@ -88,7 +101,10 @@ final class StormNode {
         boolean isFirst = starts == 0;
         long counter = isFirst ? 0 : run.storm().keepsCeiling() ? ceiling : trueMicros();
         OverlayStart place = overlay == null ? null : new OverlayStart(overlay, Handle.of(self));
-        node = started(run.storm().setup().protocol(), isFirst, counter, place);
+        boolean wasClean = clean;
+        clean = false; // W4: before its first frame
+        run.counts().count("starts that vote at once", wasClean ? 1 : 0);
+        node = started(run.storm().setup().protocol(), isFirst || wasClean, counter, place);
         starts++;
     }
 
@@ -147,6 +163,54 @@ final class StormNode {
         return node != null;
     }
 
+    /** Whether it lets everybody leave. */
+    boolean isStopping() {
+        return node != null && stopping;
+    }
+
+    /** Whether its hold has its spare votes (V3). */
+    boolean hasSpares(NodeClaim claim) {
+        LockNode<?> current = node;
+        LockSlot<?> slot = current == null || paused ? null : current.find(claim.lock());
+        return slot != null && slot.holding().contains(claim) && slot.hasSpares();
+    }
+
+    /** The voters that it takes to be slow (H1). */
+    NodeSet slow() {
+        LockNode<?> current = node;
+        return current == null ? NodeSet.EMPTY : current.slow();
+    }
+
+    /** W1. */
+    void beginToStop() {
+        stopping = true;
+        turn(LockNode::beginToStop);
+    }
+
+    /** W2, W3: after a turn of a node that is about to stop. */
+    private void goOnStopping(LockNode<?> current) {
+        boolean isIdle = current.slots().stream()
+                .allMatch(slot -> slot.holding().isEmpty() && slot.waiting().isEmpty());
+        if (isIdle && !left) {
+            left = true;
+            run.at(run.now(), () -> turnOf(current, LockNode::leaveAll));
+        } else if (current.hasStopped()) {
+            run.at(run.now(), () -> {
+                if (node == current && !paused && current.hasStopped()) {
+                    clean = run.storm().keepsCeiling() && current.mayCallItClean();
+                    run.stopped(self, clean);
+                }
+            });
+        }
+    }
+
+    /** A turn of this very start. */
+    private void turnOf(LockNode<?> start, Input input) {
+        if (node == start) {
+            turn(input);
+        }
+    }
+
     boolean isPaused() {
         return paused;
     }
@@ -186,6 +250,7 @@ final class StormNode {
             return;
         }
         run.countTurn(self, shown());
+        NodeSet slowBefore = current.slow();
         SessionSnapshot before = shown() >= current.wake() ? SessionSnapshot.of(current) : null;
         current.beginTurn(shown(), trueMicros());
         if (before != null) {
@@ -195,12 +260,26 @@ final class StormNode {
             input.applyTo(current);
         }
         run.lookAtOwner(this);
+        run.counts().count("voters found slow", current.slow().minus(slowBefore).size());
         current.endTurn(effects);
         run.watcher().turned(self, current::describeTo);
+        countSpares(current);
+        if (stopping) {
+            goOnStopping(current);
+        }
         for (NodeClaim claim : held) {
             run.holds().prolonged(claim, validUntil(current, claim));
         }
         enterWake();
+    }
+
+    private void countSpares(LockNode<?> current) {
+        wantingSpares.removeIf(lock -> {
+            LockSlot<?> slot = current.find(lock);
+            boolean isThere = slot != null && slot.hasSpares();
+            run.counts().count("spare votes granted", isThere ? 1 : 0);
+            return isThere || slot == null || slot.holding().isEmpty();
+        });
     }
 
     private static long validUntil(LockNode<?> current, NodeClaim claim) {
@@ -224,6 +303,7 @@ final class StormNode {
         turn(current -> {
             LockSlot<?> slot = current.find(claim.lock());
             run.counts().count("standing re-uses", slot != null && slot.phase() == Phase.STANDING ? 1 : 0);
+            run.asks(claim);
             current.acquire(claim);
         });
     }
@@ -271,6 +351,9 @@ final class StormNode {
         }
         node = null;
         paused = false;
+        stopping = false;
+        left = false;
+        wantingSpares.clear();
         held.clear();
         inbox.clear();
         timers.clear();
@@ -318,7 +401,14 @@ final class StormNode {
             run.at(clock.whenShowing(shown() + delay.toNanos() + extra), () -> {
                 Long current = timers.get(key);
                 if (current != null && current == number) {
-                    turn(target -> target.timerFired(lock, timer));
+                    turn(target -> {
+                        LockSlot<?> slot = target.find(lock);
+                        if (timer.name().equals("SPARES") && slot != null && !slot.hasSpares()) {
+                            run.counts().count("holds that want spare votes");
+                            wantingSpares.add(lock);
+                        }
+                        target.timerFired(lock, timer);
+                    });
                 }
             });
         }
@@ -346,6 +436,11 @@ final class StormNode {
         public void lost(Claim claim, LossReason reason) {
             end((NodeClaim) claim);
             run.lost((NodeClaim) claim, reason);
+        }
+
+        @Override
+        public void busy(Claim claim, NodeId holder) {
+            run.busy((NodeClaim) claim, holder);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.quorate.lab.storm;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public record StormReport(
 
     /** In nanoseconds of true time; both 0 if the storm broke a promise before it ended. */
     public record Recovery(long taken, long bound) {}
+
+    /** The rules that this storm exercised. */
+    public Set<StormRule> rules() {
+        return StormRule.exercisedBy(happened);
+    }
 
     public boolean isOk() {
         return broken == null;

@@ -6,6 +6,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.RisingFences;
+import io.quorate.lab.audit.SurvivingHolds;
+import io.quorate.lab.audit.TruthfulBusy;
 import io.quorate.lab.audit.ValidHolds;
 import io.quorate.lab.kit.Kit;
 import io.quorate.lab.kit.Kits;
@@ -35,8 +37,14 @@ final class StormRun implements ValidHolds.Clocks {
 
     private static final long TURNS_FOR_EACH = 2_000;
 
+    /** H4: a node that waits for votes sends each of its voters a probe as often as this, and has a turn for the answer. */
+    private static final long PROBE_NANOS = 25_000_000;
+
     /** Over an overlay, within so many leases after the last hold everything must be forgotten. */
     private static final int RESTING_LEASES = 4;
+
+    /** A frame that takes a smaller part of a lease does not endanger any trust. */
+    private static final int SHORT_PART = 10;
 
     /** How many frames, one after the other, it takes at most from one hold to the next. */
     private static final int FRAMES_BETWEEN_HOLDS = 8;
@@ -47,6 +55,9 @@ final class StormRun implements ValidHolds.Clocks {
     private final EventCounts counts = new EventCounts();
     private final ValidHolds holds = new ValidHolds(this);
     private final RisingFences fences = new RisingFences();
+    private final TruthfulBusy busy = new TruthfulBusy();
+    private final SurvivingHolds survivors = new SurvivingHolds();
+    private final HedgedRequests hedges = new HedgedRequests(counts);
     private final TraceHash hash = new TraceHash(agenda::now);
     private final StormWatcher watcher;
     private final StormNode[] nodes;
@@ -55,6 +66,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final StormClients clients;
     private final StormFaults faults;
     private final LongHold longHold;
+    private final SpareHold spareHold;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
     private final Randomness timers;
     private final DoubleOwners doubleOwners;
@@ -93,6 +105,7 @@ final class StormRun implements ValidHolds.Clocks {
         // The labels of the forks are part of the seed: other ones would draw other runs.
         this.faults = new StormFaults(this, network, root.fork("weather"));
         this.longHold = new LongHold(this, clients, faults, root.fork("marathon"));
+        this.spareHold = new SpareHold(this, clients, faults, root.fork("spares"));
         this.admission = storm.isOverOverlay() ? new OverlayJoins(this, root.fork("admission")) : null;
         int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
         this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
@@ -173,12 +186,13 @@ final class StormRun implements ValidHolds.Clocks {
     void send(NodeId from, NodeId to, byte[] frame, int length) {
         FrameInFlight packet = reader.packet(frame, length);
         hash.sent(from, to, packet);
-        countRareMessages(packet);
+        countRareMessages(from, to, packet);
         network.send(from, to, packet);
     }
 
-    private void countRareMessages(FrameInFlight packet) {
+    private void countRareMessages(NodeId from, NodeId to, FrameInFlight packet) {
         for (FrameInFlight.Content content : packet.contents()) {
+            hedges.sent(from, to, content.lock(), content.message(), node(from).slow(), turns);
             String counted = kit.countedInStorms(content.message());
             if (!counted.isEmpty()) {
                 counts.count(counted);
@@ -200,21 +214,78 @@ final class StormRun implements ValidHolds.Clocks {
         if (fencesMustRise) {
             fences.granted(claim, fence);
         }
+        busy.granted(claim);
         holds.granted(claim, validUntil);
         clients.granted(claim);
         longHold.granted(claim);
+        spareHold.granted(claim);
     }
 
     void released(NodeClaim claim) {
         watcher().released(claim);
         held.remove(claim);
+        busy.ended(claim);
+        survivors.ended(claim);
         clients.ended(claim);
         longHold.released(claim);
+        spareHold.released(claim);
+    }
+
+    /** The claim begins to wait at its node. */
+    void asks(NodeClaim claim) {
+        busy.asks(claim);
+    }
+
+    void busy(NodeClaim claim, NodeId holder) {
+        watcher().busy(claim, holder);
+        counts.count("busy answers");
+        busy.busy(claim, holder);
+        clients.busy(claim);
+    }
+
+    /** The clients of the node know that it is about to stop. */
+    void stopping(NodeId node, boolean atOnce) {
+        clients.stopping(node, atOnce);
+    }
+
+    SurvivingHolds survivors() {
+        return survivors;
+    }
+
+    /** The holds that have their spare votes. */
+    List<NodeClaim> withSpares() {
+        return held.stream().filter(claim -> node(claim.node()).hasSpares(claim)).toList();
+    }
+
+    /** Nothing else was wrong when these crashed at once: if they are not too many, these holds must not be lost by it. */
+    void shelter(List<NodeClaim> withSpares, NodeSet crashed) {
+        if (crashed.size() <= storm.setup().spareVotes() && isDelayShort()) {
+            for (NodeClaim claim : withSpares) {
+                if (held.contains(claim)) {
+                    counts.count("holds with spare votes beside a crash");
+                    survivors.shelter(claim);
+                }
+            }
+        }
+    }
+
+    /** Whether no frame takes so long that trust could end by that alone. */
+    private boolean isDelayShort() {
+        return storm.delay().max() <= storm.leaseNanos() / SHORT_PART;
+    }
+
+    /** W3: the node has promised nothing any more, and ends. */
+    void stopped(NodeId node, boolean clean) {
+        tell(node, clean ? "has stopped cleanly" : "has stopped, without a mark");
+        counts.count(clean ? "clean stops" : "stops without a mark");
+        faults.stopped(node(node));
     }
 
     void lost(NodeClaim claim, LossReason reason) {
         watcher().lost(claim, reason);
         held.remove(claim);
+        busy.ended(claim);
+        survivors.lost(claim);
         longHold.lost(claim);
         counts.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
         clients.ended(claim);
@@ -223,6 +294,7 @@ final class StormRun implements ValidHolds.Clocks {
     void abandoned(NodeClaim claim) {
         watcher().abandoned(claim);
         counts.count("claims given up");
+        busy.gaveUp(claim);
         clients.abandoned(claim);
     }
 
@@ -232,7 +304,9 @@ final class StormRun implements ValidHolds.Clocks {
         lookAtOwner(node(node));
         watcher().crashed(node);
         network.crashed(node);
+        held.stream().filter(claim -> claim.node().equals(node)).forEach(survivors::ended);
         held.removeIf(claim -> claim.node().equals(node));
+        busy.crashed(node);
         clients.crashed(node);
     }
 
@@ -283,7 +357,8 @@ final class StormRun implements ValidHolds.Clocks {
 
     private void runUntilQuiet() {
         long leases = storm.lasts() / storm.leaseNanos() + 1;
-        long turnsMax = TURNS_MIN + TURNS_FOR_EACH * leases * nodes.length;
+        long probes = storm.isOverOverlay() ? 0 : 2 * nodes.length * (storm.leaseNanos() / PROBE_NANOS);
+        long turnsMax = TURNS_MIN + (TURNS_FOR_EACH + probes) * leases * nodes.length;
         for (Runnable next = agenda.take(); next != null && !over; next = agenda.take()) {
             next.run();
             if (turns > turnsMax) {
@@ -374,6 +449,7 @@ final class StormRun implements ValidHolds.Clocks {
         faults.clear(NodeSet.EMPTY);
         long start = now() + 2 * storm.longestMemory();
         at(start, longHold::start);
+        at(start + bound + longHold.length() + 2 * storm.longestMemory(), spareHold::start);
         if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
             long latest = start + bound + longHold.length() + RESTING_LEASES * storm.longestMemory();
             at(start + 1, () -> await(this::isAllForgotten, latest, () -> over = true));

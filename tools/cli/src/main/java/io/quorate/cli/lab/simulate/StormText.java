@@ -4,6 +4,7 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.lab.storm.OverlaySetup;
+import io.quorate.lab.storm.RuleCoverage;
 import io.quorate.lab.storm.Storm;
 import io.quorate.lab.storm.StormLog;
 import io.quorate.lab.storm.StormReport;
@@ -47,6 +48,7 @@ final class StormText {
             long grants,
             long turns,
             Map<String, Long> happened,
+            List<String> rules,
             StormReport.Recovery recoveryNanos,
             String traceHash,
             String replay) {}
@@ -74,6 +76,7 @@ final class StormText {
                 report.grants(),
                 report.turns(),
                 report.happened(),
+                report.rules().stream().map(Enum::name).toList(),
                 report.recovery(),
                 hash(report),
                 report.storm().replayCommand());
@@ -108,6 +111,7 @@ final class StormText {
         PrintWriter out = console.out();
         out.println(Words.count(reports.size(), "storm") + ", " + Words.count(grants, "grant") + ".");
         printHappened(happened);
+        printCoverage();
         out.println(
                 allFine()
                         ? console.green("All fine")
@@ -116,6 +120,26 @@ final class StormText {
                                 + " storm within the bound (at most " + Math.round(slowest * 100)
                                 + " % of it), nothing remained."
                         : console.red("Stopped at the first storm that broke a promise:"));
+    }
+
+    /** How many storms exercised each rule, on the diagonal, and each pair of rules. */
+    private void printCoverage() {
+        RuleCoverage coverage = coverage();
+        if (reports.get(0).storm().gathering() != null || coverage.isEmpty()) {
+            return; // the rules are those of the quorum lock
+        }
+        console.out().println("Storms that exercised each rule (diagonal) and each pair of rules:");
+        coverage.lines().forEach(console.out()::println);
+        if (!coverage.missing().isEmpty()) {
+            Words.wrapped("Pairs that met in no storm: " + String.join(", ", coverage.missing()) + ".", WIDTH)
+                    .forEach(console.out()::println);
+        }
+    }
+
+    private RuleCoverage coverage() {
+        RuleCoverage coverage = new RuleCoverage();
+        reports.forEach(coverage::add);
+        return coverage;
     }
 
     private static String fencesRose(StormReport report) {

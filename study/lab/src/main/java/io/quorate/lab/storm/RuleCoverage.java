@@ -1,0 +1,75 @@
+package io.quorate.lab.storm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Counts in how many storms each rule, and each pair of rules, was exercised. */
+public final class RuleCoverage {
+    private static final StormRule[] RULES = StormRule.values();
+    private static final int COLUMN = 7;
+
+    /** On the diagonal stands the rule alone. */
+    private final long[][] together = new long[RULES.length][RULES.length];
+
+    public void add(StormReport report) {
+        Set<StormRule> exercised = report.rules();
+        for (StormRule one : exercised) {
+            for (StormRule other : exercised) {
+                together[one.ordinal()][other.ordinal()]++;
+            }
+        }
+    }
+
+    /** In how many storms both were exercised; with the same rule twice, that one. */
+    public long count(StormRule one, StormRule other) {
+        return together[one.ordinal()][other.ordinal()];
+    }
+
+    /** The pairs, as {@code H+V}, that met in no storm. */
+    public List<String> missing() {
+        List<String> missing = new ArrayList<>();
+        for (StormRule one : RULES) {
+            for (StormRule other : RULES) {
+                if (one.ordinal() < other.ordinal() && count(one, other) == 0) {
+                    missing.add(one + "+" + other);
+                }
+            }
+        }
+        return missing;
+    }
+
+    /** Whether any rule was exercised. */
+    public boolean isEmpty() {
+        for (StormRule rule : RULES) {
+            if (count(rule, rule) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A table: each rule with those up to itself. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (StormRule row : RULES) {
+            StringBuilder line = new StringBuilder(padded(row.name()));
+            for (StormRule column : RULES) {
+                if (column.ordinal() <= row.ordinal()) {
+                    line.append(padded(String.valueOf(count(row, column))));
+                }
+            }
+            lines.add(line.toString());
+        }
+        StringBuilder names = new StringBuilder(padded(""));
+        for (StormRule column : RULES) {
+            names.append(padded(column.name()));
+        }
+        lines.add(names.toString());
+        return lines;
+    }
+
+    private static String padded(String text) {
+        return " ".repeat(Math.max(0, COLUMN - text.length())) + text;
+    }
+}

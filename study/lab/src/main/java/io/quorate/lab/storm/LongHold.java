@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class LongHold {
     private static final int LEASES = 4;
 
+    /** After so many leases of the hold somebody asks whether the lock is free. */
+    private static final int ASKED_AFTER = 2;
+
     private final StormRun run;
     private final StormClients clients;
     private final StormFaults faults;
@@ -53,6 +56,23 @@ final class LongHold {
             NodeClaim second = clients.prepare(rival, clients.calmHold());
             run.at(run.now(), () -> clients.claim(second));
         }
+        if (!run.storm().isOverOverlay()) {
+            run.at(run.now() + ASKED_AFTER * run.storm().leaseNanos(), () -> askNow(claim));
+        }
+    }
+
+    /** B: when the holder has gone around those that are gone, somebody asks now, and must be told within a lease. */
+    private void askNow(NodeClaim holder) {
+        List<NodeId> up = run.up();
+        NodeClaim claim = clients.prepareNow(up.get(randomness.nextInt(up.size())), holder.lock());
+        run.counts().count("questions during a hold");
+        clients.claim(claim);
+        run.at(run.now() + run.storm().leaseNanos(), () -> {
+            if (clients.waiting().contains(claim)) {
+                throw new AuditFailure("no answer: " + claim + " has asked for " + claim.lock()
+                        + " now or not at all for a lease, and was not told that " + holder + " holds it");
+            }
+        });
     }
 
     void released(NodeClaim claim) {

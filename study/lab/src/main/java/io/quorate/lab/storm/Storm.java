@@ -181,6 +181,12 @@ public record Storm(
         return new Storm(setup, seed, terms, others, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
     }
 
+    /** The same, where holds ask for this number of spare votes. */
+    Storm withSpareVotes(int count) {
+        Setup other = setup.withSpareVotes(count);
+        return new Storm(other, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
+    }
+
     /** The same over another overlay. */
     public Storm with(OverlaySetup other) {
         return new Storm(setup, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, other);

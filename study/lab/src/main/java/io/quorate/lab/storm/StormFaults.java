@@ -23,7 +23,7 @@ final class StormFaults {
     private static final long SKEW_MICROS = 5_000_000;
 
     /** After so many leases no frame is under way any more that was late, and every session has been renewed or is over. */
-    private static final int QUIET_LEASES = 2;
+    private static final int QUIET_LEASES = 1;
 
     /** So small a part of a lease is soon. */
     private static final int QUICK_PART = 20;

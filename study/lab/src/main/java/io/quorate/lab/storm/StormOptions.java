@@ -19,7 +19,7 @@ public final class StormOptions {
 
     /** All names of options but {@code seed}. */
     public static List<String> names() {
-        return Stream.concat(SimulationOptions.setupNames().stream(), Stream.of("faults"))
+        return Stream.concat(SimulationOptions.setupNames().stream(), Stream.of("spares", "faults"))
                 .toList();
     }
 
@@ -34,13 +34,27 @@ public final class StormOptions {
         Map<String, String> ofSetup = new LinkedHashMap<>(options);
         String faults = ofSetup.remove("faults");
         String overlay = ofSetup.remove("overlay");
+        String spares = ofSetup.remove("spares");
         Setup drawn = Storm.setup(protocol, seed);
         if (OverlayProtocol.isOne(protocol)) {
             ofSetup.putIfAbsent("voters", String.valueOf(replicas(drawn, ofSetup.get("nodes"))));
         }
         Storm any = Storm.draw(SimulationOptions.setup(drawn, ofSetup), seed);
-        Storm storm = overlay == null ? any : over(any, overlay);
+        Storm usual = overlay == null ? any : over(any, overlay);
+        Storm storm = spares == null ? usual : withSpares(usual, spares);
         return faults == null ? storm : storm.with(Fault.parse(faults, storm.isOverOverlay()));
+    }
+
+    private static Storm withSpares(Storm storm, String spares) {
+        if (storm.isOverOverlay()) {
+            throw new IllegalArgumentException("The protocol "
+                    + storm.setup().protocol().name() + " knows no spare votes: take --spares " + spares + " away.");
+        }
+        if (!spares.matches("[0-9]")) {
+            throw new IllegalArgumentException(
+                    "\"" + spares + "\" is no number of spare votes. Write one from 0 to 9, as in --spares 1.");
+        }
+        return storm.withSpareVotes(Integer.parseInt(spares));
     }
 
     /** The voters are the replicas of a lock, however many nodes there are; unless there are fewer. */
@@ -64,6 +78,7 @@ public final class StormOptions {
             String kind = storm.overlay().kind().name();
             cluster = cluster.replaceFirst(" --overlay \\S+", " --overlay " + kind);
         }
-        return "--seed " + storm.seed() + cluster + " --faults " + Fault.text(storm.faults());
+        boolean hasNoSpares = !storm.isOverOverlay() && storm.setup().spareVotes() == 0;
+        return "--seed " + storm.seed() + cluster + (hasNoSpares ? " --spares 0" : "") + " --faults " + Fault.text(storm.faults());
     }
 }

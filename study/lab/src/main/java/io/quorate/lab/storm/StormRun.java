@@ -238,7 +238,7 @@ final class StormRun implements ValidHolds.Clocks {
 
     void busy(NodeClaim claim, NodeId holder) {
         watcher().busy(claim, holder);
-        counts.count("busy answers");
+        counts.count(clients.isOnlyCurious(claim) ? "questions answered during a hold" : "busy answers");
         busy.busy(claim, holder);
         clients.busy(claim);
     }

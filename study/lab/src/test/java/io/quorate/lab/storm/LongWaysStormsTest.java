@@ -62,7 +62,7 @@ class LongWaysStormsTest {
 
     /** So that all need not wait for one: who waits in a queue of E2E asks no replicas. */
     private static Storm.Wishes ofManyLocks(Storm.Wishes drawn) {
-        return new Storm.Wishes(1, LOCKS, 0, drawn.timeoutShare(), drawn.hold(), drawn.think());
+        return new Storm.Wishes(1, LOCKS, 0, drawn.timeoutShare(), 0, drawn.hold(), drawn.think());
     }
 
     /** Counts what passes nodes on its way, and those nodes that crash while they keep something for others. */

@@ -115,6 +115,12 @@ final class SimulateOptions {
             })
     private @Nullable String faults;
 
+    @Option(
+            names = "--spares",
+            paramLabel = "N",
+            description = "With --storm: number of spare votes of a contended hold (default: drawn from the seed).")
+    private @Nullable Integer spares;
+
     @Option(names = "--swarm", description = "Draw whatever is not given from the seed, faults too.")
     private boolean swarm;
 
@@ -138,6 +144,7 @@ final class SimulateOptions {
         }
         put(map, "nodes", nodes);
         put(map, "voters", voters);
+        put(map, "spares", spares);
         put(map, "claims", claims);
         put(map, "arrivals", arrivals == null && load != null ? "poisson:" + load : arrivals);
         put(map, "locks", locks);
@@ -169,6 +176,10 @@ final class SimulateOptions {
         }
         if (network != null) {
             ClusterOptions.requireNetwork(network);
+        }
+        if (spares != null && !storm) {
+            throw new IllegalArgumentException(
+                    "Only storms have spare votes: add --storm, or take --spares " + spares + " away.");
         }
         if (load != null && arrivals != null) {
             throw new IllegalArgumentException(

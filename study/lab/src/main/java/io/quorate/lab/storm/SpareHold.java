@@ -35,14 +35,16 @@ final class SpareHold {
         List<NodeId> up = run.up();
         boolean isPossible = run.storm().setup().spareVotes() > 0 && run.isPossible(Fault.CRASHES) && up.size() > 1;
         if (isPossible) {
-            runner = clients.prepare(up.get(randomness.nextInt(up.size())), LEASES * run.storm().leaseNanos());
+            runner = clients.prepare(
+                    up.get(randomness.nextInt(up.size())), LEASES * run.storm().leaseNanos());
             clients.claim(runner);
         }
     }
 
     void granted(NodeClaim claim) {
         if (claim.equals(runner)) {
-            List<NodeId> others = run.up().stream().filter(node -> !node.equals(claim.node())).toList();
+            List<NodeId> others =
+                    run.up().stream().filter(node -> !node.equals(claim.node())).toList();
             NodeClaim rival = clients.prepare(others.get(randomness.nextInt(others.size())), clients.calmHold());
             run.at(run.now(), () -> clients.claim(rival));
             look(claim, LOOKS);
@@ -61,7 +63,8 @@ final class SpareHold {
 
     private void crashOthers(NodeClaim claim) {
         NodeSet down = NodeSet.EMPTY;
-        List<NodeId> others = run.up().stream().filter(node -> !node.equals(claim.node())).toList();
+        List<NodeId> others =
+                run.up().stream().filter(node -> !node.equals(claim.node())).toList();
         for (int count = run.storm().setup().spareVotes(); count > 0; count--) {
             down = down.with(others.get(randomness.nextInt(others.size())));
         }

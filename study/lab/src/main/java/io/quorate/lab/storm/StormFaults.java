@@ -409,9 +409,9 @@ final class StormFaults {
                         null));
     }
 
-    /** The node has stopped by itself; it starts again some time later. */
+    /** The node has stopped by itself; it starts again some time later, or at once as in an upgrade. */
     void stopped(StormNode node) {
-        fall(node, Long.MAX_VALUE);
+        fall(node, randomness.chance(0.5) ? lease / QUICK_PART : Long.MAX_VALUE);
         if (over) {
             clear(leftDown);
         }
@@ -428,11 +428,13 @@ final class StormFaults {
         run.counts().count("twins noticed");
         int start = node.starts();
         boolean[] ended = new boolean[1];
-        directions.others(node.self()).forEach(peer -> run.at(run.now() + soon(), () -> {
-            if (!ended[0]) {
-                run.node(peer).turn(current -> current.twinSeen(node.self()));
-            }
-        }));
+        directions
+                .others(node.self())
+                .forEach(peer -> run.at(run.now() + soon(), () -> {
+                    if (!ended[0]) {
+                        run.node(peer).turn(current -> current.twinSeen(node.self()));
+                    }
+                }));
         run.at(run.now() + soon(), () -> {
             if (!ended[0] && node.starts() == start) {
                 node.turn(LockNode::giveUpVoting);
@@ -446,9 +448,11 @@ final class StormFaults {
                             if (node.isUp() && node.starts() == start) {
                                 crash(node);
                             }
-                            directions.others(node.self()).forEach(peer -> run.at(
-                                    run.now() + (over ? 0 : soon()),
-                                    () -> run.node(peer).turn(current -> current.twinGone(node.self()))));
+                            directions
+                                    .others(node.self())
+                                    .forEach(peer -> run.at(
+                                            run.now() + (over ? 0 : soon()),
+                                            () -> run.node(peer).turn(current -> current.twinGone(node.self()))));
                             if (over) {
                                 clear(leftDown);
                             }

@@ -79,6 +79,7 @@ public final class StormOptions {
             cluster = cluster.replaceFirst(" --overlay \\S+", " --overlay " + kind);
         }
         boolean hasNoSpares = !storm.isOverOverlay() && storm.setup().spareVotes() == 0;
-        return "--seed " + storm.seed() + cluster + (hasNoSpares ? " --spares 0" : "") + " --faults " + Fault.text(storm.faults());
+        return "--seed " + storm.seed() + cluster + (hasNoSpares ? " --spares 0" : "") + " --faults "
+                + Fault.text(storm.faults());
     }
 }

@@ -254,7 +254,9 @@ final class StormRun implements ValidHolds.Clocks {
 
     /** The holds that have their spare votes. */
     List<NodeClaim> withSpares() {
-        return held.stream().filter(claim -> node(claim.node()).hasSpares(claim)).toList();
+        return held.stream()
+                .filter(claim -> node(claim.node()).hasSpares(claim))
+                .toList();
     }
 
     /** Nothing else was wrong when these crashed at once: if they are not too many, these holds must not be lost by it. */

@@ -99,13 +99,13 @@ class StormsTest {
                 .contains("storms with voters left down", "voters lost by a holder")
                 .contains("requests of holders", "announces", "standing re-uses", "claims given up")
                 .contains("grey nodes", "voters found slow", "hedged requests")
-                .contains("holds that want spare votes", "spare votes granted", "crashes beside a hold with spare votes")
+                .contains(
+                        "holds that want spare votes", "spare votes granted", "crashes beside a hold with spare votes")
                 .contains("claims that ask now", "busy answers", "questions answered during a hold")
                 .contains("clean stops", "stops without a mark", "stops cut short", "starts that vote at once")
                 .contains("twins noticed");
         assertThat(happened)
-                .allSatisfy((what, count) ->
-                        assertThat(count).as(what).isGreaterThan(RARE.contains(what) ? 3 : 20));
+                .allSatisfy((what, count) -> assertThat(count).as(what).isGreaterThan(RARE.contains(what) ? 3 : 20));
     }
 
     /** Which storms break which promise, of so many. */
@@ -124,7 +124,7 @@ class StormsTest {
     @ValueSource(
             strings = {
                 "R3", "R6", "R7", "R8", "A1c", "A2", "A4a", "A4b", "A5", "S3a", "S3b", "S4", "S8", "P1a", "P1b", "P1c",
-                "G2", "H2d", "H3a", "H5", "B2", "B3a", "W2b", "W2c", "W2d"
+                "G2", "H2d", "H3a", "H5", "B1a", "B1c", "B2", "B3a", "W2b", "W2c", "W2d", "W3a"
             })
     void aStormFindsTheTwinWithoutThisRule(String rule) {
         assertThat(brokenIn(SEEDS, without(rule)).findAny()).isPresent();

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 final class AllocationBudgetTest {
     private static final int ROUNDS = 20_000;
     private static final int BATCHES_MAX = 200;
-    private static final long BUDGET = 570;
+    private static final long BUDGET = 720;
 
     @Test
     void anUncontendedRoundOfTheQuorumLockStaysWithinItsBudget() {
-        // It is 520: 328 for stamps and messages, 112 for the entries of two arbiters, 80 for two places in maps of
-        // locks.
+        // It is 672: about 400 for stamps and messages, 190 for the entries of two voters, 80 for two places in maps
+        // of locks. Questions (B1) took 150 of it.
         assertThat(leastBytesPerRound(BUDGET)).isBetween(100L, BUDGET);
     }
 

@@ -3,6 +3,7 @@ package io.quorate.core.quorumlock;
 import io.quorate.core.lock.Guard;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Phase;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 
 /** Whom a request asks, and on whom it can count in time: rules H2, H3 and H5, by what is suspected, slow, stopping or left. */
@@ -67,6 +68,17 @@ final class Candidates {
     @Guard("H3b")
     private NodeSet withoutSlow(NodeSet voters) {
         return voters.minus(context.slow());
+    }
+
+    /** W2: without its vote the hold lasts as long as it was said to last: nobody is promised time that is taken back. */
+    @Guard("W2b")
+    boolean lastsWithout(NodeId voter) {
+        NodeSet others = votes.granted().without(voter);
+        return validUntil(others) >= validUntil(votes.granted());
+    }
+
+    private long validUntil(NodeSet voters) {
+        return votes.validUntil(voters, context.quorums(), context.sessions());
     }
 
     /** P1: whether the votes of a holder, without those that it should not rest on, are a quorum. */

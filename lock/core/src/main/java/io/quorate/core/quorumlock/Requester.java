@@ -221,7 +221,6 @@ final class Requester {
         return votes.isCurrent(from, inquire.number());
     }
 
-    /** R6. */
     private void learnThatOthersWait(Outbox<QuorumLockMessage> out) {
         contended = true;
         endStanding(out);
@@ -484,10 +483,7 @@ final class Requester {
 
     /** V1: a holder that others wait for has held for a while. */
     void sparesAreDue(Outbox<QuorumLockMessage> out) {
-        spares.due();
-        if (phase == Phase.HOLDING) {
-            spares.askIfWanted(this, out);
-        }
+        spares.due(phase, this, out);
     }
 
     /** P1, V1: a holder asks these, and tells those who were asked before and have not granted that it holds. */
@@ -513,24 +509,13 @@ final class Requester {
             over(out);
             return true;
         }
-        if (isEnoughWithout(voter) && (phase != Phase.HOLDING || lastsWithout(voter))) {
+        if (candidates.lastsWithout(voter)) {
             return true;
         }
         if (phase == Phase.WAITING && fence.isAnnounced()) {
             askFromTheStart(out);
         }
         return phase != Phase.HOLDING;
-    }
-
-    /** W2: without its vote the hold lasts as long as it was said to last: nobody is promised time that is taken back. */
-    private boolean lastsWithout(NodeId voter) {
-        long without = votes.validUntil(votes.granted().without(voter), context.quorums(), context.sessions());
-        return without >= validUntil();
-    }
-
-    @Guard("W2b")
-    private boolean isEnoughWithout(NodeId voter) {
-        return quorums().isQuorum(context.sessions().lasting(votes.granted()).without(voter));
     }
 
     /** W2: the session with a voter that stops is over: nothing of it counts, and nothing more is said to it. */

@@ -38,9 +38,12 @@ final class Spares {
     }
 
     /** V1: the hold has lasted for a tenth of the lease. */
-    void due() {
+    void due(Phase phase, Requester requester, Outbox<QuorumLockMessage> out) {
         wanted = runs;
         runs = false;
+        if (phase == Phase.HOLDING) {
+            askIfWanted(requester, out);
+        }
     }
 
     void end(Outbox<QuorumLockMessage> out) {

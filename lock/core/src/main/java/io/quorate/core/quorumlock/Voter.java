@@ -211,12 +211,8 @@ final class Voter {
     /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
     void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = announce.stamp();
-        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
-        if (known == null
-                || !known.stamp.equals(stamp)
-                || !known.granted
-                || known.number != announce.number()
-                || isOfThePast(from)) {
+        Entry known = currentGrant(stamp, announce.number(), from);
+        if (known == null) {
             return;
         }
         known.fence = Math.max(known.fence, announce.fence());
@@ -226,12 +222,8 @@ final class Voter {
     /** B3, upon Held: whoever asked before the holder said so is told that the lock is busy, once. */
     void onHeld(Held held, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = held.stamp();
-        Entry holder = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
-        if (holder == null
-                || !holder.stamp.equals(stamp)
-                || !holder.granted
-                || holder.number != held.number()
-                || isOfThePast(from)) {
+        Entry holder = currentGrant(stamp, held.number(), from);
+        if (holder == null) {
             return;
         }
         for (int place = 0; place < entries.size(); place++) {
@@ -477,6 +469,17 @@ final class Voter {
         entries.add(place, entry);
     }
 
+    /** The entry of the sender's request, if it has the vote by that very grant. */
+    private @Nullable Entry currentGrant(Stamp stamp, long number, NodeId from) {
+        Entry known = isTheirOwn(stamp, from) ? entryOfOwner(stamp) : null;
+        boolean isCurrent = known != null
+                && known.stamp.equals(stamp)
+                && known.granted
+                && known.number == number
+                && !isOfThePast(from);
+        return isCurrent ? known : null;
+    }
+
     private @Nullable Entry entryOfOwner(Stamp stamp) {
         for (int place = 0; place < entries.size(); place++) {
             Entry entry = entries.get(place);
@@ -503,101 +506,6 @@ final class Voter {
         writer.number("lastQuestion", lastQuestion);
         for (Entry entry : entries) {
             entry.describeTo(writer);
-        }
-    }
-
-    /** A request that waits for this vote, or has it. */
-    private static final class Entry {
-        final Stamp stamp;
-        final Mode mode;
-        boolean granted;
-
-        /** Its requester holds by the votes of others, and wants this one to keep the lock. */
-        boolean holding;
-
-        /** The fence of the hold under this grant, if there is one. */
-        long fence;
-
-        /** The floor that was told with the grant. */
-        long floor;
-
-        /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
-        long number;
-
-        /** Its requester knows, or is being told, that somebody waits. */
-        boolean noticed;
-
-        /** Its requester was asked to give way. */
-        boolean inquired;
-
-        /** Its requester wants to know if somebody holds the lock (B1). */
-        boolean now;
-
-        /** For the so many'th time, as its requester counts. */
-        long asking;
-
-        /** The number of its question, while it waits and was not answered; 0 for none. */
-        long question;
-
-        /** Of a grant: the highest question that its requester was told. */
-        long asked;
-
-        /** Granted in this very step, and not told yet. */
-        boolean isNew;
-
-        Entry(Stamp stamp, Mode mode) {
-            this.stamp = stamp;
-            this.mode = mode;
-            this.fence = Fence.of(stamp);
-        }
-
-        boolean goesBefore(Entry other) {
-            return holding == other.holding ? stamp.isBefore(other.stamp) : holding;
-        }
-
-        void grantAnew(long known) {
-            granted = true;
-            floor = known;
-            number++;
-            noticed = false;
-            inquired = false;
-            question = 0;
-            asked = 0;
-            isNew = true;
-        }
-
-        Entry copy() {
-            Entry copy = new Entry(stamp, mode);
-            copy.granted = granted;
-            copy.holding = holding;
-            copy.fence = fence;
-            copy.floor = floor;
-            copy.number = number;
-            copy.noticed = noticed;
-            copy.inquired = inquired;
-            copy.now = now;
-            copy.asking = asking;
-            copy.question = question;
-            copy.asked = asked;
-            return copy;
-        }
-
-        void describeTo(StateWriter writer) {
-            writer.begin(granted ? "granted" : "waiting");
-            writer.stamp("to", stamp);
-            writer.word("mode", mode);
-            writer.flag("has", granted);
-            writer.flag("holding", holding);
-            writer.number("fence", fence);
-            writer.number("above", granted ? floor : 0);
-            writer.number("number", number);
-            writer.flag("noticed", granted && noticed);
-            writer.flag("inquired", granted && inquired);
-            writer.flag("now", now);
-            writer.number("asking", asking);
-            writer.number("question", question);
-            writer.number("asked", granted ? asked : 0);
-            writer.end();
         }
     }
 }

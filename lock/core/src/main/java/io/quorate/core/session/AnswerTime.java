@@ -91,6 +91,11 @@ final class AnswerTime {
         return watched;
     }
 
+    /** Somebody begins to wait for the voter: it is probed soon, and less often if all is well. */
+    void waitBegins() {
+        probeGap = PROBE_NANOS;
+    }
+
     /** Nothing that was sent will be answered: the link was reset, or the session is over. */
     void forget() {
         watched = 0;

@@ -153,6 +153,7 @@ public final class Sessions {
         for (int index = more.next(0); index >= 0; index = more.next(index + 1)) {
             VoterSession session = voters.with(NodeId.of(index));
             if (session != null && session.awaited++ == 0 && terms != null) {
+                session.answers.waitBegins();
                 wakeAt(now + AnswerTime.PROBE_NANOS);
             }
         }

@@ -401,8 +401,10 @@ public final class NodeState implements NodeEffects {
             return;
         }
         closed = true;
-        if (availability.isVoter()) {
-            stopAsVoter();
+        if (availability.isVoter() && node.hasPart()) {
+            node.stopVoting(); // a node with a part says good-bye by that
+        } else if (availability.isVoter()) {
+            node.beginToStop();
         }
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
@@ -424,15 +426,6 @@ public final class NodeState implements NodeEffects {
         }
         node.endAllTrust(); // gives back what was only kept for later
         node.leavePart();
-    }
-
-    /** W1: lets everybody leave. A node with a part says good-bye by that. */
-    private void stopAsVoter() {
-        if (node.hasPart()) {
-            node.stopVoting();
-        } else {
-            node.beginToStop();
-        }
     }
 
     /** W3: waits until nobody counts on this node, but not longer than this; whether its stop may be called clean. */

@@ -359,7 +359,7 @@ final class StormRun implements ValidHolds.Clocks {
 
     private void runUntilQuiet() {
         long leases = storm.lasts() / storm.leaseNanos() + 1;
-        long probes = storm.isOverOverlay() ? 0 : 2 * nodes.length * (storm.leaseNanos() / PROBE_NANOS);
+        long probes = storm.isOverOverlay() ? 0 : 2L * nodes.length * (storm.leaseNanos() / PROBE_NANOS);
         long turnsMax = TURNS_MIN + (TURNS_FOR_EACH + probes) * leases * nodes.length;
         for (Runnable next = agenda.take(); next != null && !over; next = agenda.take()) {
             next.run();

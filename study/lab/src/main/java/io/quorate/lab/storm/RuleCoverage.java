@@ -1,7 +1,9 @@
 package io.quorate.lab.storm;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Counts in how many storms each rule, and each pair of rules, was exercised. */
@@ -9,21 +11,22 @@ public final class RuleCoverage {
     private static final StormRule[] RULES = StormRule.values();
     private static final int COLUMN = 7;
 
-    /** On the diagonal stands the rule alone. */
-    private final long[][] together = new long[RULES.length][RULES.length];
+    /** With the same rule twice stands that one alone. */
+    private final Map<StormRule, Map<StormRule, Long>> together = new EnumMap<>(StormRule.class);
 
     public void add(StormReport report) {
         Set<StormRule> exercised = report.rules();
         for (StormRule one : exercised) {
             for (StormRule other : exercised) {
-                together[one.ordinal()][other.ordinal()]++;
+                together.computeIfAbsent(one, rule -> new EnumMap<>(StormRule.class))
+                        .merge(other, 1L, Long::sum);
             }
         }
     }
 
     /** In how many storms both were exercised; with the same rule twice, that one. */
     public long count(StormRule one, StormRule other) {
-        return together[one.ordinal()][other.ordinal()];
+        return together.getOrDefault(one, Map.of()).getOrDefault(other, 0L);
     }
 
     /** The pairs, as {@code H+V}, that met in no storm. */
@@ -31,7 +34,7 @@ public final class RuleCoverage {
         List<String> missing = new ArrayList<>();
         for (StormRule one : RULES) {
             for (StormRule other : RULES) {
-                if (one.ordinal() < other.ordinal() && count(one, other) == 0) {
+                if (one.compareTo(other) < 0 && count(one, other) == 0) {
                     missing.add(one + "+" + other);
                 }
             }
@@ -55,7 +58,7 @@ public final class RuleCoverage {
         for (StormRule row : RULES) {
             StringBuilder line = new StringBuilder(padded(row.name()));
             for (StormRule column : RULES) {
-                if (column.ordinal() <= row.ordinal()) {
+                if (column.compareTo(row) <= 0) {
                     line.append(padded(String.valueOf(count(row, column))));
                 }
             }

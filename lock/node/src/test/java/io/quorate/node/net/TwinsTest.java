@@ -25,7 +25,7 @@ class TwinsTest {
     private static final NodeId B = NodeId.of(1);
     private static final NodeId C = NodeId.of(2);
     private static final LinkSettings QUICK =
-            LinkSettings.usual().withTimes(Duration.ofMillis(200), Duration.ofSeconds(30));
+            LinkSettings.usual().withTimes(Duration.ofMillis(200), Duration.ofSeconds(3));
 
     private final Twice atA = new Twice();
     private final Twice atB = new Twice();

@@ -241,17 +241,27 @@ public final class MachineContext {
         }
     }
 
-    /** F2: no fence that this node, as a voter, has vouched for is higher, if this lock was forgotten since. */
+    /** F2: no fence that this node, as a voter, has vouched for is higher, if its lock was forgotten since. */
     public long fenceFloor() {
+        return shared.fenceFloor;
+    }
+
+    /** A lock is forgotten, whichever, whose fences have come so high. */
+    public void raiseFenceFloor(long fence) {
+        shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+    }
+
+    /** F2: the same for this lock alone, as far as locks are told apart. */
+    public long floorOfLock() {
         LockName named = lock;
         return named == null ? shared.fenceFloor : Math.max(shared.fenceFloor, shared.fenceFloors.of(named));
     }
 
-    /** This lock is forgotten, and its fences have come so high; or those of any lock, if this context serves none. */
-    public void raiseFenceFloor(long fence) {
+    /** This lock is forgotten, and its fences have come so high. */
+    public void raiseFloorOfLock(long fence) {
         LockName named = lock;
         if (named == null) {
-            shared.fenceFloor = Math.max(shared.fenceFloor, fence);
+            raiseFenceFloor(fence);
         } else {
             shared.fenceFloors.raise(named, fence);
         }

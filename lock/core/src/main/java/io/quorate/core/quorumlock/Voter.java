@@ -266,7 +266,7 @@ final class Voter {
         entries.remove(entry);
         keepFence(entry);
         if (entries.isEmpty()) {
-            context.raiseFenceFloor(fenceFloor); // the lock may be forgotten now
+            context.raiseFloorOfLock(fenceFloor); // the lock may be forgotten now
             fenceFloor = 0;
             lastQuestion = 0;
         }
@@ -282,7 +282,7 @@ final class Voter {
 
     /** What fences this voter may have vouched for, for this lock or, when it was forgotten, for any. */
     private long floor() {
-        long sinceStart = Math.max(fenceFloor, context.fenceFloor());
+        long sinceStart = Math.max(fenceFloor, context.floorOfLock());
         return Math.max(sinceStart, floorOfEarlierStarts());
     }
 

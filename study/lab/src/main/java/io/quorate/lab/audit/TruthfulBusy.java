@@ -29,7 +29,7 @@ public final class TruthfulBusy {
             wantedAlone.add(claim.lock());
         }
         if (claim.isNow()) {
-            seen.put(claim, new LinkedHashSet<>(holding.getOrDefault(claim.lock(), Set.of())));
+            seen.put(claim, new LinkedHashSet<>(holding.getOrDefault(claim.lock(), new LinkedHashSet<>())));
         }
     }
 

@@ -4,7 +4,7 @@ import io.quorate.core.lock.Message;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -13,7 +13,7 @@ import java.util.Map;
  */
 final class HedgedRequests {
     private final EventCounts counts;
-    private final Map<Requester, Asked> live = new HashMap<>();
+    private final Map<Requester, Asked> live = new LinkedHashMap<>();
 
     private record Requester(NodeId node, LockName lock) {}
 

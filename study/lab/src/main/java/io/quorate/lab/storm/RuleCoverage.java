@@ -26,7 +26,8 @@ public final class RuleCoverage {
 
     /** In how many storms both were exercised; with the same rule twice, that one. */
     public long count(StormRule one, StormRule other) {
-        return together.getOrDefault(one, Map.of()).getOrDefault(other, 0L);
+        Map<StormRule, Long> met = together.get(one);
+        return met == null ? 0 : met.getOrDefault(other, 0L);
     }
 
     /** The pairs, as {@code H+V}, that met in no storm. */

@@ -44,9 +44,9 @@ class GuardedProtocolTest {
     }
 
     @Test
-    void theQuorumLockHasAMutantForEachOfIts34Rules() {
+    void theQuorumLockHasAMutantForEachOfIts59Rules() {
         assertThat(Kits.mutants(new QuorumLock()))
-                .hasSize(34)
+                .hasSize(59)
                 .extracting(Mutant::rule)
                 .containsExactlyInAnyOrderElementsOf(QUORUM_LOCK.guards().keySet());
         assertThat(QUORUM_LOCK.guards()).containsEntry("A3", List.of("Voter.isCurrentGrant"));

@@ -5,10 +5,10 @@ import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +30,7 @@ final class LocalClaims {
     private int nowCount;
 
     /** Those of them whose question is under way; one that came later is not told by the answer to it. */
-    private final Set<Long> asked = new HashSet<>(1);
+    private final Set<Long> asked = new TreeSet<>();
 
     /** How many claims were admitted during the machine's present hold. */
     private int admitted;
@@ -104,7 +104,7 @@ final class LocalClaims {
         if (nowCount == 0 || holding.isEmpty()) {
             return List.of();
         }
-        Set<Long> behind = new HashSet<>();
+        Set<Long> behind = new TreeSet<>();
         List<Claim> blocked = new ArrayList<>();
         for (Claim claim : waiting) {
             if (conflictsWithAny(claim, holding) || conflictsWithAny(claim, blocked)) {

@@ -145,6 +145,11 @@ final class TimedNodes {
         public void lost(Claim claim, LossReason reason) {
             news.add(self + " lost " + claim.id() + " " + reason);
         }
+
+        @Override
+        public void busy(Claim claim, NodeId holder) {
+            news.add(self + " busy " + claim.id() + " " + holder);
+        }
     }
 
     /** What nodes told their claims and drivers, but for what they sent, since the last time of asking. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What overlays have in common: how a node comes in, watches its neighbours, and leaves. One rule keeps the dead away for good: a
  * node is known only if it was heard itself. What others tell of a node is a reason to ask it, never to believe in it.
  */
-public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler {
+public abstract class HearingOverlay implements Overlay {
     /** How far a node has come. */
     private enum Standing {
         OUT,
@@ -244,7 +244,31 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
                                 || message instanceof OverlayMessage.Known
                                 || message instanceof OverlayMessage.Here));
         if (heeded && !from.equals(self.node())) {
-            message.deliverTo(this, new Handle(from, message.sender()), out);
+            handle(message, new Handle(from, message.sender()), out);
+        }
+    }
+
+    private void handle(OverlayMessage message, Handle from, OverlayOutbox out) {
+        if (message instanceof OverlayMessage.Alive alive) {
+            onAlive(alive, from, out);
+        } else if (message instanceof OverlayMessage.Probe probe) {
+            onProbe(probe, from, out);
+        } else if (message instanceof OverlayMessage.Here) {
+            onHere(from, out);
+        } else if (message instanceof OverlayMessage.Join join) {
+            onJoin(join, from, out);
+        } else if (message instanceof OverlayMessage.Welcome welcome) {
+            onWelcome(welcome, from, out);
+        } else if (message instanceof OverlayMessage.Known known) {
+            onKnown(known, from, out);
+        } else if (message instanceof OverlayMessage.Wanted wanted) {
+            onWanted(wanted, from, out);
+        } else if (message instanceof OverlayMessage.Missed missed) {
+            onMissed(missed, from, out);
+        } else if (message instanceof OverlayMessage.Leaving leaving) {
+            onLeaving(leaving, from, out);
+        } else if (message instanceof OverlayMessage.Rumour rumour) {
+            onRumour(rumour, from, out);
         }
     }
 
@@ -288,8 +312,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         out.send(node, new OverlayMessage.Wanted(self.key(), row));
     }
 
-    @Override
-    public void onJoin(OverlayMessage.Join message, Handle from, OverlayOutbox out) {
+    private void onJoin(OverlayMessage.Join message, Handle from, OverlayOutbox out) {
         Handle joiner = message.joiner();
         if (!from.node().equals(joiner.node())) {
             heard(from, out);
@@ -307,8 +330,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
     }
 
-    @Override
-    public void onWelcome(OverlayMessage.Welcome message, Handle from, OverlayOutbox out) {
+    private void onWelcome(OverlayMessage.Welcome message, Handle from, OverlayOutbox out) {
         heard(from, out);
         named(message.neighbours(), 0, out);
         if (standing == Standing.JOINING) {
@@ -323,8 +345,7 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
     }
 
-    @Override
-    public void onKnown(OverlayMessage.Known message, Handle from, OverlayOutbox out) {
+    private void onKnown(OverlayMessage.Known message, Handle from, OverlayOutbox out) {
         heard(from, out);
         if (message.neighbours()) {
             named(message.nodes(), 0, out);
@@ -333,16 +354,14 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
     }
 
-    @Override
-    public void onWanted(OverlayMessage.Wanted message, Handle from, OverlayOutbox out) {
+    private void onWanted(OverlayMessage.Wanted message, Handle from, OverlayOutbox out) {
         heard(from, out);
         boolean neighbours = message.row() == OverlayMessage.Wanted.NEIGHBOURS;
         List<Handle> told = neighbours ? toldOfNeighbours() : told(message.row());
         out.send(from.node(), new OverlayMessage.Known(self.key(), neighbours, told));
     }
 
-    @Override
-    public void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
+    protected void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
         heard(from, out);
         named(message.neighbours(), 0, out);
         if (!message.neighbours().isEmpty() && !exchangesWith(from.node())) {
@@ -352,37 +371,32 @@ public abstract class HearingOverlay implements Overlay, OverlayMessage.Handler 
         }
     }
 
-    @Override
-    public void onProbe(OverlayMessage.Probe message, Handle from, OverlayOutbox out) {
+    private void onProbe(OverlayMessage.Probe message, Handle from, OverlayOutbox out) {
         if (message.joined()) {
             heard(from, out);
         }
         out.send(from.node(), new OverlayMessage.Here(self.key()));
     }
 
-    @Override
-    public void onHere(OverlayMessage.Here message, Handle from, OverlayOutbox out) {
+    private void onHere(Handle from, OverlayOutbox out) {
         heard(from, out);
         completeIfAnswered(out);
     }
 
-    @Override
-    public void onMissed(OverlayMessage.Missed message, Handle from, OverlayOutbox out) {
+    private void onMissed(OverlayMessage.Missed message, Handle from, OverlayOutbox out) {
         heard(from, out);
         if (!message.node().node().equals(self.node()) && !wants(message.node())) {
             ask(message.node().node(), out);
         }
     }
 
-    @Override
-    public void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
+    private void onLeaving(OverlayMessage.Leaving message, Handle from, OverlayOutbox out) {
         hearsay.forget(from, out);
         forget(from.node(), out);
         named(message.neighbours(), 0, out);
     }
 
-    @Override
-    public void onRumour(OverlayMessage.Rumour message, Handle from, OverlayOutbox out) {
+    private void onRumour(OverlayMessage.Rumour message, Handle from, OverlayOutbox out) {
         heard(from, out);
         named(List.of(message.node()), message.age(), out);
     }

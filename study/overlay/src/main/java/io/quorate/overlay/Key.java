@@ -2,6 +2,8 @@ package io.quorate.overlay;
 
 import io.quorate.core.model.Mixing;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -41,6 +43,18 @@ public record Key(long high, long low) implements Comparable<Key> {
     /** The key of a replica of what has this name: different replicas lie far apart, at nodes that have nothing to do with each other. */
     public static Key ofReplica(String name, int replica) {
         return of(replica + ":" + name);
+    }
+
+    /** Reads what {@link #writeTo} wrote. */
+    static Key read(ByteSource source) {
+        return new Key(source.readFixedLong(), source.readFixedLong());
+    }
+
+    /** Writes 16 bytes, the highest first. */
+    ByteSink writeTo(ByteSink sink) {
+        sink.writeFixedLong(high);
+        sink.writeFixedLong(low);
+        return sink;
     }
 
     /** How far one goes, always upwards, from here to there; a number without a sign. */

@@ -23,7 +23,7 @@ public final class RoutedCodec<P> implements Codec<Routed<P>> {
 
     @Override
     public void write(Routed<P> message, ByteSink sink) {
-        OverlayCodec.writeKey(message.key(), sink);
+        message.key().writeTo(sink);
         addresses.write(message.origin(), sink);
         sink.writeByte(message.hops());
         contents.write(message.content(), sink);
@@ -31,7 +31,7 @@ public final class RoutedCodec<P> implements Codec<Routed<P>> {
 
     @Override
     public Routed<P> read(ByteSource source) {
-        Key key = OverlayCodec.readKey(source);
+        Key key = Key.read(source);
         NodeId origin = addresses.read(source);
         int hops = source.readChoice(Router.HOPS_MAX + 1, "number of hops");
         return new Routed<>(key, origin, hops, contents.read(source));

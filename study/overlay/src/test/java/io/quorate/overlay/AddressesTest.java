@@ -40,8 +40,8 @@ class AddressesTest {
     void theNodesThatAMessageNamesComeWithTheirAddresses() {
         writer.heardOf(FOUR.node(), "four.example:7400");
         OverlayMessage told = new OverlayMessage.Known(FOUR.key(), false, List.of(FOUR, NINE));
-        new OverlayCodec(writer).write(told, sink);
-        assertThat(new OverlayCodec(reader).read(new ByteSource(sink.toByteArray())))
+        OverlayMessage.table(writer).write(told, sink);
+        assertThat(OverlayMessage.table(reader).read(new ByteSource(sink.toByteArray())))
                 .isEqualTo(told);
         assertThat(reader.known)
                 .as("of the other nobody knows it")
@@ -51,10 +51,10 @@ class AddressesTest {
     @Test
     void theOwnerOfAKeyHearsHowToAnswerTheOriginOfAMessage() {
         writer.heardOf(FOUR.node(), "four.example:7400");
-        RoutedCodec<OverlayMessage> codec = new RoutedCodec<>(new OverlayCodec(writer), writer);
+        RoutedCodec<OverlayMessage> codec = new RoutedCodec<>(OverlayMessage.table(writer), writer);
         Routed<OverlayMessage> message = new Routed<>(NINE.key(), FOUR.node(), 2, new OverlayMessage.Here(FOUR.key()));
         codec.write(message, sink);
-        RoutedCodec<OverlayMessage> other = new RoutedCodec<>(new OverlayCodec(reader), reader);
+        RoutedCodec<OverlayMessage> other = new RoutedCodec<>(OverlayMessage.table(reader), reader);
         assertThat(other.read(new ByteSource(sink.toByteArray()))).isEqualTo(message);
         assertThat(reader.of(FOUR.node())).isEqualTo("four.example:7400");
     }

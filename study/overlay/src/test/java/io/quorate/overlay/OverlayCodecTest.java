@@ -24,7 +24,7 @@ final class OverlayCodecTest extends CodecLaws<OverlayMessage> {
 
     @Override
     protected Codec<OverlayMessage> codec() {
-        return new OverlayCodec();
+        return OverlayMessage.TABLE;
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
-import io.quorate.overlay.OverlayCodec;
 import io.quorate.overlay.OverlayKind;
 import io.quorate.overlay.OverlayMessage;
 import io.quorate.overlay.OverlayTimer;
@@ -35,7 +34,7 @@ public final class OverlayWorld {
 
     private static final NodeId NOBODY = NodeId.of(NodeId.INDEX_MAX);
 
-    private static final Codec<OverlayMessage> MESSAGES = new OverlayCodec();
+    private static final Codec<OverlayMessage> MESSAGES = OverlayMessage.TABLE;
     private static final RoutedCodec<Integer> ROUTED = new RoutedCodec<>(new Codec<>() {
         @Override
         public void write(Integer journey, ByteSink sink) {

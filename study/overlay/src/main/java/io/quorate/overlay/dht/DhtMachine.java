@@ -1,5 +1,6 @@
 package io.quorate.overlay.dht;
 
+import io.quorate.core.lock.Handlers;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
@@ -19,7 +20,16 @@ import io.quorate.overlay.node.RoutedMachine;
 import io.quorate.overlay.node.Waypoint;
 
 /** One lock at one node: a candidate for the node's own wishes, and those replicas of the lock that are at this node. */
-public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler {
+public class DhtMachine implements RoutedMachine<DhtMessage> {
+    private static final Handlers<DhtMachine, DhtMessage> ON = Handlers.of(DhtMachine.class, DhtMessage.TABLE)
+            .on(Request.class, DhtMachine::onRequest)
+            .on(Response.class, DhtMachine::onResponse)
+            .on(Away.class, (machine, away, from, out) -> machine.candidate.onAway(away, from, out))
+            .on(Yield.class, DhtMachine::onYield)
+            .on(Release.class, DhtMachine::onRelease)
+            .on(Transfer.class, DhtMachine::onTransfer)
+            .otherwise(DhtMachine::onOther);
+
     private final MachineContext context;
     private final Rules rules;
     private final boolean queues;
@@ -82,7 +92,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
 
     @Override
     public void receive(NodeId from, DhtMessage message, Outbox<DhtMessage> out) {
-        message.deliverTo(this, from, out);
+        ON.handle(this, message, from, out);
     }
 
     /** V2: a Request that was routed is in a session only if there is one already. */
@@ -105,8 +115,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
         }
     }
 
-    @Override
-    public void onRequest(Request request, NodeId from, Outbox<DhtMessage> out) {
+    private void onRequest(Request request, NodeId from, Outbox<DhtMessage> out) {
         if (isTheirOwn(request, request.replica(), from)) {
             replica(request.replica())
                     .onRequest(request.stamp(), context.sessions().heedsRequester(from), out);
@@ -114,8 +123,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
         }
     }
 
-    @Override
-    public void onTransfer(Transfer transfer, NodeId from, Outbox<DhtMessage> out) {
+    private void onTransfer(Transfer transfer, NodeId from, Outbox<DhtMessage> out) {
         if (isTheirOwn(transfer, transfer.replica(), from)) {
             Replica replica = replica(transfer.replica());
             if (context.sessions().heedsRequester(from)) {
@@ -127,8 +135,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
         }
     }
 
-    @Override
-    public void onYield(Yield yield, NodeId from, Outbox<DhtMessage> out) {
+    private void onYield(Yield yield, NodeId from, Outbox<DhtMessage> out) {
         boolean ofThisSession = context.sessions().heedsRequester(from) || !rules.keep(Rule.S5_PAST_SESSIONS);
         if (isTheirOwn(yield, yield.replica(), from) && ofThisSession) {
             replica(yield.replica()).onYield(yield.stamp(), yield.number(), out);
@@ -136,8 +143,7 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
         }
     }
 
-    @Override
-    public void onRelease(Release release, NodeId from, Outbox<DhtMessage> out) {
+    private void onRelease(Release release, NodeId from, Outbox<DhtMessage> out) {
         if (isTheirOwn(release, release.replica(), from)) {
             replica(release.replica()).onRelease(release.stamp(), out);
             remindWhileUsed(out);
@@ -162,23 +168,12 @@ public class DhtMachine implements RoutedMachine<DhtMessage>, DhtMessage.Handler
         return is;
     }
 
-    @Override
-    public void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
+    protected void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
         candidate.onResponse(response, from, out);
     }
 
-    @Override
-    public void onAway(Away away, NodeId from, Outbox<DhtMessage> out) {
-        candidate.onAway(away, from, out);
-    }
-
-    @Override
-    public void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out) {
-        context.countForged();
-    }
-
-    @Override
-    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
+    /** Upon receiving what not all of the protocols understand: by default, none of it. */
+    protected void onOther(DhtMessage message, NodeId from, Outbox<DhtMessage> out) {
         context.countForged();
     }
 

@@ -26,7 +26,7 @@ public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
 
     @Override
     default Codec<DhtMessage> codec() {
-        return new DhtCodec();
+        return DhtMessage.TABLE;
     }
 
     /** A majority of three replicas. */
@@ -38,8 +38,8 @@ public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
     /** Refuses more replicas than messages can name. */
     @Override
     default void requireUsable(QuorumSystem quorums) {
-        if (quorums.size() > DhtCodec.REPLICAS_MAX) {
-            throw new IllegalArgumentException("a lock has at most " + DhtCodec.REPLICAS_MAX + " replicas, not "
+        if (quorums.size() > DhtMessage.REPLICAS_MAX) {
+            throw new IllegalArgumentException("a lock has at most " + DhtMessage.REPLICAS_MAX + " replicas, not "
                     + quorums.size() + ": take fewer");
         }
     }

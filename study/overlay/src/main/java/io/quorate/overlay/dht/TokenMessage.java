@@ -1,35 +1,39 @@
 package io.quorate.overlay.dht;
 
-import io.quorate.core.lock.Outbox;
+import static io.quorate.overlay.dht.DhtMessage.readReplica;
+
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.wire.ByteSink;
+import io.quorate.core.wire.ByteSource;
+import io.quorate.core.wire.Messages;
+import io.quorate.overlay.OverlayMessage;
 import java.util.List;
 
 /** The messages of the End-to-End protocol, in which whoever has the lock keeps the queue, and hands both to the next. */
 public sealed interface TokenMessage extends DhtMessage {
-    void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out);
+    /** No queue is longer: a Token must fit into one frame. */
+    int QUEUE_MAX = 2048;
 
-    @Override
-    default void deliverTo(DhtMessage.Handler handler, NodeId from, Outbox<DhtMessage> out) {
-        handler.onTokenMessage(this, from, out);
-    }
-
-    /** Who understands them. */
-    interface Handler {
-        void onIAmWinner(IAmWinner winner, NodeId from, Outbox<DhtMessage> out);
-
-        void onCleared(Cleared cleared, NodeId from, Outbox<DhtMessage> out);
-
-        void onEnqueue(Enqueue enqueue, NodeId from, Outbox<DhtMessage> out);
-
-        void onEnqueued(Enqueued enqueued, NodeId from, Outbox<DhtMessage> out);
-
-        void onNotOwner(NotOwner notOwner, NodeId from, Outbox<DhtMessage> out);
-
-        void onToken(Token token, NodeId from, Outbox<DhtMessage> out);
-
-        void onTokenAck(TokenAck ack, NodeId from, Outbox<DhtMessage> out);
-    }
+    /** As bytes: the code, the stamp, then what the message adds. */
+    Messages<TokenMessage> TABLE = Messages.<TokenMessage>of("message about a token")
+            .message(0, IAmWinner.class, in -> new IAmWinner(in.readStamp(), readReplica(in), in.readNode()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeByte(m.replica).writeNode(m.at))
+            .message(1, Cleared.class, in -> new Cleared(in.readStamp(), readReplica(in)))
+            .write((m, to) -> to.writeStamp(m.stamp).writeByte(m.replica))
+            .message(2, Enqueue.class, in -> new Enqueue(in.readStamp(), in.readStamp(), in.readInt()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeStamp(m.owner).writeInt(m.forwards))
+            .message(3, Enqueued.class, in -> new Enqueued(in.readStamp(), in.readStamp(), in.readInt()))
+            .write((m, to) -> to.writeStamp(m.stamp).writeStamp(m.owner).writeInt(m.place))
+            .message(4, NotOwner.class, in -> new NotOwner(in.readStamp()), (m, to) -> to.writeStamp(m.stamp))
+            .message(5, Token.class, Token::read)
+            .write((m, to) -> to.writeStamp(m.stamp)
+                    .writeList(
+                            m.voters,
+                            (sink, voter) -> sink.writeByte(voter.replica).writeNode(voter.node))
+                    .writeList(m.queue, ByteSink::writeStamp))
+            .message(6, TokenAck.class, in -> new TokenAck(in.readStamp(), Outcome.read(in)))
+            .write((m, to) -> to.writeStamp(m.stamp).writeByte(Outcome.CODES.indexOf(m.outcome)));
 
     /** A replica, and the node that has voted for it. */
     record Voter(int replica, NodeId node) {
@@ -42,11 +46,6 @@ public sealed interface TokenMessage extends DhtMessage {
     /** Towards a replica: this request has the lock, as whoever sees it pass may tell others. */
     record IAmWinner(Stamp stamp, int replica, NodeId at) implements TokenMessage {
         @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onIAmWinner(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "IAmWinner " + stamp + DhtMessage.at(replica);
         }
@@ -54,11 +53,6 @@ public sealed interface TokenMessage extends DhtMessage {
 
     /** Along the Next pointers that an IAmWinner has left: it is not so any more. The paper's RELEASE, as far as it cleans up. */
     record Cleared(Stamp stamp, int replica) implements TokenMessage {
-        @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onCleared(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "Cleared " + stamp + DhtMessage.at(replica);
@@ -73,11 +67,6 @@ public sealed interface TokenMessage extends DhtMessage {
      */
     record Enqueue(Stamp stamp, Stamp owner, int forwards) implements TokenMessage {
         @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onEnqueue(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Enqueue " + stamp + " at " + owner;
         }
@@ -86,11 +75,6 @@ public sealed interface TokenMessage extends DhtMessage {
     /** To a request that waits: so many are before it. */
     record Enqueued(Stamp stamp, Stamp owner, int place) implements TokenMessage {
         @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onEnqueued(this, from, out);
-        }
-
-        @Override
         public String toString() {
             return "Enqueued " + stamp + " #" + (place + 1) + " at " + owner;
         }
@@ -98,11 +82,6 @@ public sealed interface TokenMessage extends DhtMessage {
 
     /** To a request that waits: not here. */
     record NotOwner(Stamp stamp) implements TokenMessage {
-        @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onNotOwner(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "NotOwner to " + stamp;
@@ -116,9 +95,12 @@ public sealed interface TokenMessage extends DhtMessage {
             queue = List.copyOf(queue);
         }
 
-        @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onToken(this, from, out);
+        private static Token read(ByteSource in) {
+            Stamp stamp = in.readStamp();
+            List<Voter> voters = OverlayMessage.readList(
+                    in, DhtMessage.REPLICAS_MAX, "voters", each -> new Voter(readReplica(each), each.readNode()));
+            List<Stamp> queue = OverlayMessage.readList(in, QUEUE_MAX, "requests in a queue", ByteSource::readStamp);
+            return new Token(stamp, voters, queue);
         }
 
         @Override
@@ -129,11 +111,6 @@ public sealed interface TokenMessage extends DhtMessage {
 
     /** What became of the Token of this request. */
     record TokenAck(Stamp stamp, Outcome outcome) implements TokenMessage {
-        @Override
-        public void handTo(Handler handler, NodeId from, Outbox<DhtMessage> out) {
-            handler.onTokenAck(this, from, out);
-        }
-
         @Override
         public String toString() {
             return "TokenAck of " + stamp + " " + outcome;
@@ -147,6 +124,13 @@ public sealed interface TokenMessage extends DhtMessage {
         /** It was taken, but not all votes could be moved. */
         TAKEN,
         /** Who it was sent to does not want the lock any more. */
-        NOT_WANTED
+        NOT_WANTED;
+
+        /** In the order of their codes on the wire. */
+        private static final List<Outcome> CODES = List.of(MOVED, TAKEN, NOT_WANTED);
+
+        private static Outcome read(ByteSource in) {
+            return CODES.get(in.readChoice(CODES.size(), "outcome"));
+        }
     }
 }

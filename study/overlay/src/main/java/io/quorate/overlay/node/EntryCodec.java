@@ -6,7 +6,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;
 import io.quorate.overlay.Addresses;
-import io.quorate.overlay.OverlayCodec;
+import io.quorate.overlay.OverlayMessage;
 import io.quorate.overlay.RoutedCodec;
 
 /** What stands in the frames of nodes with an overlay: a byte tells what it is, then it follows as its own codec writes it. */
@@ -18,13 +18,13 @@ final class EntryCodec<M extends Message> implements Codec<Message> {
 
     private final Codec<Message> direct;
     private final RoutedCodec<M> routed;
-    private final OverlayCodec upkeep;
+    private final Codec<OverlayMessage> upkeep;
 
     /** @param addresses how those are reached of whom these nodes speak */
     EntryCodec(Protocol<M> protocol, Addresses addresses) {
         this.direct = onlyDirect(protocol);
         this.routed = new RoutedCodec<>(protocol.codec(), addresses);
-        this.upkeep = new OverlayCodec(addresses);
+        this.upkeep = addresses == Addresses.NONE ? OverlayMessage.TABLE : OverlayMessage.table(addresses);
     }
 
     @SuppressWarnings("unchecked") // a node is given only messages of its own protocol to write

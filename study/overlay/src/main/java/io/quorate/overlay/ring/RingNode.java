@@ -143,7 +143,7 @@ final class RingNode extends HearingOverlay {
 
     /** Whoever is missing in the view of a neighbour may be gone. */
     @Override
-    public void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
+    protected void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
         super.onAlive(message, from, out);
         if (!message.neighbours().isEmpty()) {
             List<Handle> doubtful = known();

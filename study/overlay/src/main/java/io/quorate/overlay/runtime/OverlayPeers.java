@@ -193,9 +193,10 @@ final class OverlayPeers implements Peers {
         }
     }
 
+    /** A connection with unconfirmed frames is in use: if it ended now, it would be made anew at once, as the latest one. */
     private static void endQuietly(DemandLink link) {
         PeerConnection session = link.current();
-        if (session != null) {
+        if (session != null && !session.hasUnconfirmed()) {
             session.endAsNotNeeded();
         }
     }

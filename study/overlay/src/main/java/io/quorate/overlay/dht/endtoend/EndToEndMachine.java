@@ -1,5 +1,6 @@
 package io.quorate.overlay.dht.endtoend;
 
+import io.quorate.core.lock.Handlers;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
@@ -16,7 +17,6 @@ import io.quorate.overlay.dht.DhtMessage.Request;
 import io.quorate.overlay.dht.DhtMessage.Response;
 import io.quorate.overlay.dht.DhtTimer;
 import io.quorate.overlay.dht.TokenCandidate;
-import io.quorate.overlay.dht.TokenMessage;
 import io.quorate.overlay.dht.TokenMessage.Cleared;
 import io.quorate.overlay.dht.TokenMessage.Enqueue;
 import io.quorate.overlay.dht.TokenMessage.Enqueued;
@@ -36,7 +36,17 @@ import org.jspecify.annotations.Nullable;
  * ({@link Standby}), in its queue ({@link WaitingLine}), and gets the votes of that one in the end ({@link HandOver}). A node on the way
  * of others to a replica remembers who has the lock ({@link ReplicaList}), and sends their requests there.
  */
-final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
+final class EndToEndMachine extends DhtMachine {
+    private static final Handlers<EndToEndMachine, DhtMessage> ON = Handlers.of(EndToEndMachine.class, DhtMessage.TABLE)
+            .on(Enqueue.class, EndToEndMachine::onEnqueue)
+            .on(Enqueued.class, EndToEndMachine::onEnqueued)
+            .on(NotOwner.class, EndToEndMachine::onNotOwner)
+            .on(Token.class, EndToEndMachine::onToken)
+            .on(TokenAck.class, EndToEndMachine::onTokenAck)
+            .on(Cleared.class, EndToEndMachine::onCleared)
+            .otherwise((machine, message, from, out) ->
+                    machine.context().countForged()); // an IAmWinner is only ever routed
+
     /**
      * An Enqueue goes over no more nodes that have given the lock away. Each of them gave it away later than the one before, so that it
      * comes to whoever has it now; to ask the replicas costs more than to go after it for long.
@@ -204,7 +214,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
 
     /** Step 4: who has a majority of votes says so; who cannot get one waits with whoever has. */
     @Override
-    public void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
+    protected void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
         boolean waited = candidate.phase() == Phase.WAITING;
         boolean inherits = inherited != null;
         super.onResponse(response, from, out);
@@ -269,19 +279,12 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     }
 
     @Override
-    public void onTokenMessage(TokenMessage message, NodeId from, Outbox<DhtMessage> out) {
-        message.handTo(this, from, out);
-    }
-
-    /** It is only ever routed. */
-    @Override
-    public void onIAmWinner(IAmWinner winner, NodeId from, Outbox<DhtMessage> out) {
-        context().countForged();
+    protected void onOther(DhtMessage message, NodeId from, Outbox<DhtMessage> out) {
+        ON.handle(this, message, from, out);
     }
 
     /** Step 5. Who has given the lock away knows to whom; who does not know says so. */
-    @Override
-    public void onEnqueue(Enqueue enqueue, NodeId from, Outbox<DhtMessage> out) {
+    private void onEnqueue(Enqueue enqueue, NodeId from, Outbox<DhtMessage> out) {
         Stamp request = enqueue.stamp();
         Stamp heir = heir();
         Stamp own = candidate.stamp();
@@ -309,8 +312,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     }
 
     /** Some node on the way, or the owner before, has put us into this queue; or we have. */
-    @Override
-    public void onEnqueued(Enqueued enqueued, NodeId from, Outbox<DhtMessage> out) {
+    private void onEnqueued(Enqueued enqueued, NodeId from, Outbox<DhtMessage> out) {
         boolean asks = candidate.phase() == Phase.WAITING && enqueued.stamp().equals(candidate.stamp());
         if (asks && !candidate.takesOver()) {
             giveUp(enqueued.owner(), out);
@@ -321,8 +323,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     }
 
     /** The hint was wrong, or is not true any more. */
-    @Override
-    public void onNotOwner(NotOwner notOwner, NodeId from, Outbox<DhtMessage> out) {
+    private void onNotOwner(NotOwner notOwner, NodeId from, Outbox<DhtMessage> out) {
         if (standby.isOf(notOwner.stamp())) {
             if (standby.sentAway(out)) {
                 askReplicas(out);
@@ -333,8 +334,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
     }
 
     /** Step 7, at the other end: the votes must be moved before they count. */
-    @Override
-    public void onToken(Token token, NodeId from, Outbox<DhtMessage> out) {
+    private void onToken(Token token, NodeId from, Outbox<DhtMessage> out) {
         boolean own = token.stamp().node().equals(from);
         if (!own || !token.voters().stream().allMatch(voter -> isReplica(voter.replica()))) {
             context().countForged();
@@ -372,8 +372,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         }
     }
 
-    @Override
-    public void onTokenAck(TokenAck ack, NodeId from, Outbox<DhtMessage> out) {
+    private void onTokenAck(TokenAck ack, NodeId from, Outbox<DhtMessage> out) {
         HandOver going = handOver;
         if (going == null || !going.isBetween(ack.stamp(), from)) {
             return;
@@ -396,8 +395,7 @@ final class EndToEndMachine extends DhtMachine implements TokenMessage.Handler {
         }
     }
 
-    @Override
-    public void onCleared(Cleared cleared, NodeId from, Outbox<DhtMessage> out) {
+    private void onCleared(Cleared cleared, NodeId from, Outbox<DhtMessage> out) {
         list.cleared(cleared.replica(), cleared.stamp(), from, out);
         stopHintsIfNone(out);
     }

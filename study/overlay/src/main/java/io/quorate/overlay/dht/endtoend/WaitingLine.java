@@ -3,7 +3,7 @@ package io.quorate.overlay.dht.endtoend;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
-import io.quorate.overlay.dht.TokenCodec;
+import io.quorate.overlay.dht.TokenMessage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class WaitingLine {
                 return place;
             }
         }
-        if (requests.size() == TokenCodec.QUEUE_MAX) {
+        if (requests.size() == TokenMessage.QUEUE_MAX) {
             return -1;
         }
         requests.add(request);

@@ -146,14 +146,13 @@ final class NonEndToEndMachine extends DhtMachine {
     }
 
     @Override
-    public void onPathMessage(PathMessage message, NodeId from, Outbox<DhtMessage> out) {
-        if (!isReplica(message.replica())) {
-            return;
-        }
-        if (message instanceof GrantReq answer) {
+    protected void onOther(DhtMessage message, NodeId from, Outbox<DhtMessage> out) {
+        if (message instanceof GrantReq answer && isReplica(answer.replica())) {
             candidate().parked(answer.stamp(), answer.replica(), from, out);
-        } else if (message instanceof Gather gather) {
+        } else if (message instanceof Gather gather && isReplica(gather.replica())) {
             gather(gather, out);
+        } else if (!(message instanceof PathMessage)) {
+            super.onOther(message, from, out);
         }
     }
 
@@ -219,7 +218,7 @@ final class NonEndToEndMachine extends DhtMachine {
 
     /** P4: a Request may have come along its way, or a copy of it, after it was over. */
     @Override
-    public void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
+    protected void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
         Stamp before = candidate().stamp();
         super.onResponse(response, from, out);
         gatherIfOver(before, out);

@@ -25,15 +25,15 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import org.junit.jupiter.api.Test;
 
-class TokenCodecTest extends CodecLaws<DhtMessage> {
+class TokenMessagesCodecTest extends CodecLaws<DhtMessage> {
     @Override
     protected Codec<DhtMessage> codec() {
-        return new DhtCodec();
+        return DhtMessage.TABLE;
     }
 
     @Override
     protected Arbitrary<DhtMessage> anyMessage() {
-        Arbitrary<Integer> replica = Arbitraries.integers().between(0, DhtCodec.REPLICAS_MAX - 1);
+        Arbitrary<Integer> replica = Arbitraries.integers().between(0, DhtMessage.REPLICAS_MAX - 1);
         Arbitrary<Integer> number = Arbitraries.integers().greaterOrEqual(0);
         Arbitrary<NodeId> node =
                 Arbitraries.integers().between(0, NodeId.INDEX_MAX).map(NodeId::of);
@@ -55,7 +55,7 @@ class TokenCodecTest extends CodecLaws<DhtMessage> {
     @Test
     void aTokenWithALongerQueueThanThereIsIsRefused() {
         Stamp stamp = new Stamp(1, NodeId.of(0), 0);
-        Token token = new Token(stamp, List.of(), Collections.nCopies(TokenCodec.QUEUE_MAX + 1, stamp));
+        Token token = new Token(stamp, List.of(), Collections.nCopies(TokenMessage.QUEUE_MAX + 1, stamp));
         ByteSink sink = new ByteSink();
         codec().write(token, sink);
         assertThatThrownBy(() -> codec().read(new ByteSource(sink.toByteArray())))

@@ -3,6 +3,9 @@ module io.quorate.api {
     requires static org.jspecify;
 
     exports io.quorate.api;
+    exports io.quorate.api.text to
+            io.quorate.node,
+            io.quorate.cli;
 
     uses io.quorate.api.LocksProvider;
 }

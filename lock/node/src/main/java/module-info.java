@@ -18,6 +18,15 @@ module io.quorate.node {
     exports io.quorate.node.embedded to
             io.quorate.testing,
             io.quorate.cli;
+    exports io.quorate.node.health to
+            io.quorate.testing,
+            io.quorate.cli;
+    exports io.quorate.node.journal to
+            io.quorate.testing,
+            io.quorate.cli;
+    exports io.quorate.node.log to
+            io.quorate.testing,
+            io.quorate.cli;
     exports io.quorate.node.net to
             io.quorate.testing,
             io.quorate.cli;

@@ -1,6 +1,7 @@
 package io.quorate.api;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -80,9 +81,15 @@ public interface Hold extends AutoCloseable {
      */
     Hold interruptOnLoss();
 
-    /** Gives the lock back. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. */
+    /**
+     * Ends the hold. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. The lock is
+     * given back at once, or when {@link AcquireOptions#atLeast(Duration)} is over: until then the node keeps it.
+     */
     @Override
     void close();
 
     Outcome outcome();
+
+    /** Why the lock was lost, by the clock too; empty if it was not, or was closed first. */
+    Optional<LossReason> lossReason();
 }

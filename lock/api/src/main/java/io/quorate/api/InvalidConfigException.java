@@ -1,5 +1,6 @@
 package io.quorate.api;
 
+import io.quorate.api.text.Printable;
 import java.util.List;
 
 /** A {@link LocksConfig} that cannot work. The message lists every fault, one a line, each with what to do. */
@@ -12,8 +13,11 @@ public final class InvalidConfigException extends IllegalArgumentException {
     public InvalidConfigException(List<String> faults) {
         super(
                 faults.size() == 1
-                        ? faults.get(0)
-                        : "The configuration has " + faults.size() + " faults:\n- " + String.join("\n- ", faults));
+                        ? Printable.of(faults.get(0))
+                        : "The configuration has " + faults.size() + " faults:\n- "
+                                + String.join(
+                                        "\n- ",
+                                        faults.stream().map(Printable::of).toList()));
         this.faults = List.copyOf(faults);
     }
 

@@ -32,6 +32,9 @@ public interface LockDescription {
     /** The nodes that take much longer to answer than they usually do, as some node said that they keep waiting. */
     List<String> slow();
 
+    /** Those of the nodes named here that are guests, and have no vote ({@link LocksConfig#guest}). */
+    List<String> guests();
+
     /** Whether nobody who answered holds the lock, and no voter has promised it to anybody who would not give it up. */
     default boolean isFree() {
         return holders().isEmpty()
@@ -43,6 +46,9 @@ public interface LockDescription {
     interface Party {
         /** The id of its node. */
         String nodeId();
+
+        /** Whether its node is a guest, and no member of the cluster. */
+        boolean isGuest();
 
         /** The machine, as the node itself calls it. */
         String host();

@@ -1,8 +1,10 @@
 package io.quorate.api;
 
+import io.quorate.api.text.Printable;
+
 /**
  * The caller had the lock and lost it: what was done since may have run beside somebody else. Thrown by {@code unlock}, and
- * by a re-entrant {@code lock} of a thread whose hold was lost.
+ * by a re-entrant {@code lock} of a thread whose hold was lost, and by {@link Locks#run} and {@link Locks#call} after the body.
  */
 public final class LockLostException extends IllegalMonitorStateException {
     private static final long serialVersionUID = 1L;
@@ -10,7 +12,7 @@ public final class LockLostException extends IllegalMonitorStateException {
     private final LossReason reason;
 
     public LockLostException(String lockName, LossReason reason) {
-        super("The lock \"" + lockName + "\" was lost before it was released, because " + reason.because()
+        super("The lock \"" + Printable.of(lockName) + "\" was lost before it was released, because " + reason.because()
                 + ". Treat the work done under it as unprotected: check it or do it again.");
         this.reason = reason;
     }

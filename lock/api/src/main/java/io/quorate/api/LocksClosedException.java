@@ -12,6 +12,13 @@ public final class LocksClosedException extends LockFailedException {
         return new LocksClosedException(lockName, "these Locks were closed. Join the cluster again with Locks.join.");
     }
 
+    /** The process is shutting down, so the node takes no more locks. */
+    public static LocksClosedException byShutdown(String lockName) {
+        return new LocksClosedException(
+                lockName,
+                "this process is shutting down, so its node takes no more locks. Open holds stay until they are closed.");
+    }
+
     /** The node has ended by itself, for the reason that {@link LockStatistics#failure()} gives. */
     public static LocksClosedException byFailure(String lockName, String why) {
         return new LocksClosedException(

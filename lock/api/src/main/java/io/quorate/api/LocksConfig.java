@@ -22,15 +22,13 @@ public final class LocksConfig {
     /** What {@link #cluster()} is when nothing else is said. */
     public static final String DEFAULT_CLUSTER = "quorate";
 
-    private static final int GUEST_NAME_MAX = 100;
-
     /** Minimum lease. */
     public static final Duration LEASE_MIN = Duration.ofMillis(100);
 
     /** Maximum lease. */
     public static final Duration LEASE_MAX = Duration.ofHours(1);
 
-    /** Which votes are enough without any so many others is more than one would count. */
+    /** Maximum number of spare votes. */
     static final int SPARE_VOTES_MAX = 3;
 
     /** What a member is called and where it listens. */
@@ -62,6 +60,10 @@ public final class LocksConfig {
     private Duration describeTimeout = Duration.ofSeconds(1);
     private Duration spin = Duration.ofNanos(10_000);
     private @Nullable Executor callbackExecutor;
+    private boolean shutdownHook = true;
+    private Duration shutdownGrace = Duration.ofSeconds(5);
+    private Duration warnOpenAfter = Duration.ofMinutes(10);
+    private boolean traceHolds;
 
     private LocksConfig() {}
 
@@ -91,6 +93,10 @@ public final class LocksConfig {
         copy.describeTimeout = describeTimeout;
         copy.spin = spin;
         copy.callbackExecutor = callbackExecutor;
+        copy.shutdownHook = shutdownHook;
+        copy.shutdownGrace = shutdownGrace;
+        copy.warnOpenAfter = warnOpenAfter;
+        copy.traceHolds = traceHolds;
         change.accept(copy);
         return copy;
     }
@@ -261,9 +267,9 @@ public final class LocksConfig {
     }
 
     /**
-     * The crash of how many nodes at once no hold should be lost by that others wait for; 1 unless said otherwise, 0 for none. Such a
-     * hold asks for so many votes more than it needs once it has lasted for a tenth of the lease, as far as the quorum
-     * system has them ({@link Hold#hasSpareVotes}).
+     * Number of node crashes at once that a contended hold survives: 1 by default, 0 for none, at most 3. A hold that others wait for
+     * asks for spare votes when it has lasted for a tenth of the lease. It gets as many as the quorum system can give
+     * ({@link Hold#hasSpareVotes}).
      */
     public LocksConfig spareVotes(int count) {
         return changed(copy -> copy.spareVotes = count);
@@ -292,13 +298,44 @@ public final class LocksConfig {
     }
 
     /**
-     * Runs the callbacks of the application: the stages behind {@link DistributedLock#acquireAsync()} and
-     * {@link Hold#onReleaseRequested}. Without it, four threads of the library run them. Loss notifications
+     * Runs the callbacks of the application: the stages behind {@link DistributedLock#acquireAsync()},
+     * {@link Hold#onReleaseRequested} and {@link Locks#addHealthListener}. Without it, four threads of the library run them. Loss notifications
      * ({@link Hold#onLost}, {@link LockListener#lost}) never run here: they have threads of their own, so that no callback
      * can delay them. When the executor rejects a callback, a thread of the library runs it.
      */
     public LocksConfig callbackExecutor(Executor executor) {
         return changed(copy -> copy.callbackExecutor = required("executor of callbacks", executor));
+    }
+
+    /**
+     * Whether the node leaves the cluster when the JVM shuts down (TERM, {@code System.exit}). On, unless switched off. The hook never gives
+     * back a hold that is open: application threads still work while hooks run. It lets the others leave this node, gives back what
+     * nobody here holds, and waits {@link #shutdownGrace} for open holds to be closed. A hold that is open even then ends with its
+     * lease, as after a crash. Switch it off where something else calls {@link Locks#close()} at the end of the process.
+     */
+    public LocksConfig shutdownHook(boolean on) {
+        return changed(copy -> copy.shutdownHook = on);
+    }
+
+    /** How long the {@linkplain #shutdownHook shutdown hook} waits for open holds to be closed; without open holds it does not wait. */
+    public LocksConfig shutdownGrace(Duration time) {
+        return changed(copy -> copy.shutdownGrace = required("shutdown grace", time));
+    }
+
+    /**
+     * Logs a warning, once for each hold, when a hold has been open for longer than this: somebody may have forgotten to close it.
+     * Without effect below one {@link #lease}; zero for no warning. The default is 10 minutes.
+     */
+    public LocksConfig warnOpenAfter(Duration time) {
+        return changed(copy -> copy.warnOpenAfter = required("time until a hold is warned of", time));
+    }
+
+    /**
+     * Whether the log shows the stack of the thread that took the lock when a hold is lost, or is open for longer than
+     * {@link #warnOpenAfter}. Each acquisition then costs some microseconds for its stack trace. Off by default.
+     */
+    public LocksConfig traceHolds(boolean on) {
+        return changed(copy -> copy.traceHolds = on);
     }
 
     private static <T> T required(String what, T value) {
@@ -325,10 +362,10 @@ public final class LocksConfig {
             MemberList.read(List.of(listenText), ofAddress);
             ofAddress.forEach(fault -> faults.add("The address to listen at is not sound. " + fault));
         }
-        notBlank("cluster name", cluster, faults);
-        notBlank("protocol", protocol, faults);
+        SettingRules.notBlank("cluster name", cluster, faults);
+        SettingRules.notBlank("protocol", protocol, faults);
         if (quorums != null) {
-            notBlank("quorum system", quorums, faults);
+            SettingRules.notBlank("quorum system", quorums, faults);
         }
         if (tls != null && insecure) {
             faults.add("The configuration has TLS and says insecure(): leave insecure() away.");
@@ -344,14 +381,14 @@ public final class LocksConfig {
         if (spareVotes < 0 || spareVotes > SPARE_VOTES_MAX) {
             faults.add("A hold has 0 to " + SPARE_VOTES_MAX + " spare votes, not " + spareVotes + ".");
         }
-        positive("join timeout", joinTimeout, faults);
-        positive("silence until a node is suspected", suspectAfter, faults);
-        positive("time until a lock counts as unavailable", unavailableAfter, faults);
-        positive("timeout of an attempt", attemptTimeout, faults);
-        positive("describe timeout", describeTimeout, faults);
-        if (spin.isNegative()) {
-            faults.add("The spin time must not be negative: " + spin + ". Give zero to switch it off.");
-        }
+        SettingRules.positive("join timeout", joinTimeout, faults);
+        SettingRules.positive("silence until a node is suspected", suspectAfter, faults);
+        SettingRules.positive("time until a lock counts as unavailable", unavailableAfter, faults);
+        SettingRules.positive("timeout of an attempt", attemptTimeout, faults);
+        SettingRules.positive("describe timeout", describeTimeout, faults);
+        SettingRules.notNegative("time until a hold is warned of", warnOpenAfter, "Give zero for no warning.", faults);
+        SettingRules.notNegative("spin time", spin, "Give zero to switch it off.", faults);
+        SettingRules.notNegative("shutdown grace", shutdownGrace, "Give zero to wait for nothing.", faults);
         return List.copyOf(faults);
     }
 
@@ -367,24 +404,9 @@ public final class LocksConfig {
     }
 
     private void checkGuest(String name, List<String> faults) {
-        if (name.isBlank() || name.length() > GUEST_NAME_MAX || name.chars().anyMatch(Character::isWhitespace)) {
-            faults.add("The name of a guest has 1 to " + GUEST_NAME_MAX
-                    + " characters and no blanks; choose another than \"" + name + "\".");
-        }
+        SettingRules.guestName(name, faults);
         if (dataDirectory != null) {
             faults.add("A guest has no data directory, for it keeps nothing: leave the data directory away.");
-        }
-    }
-
-    private static void notBlank(String what, String value, List<String> faults) {
-        if (value.isBlank()) {
-            faults.add("The " + what + " must not be blank: give a name, or leave it away.");
-        }
-    }
-
-    private static void positive(String what, Duration time, List<String> faults) {
-        if (time.isNegative() || time.isZero()) {
-            faults.add("The " + what + " must be longer than nothing, not " + time + ".");
         }
     }
 
@@ -512,6 +534,22 @@ public final class LocksConfig {
         return callbackExecutor;
     }
 
+    public boolean shutdownHook() {
+        return shutdownHook;
+    }
+
+    public Duration shutdownGrace() {
+        return shutdownGrace;
+    }
+
+    public Duration warnOpenAfter() {
+        return warnOpenAfter;
+    }
+
+    public boolean traceHolds() {
+        return traceHolds;
+    }
+
     /** Equal if every setting is. */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -546,6 +584,10 @@ public final class LocksConfig {
                 + ", attempt timeout " + attemptTimeout
                 + ", describe timeout " + describeTimeout
                 + ", spin " + spin
-                + ", callback executor " + callbackExecutor;
+                + ", callback executor " + callbackExecutor
+                + ", shutdown hook " + shutdownHook
+                + ", shutdown grace " + shutdownGrace
+                + ", warn open after " + warnOpenAfter
+                + ", trace holds " + traceHolds;
     }
 }

@@ -7,7 +7,9 @@ public enum LossReason {
     /** Somebody with the right to do so took it away. */
     REVOKED("it was revoked by an operator"),
     /** {@link Locks#close()} was called while the lock was held. */
-    NODE_CLOSED("its node was closed");
+    NODE_CLOSED("its node was closed"),
+    /** The longest time that {@link AcquireOptions#atMost(java.time.Duration)} allows it is over. */
+    TIME_IS_UP("it has lasted for as long as it was allowed to at most");
 
     private final String because;
 

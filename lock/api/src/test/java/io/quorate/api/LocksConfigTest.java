@@ -44,6 +44,18 @@ class LocksConfigTest {
     }
 
     @Test
+    void noNameInAnExceptionBeginsALineOfItsOwn() {
+        String name = "x\n2026 AUDIT\u001b[2K\u202e";
+        assertThat(new LockTimeoutException(name, Duration.ZERO)).hasMessageContaining("\"x?2026 AUDIT?[2K?\"");
+        assertThat(new LockTimeoutException(name, Duration.ZERO).lockName()).isEqualTo(name);
+        assertThat(new LockLostException(name, LossReason.REVOKED)).hasMessageContaining("\"x?2026 AUDIT?[2K?\"");
+        assertThat(LocksClosedException.byOwner(name)).hasMessageContaining("\"x?2026 AUDIT?[2K?\"");
+        assertThatThrownBy(LocksConfig.of("a=x:1").guest(name).cluster(" ")::validate)
+                .hasMessageContaining("faults:\n- ")
+                .hasMessageContaining("\"x?2026 AUDIT?[2K?\"");
+    }
+
+    @Test
     void theNodeMustBeAMember() {
         LocksConfig config = LocksConfig.of("a=x:1", "b=y:1");
         assertThat(config.nodeId("b").validate().nodeId()).isEqualTo("b");

@@ -1,5 +1,6 @@
 package io.quorate.node;
 
+import io.quorate.api.Health;
 import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
@@ -64,24 +65,33 @@ public final class ClusterNode implements AutoCloseable {
      * {@link JoinFailedException} if it cannot even listen, or may not join.
      */
     public static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap) {
-        return open(config, wrap, false);
+        return open(config, wrap, false, false);
+    }
+
+    /**
+     * The same without any wait: another node with this id is found later, and ends this one. Whether locks can be had is found out in the
+     * background; {@link Locks#health()} tells it.
+     */
+    static ClusterNode start(LocksConfig config) {
+        return open(config, UnaryOperator.identity(), false, true);
     }
 
     /**
      * The same, also with rules that are not safe ({@link Protocol#whyUnsafe}): for trials, never for locks that guard something.
      */
     public static ClusterNode openUnsafe(LocksConfig config, UnaryOperator<Transport> wrap) {
-        return open(config, wrap, true);
+        return open(config, wrap, true, false);
     }
 
-    private static ClusterNode open(LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe) {
+    private static ClusterNode open(
+            LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe, boolean inBackground) {
         try {
             NodeBuilder parts = NodeBuilder.of(config, unsafe);
             Exposure.of(config).warn();
             String guest = config.guestName();
             return guest == null
-                    ? open(parts, config, wrap, memory(config, config.nodeId()))
-                    : openGuest(parts, config, guest, wrap);
+                    ? open(parts, config, wrap, memory(config, config.nodeId()), inBackground)
+                    : openGuest(parts, config, guest, wrap, inBackground);
         } catch (TransportException | StoreFailedException failure) {
             throw joinFailed(config.nodeId(), config, failure);
         }
@@ -147,14 +157,23 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** With what is known of earlier starts. */
-    static ClusterNode open(NodeBuilder parts, LocksConfig config, UnaryOperator<Transport> wrap, NodeMemory memory) {
+    static ClusterNode open(
+            NodeBuilder parts,
+            LocksConfig config,
+            UnaryOperator<Transport> wrap,
+            NodeMemory memory,
+            boolean inBackground) {
         try {
             parts.warn();
             Roster roster = parts.roster();
             NodeId self = roster.node(config.nodeId());
-            LinkSettings links = linkSettings(config, parts.protocol());
+            LinkSettings usual = linkSettings(config, parts.protocol());
+            LinkSettings links = inBackground ? usual.withoutWaiting() : usual;
             Transport transport = new TcpTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
+            if (inBackground) {
+                node.joinInBackground();
+            }
             node.open();
             return new ClusterNode(parts.protocol(), parts.placement(), node);
         } catch (RuntimeException failure) {
@@ -164,7 +183,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     private static ClusterNode openGuest(
-            NodeBuilder parts, LocksConfig config, String name, UnaryOperator<Transport> wrap) {
+            NodeBuilder parts, LocksConfig config, String name, UnaryOperator<Transport> wrap, boolean inBackground) {
         Roster roster = parts.roster();
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
@@ -174,6 +193,9 @@ public final class ClusterNode implements AutoCloseable {
                     roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config, parts.protocol()));
             RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
             try {
+                if (inBackground) {
+                    node.joinInBackground();
+                }
                 node.open();
                 return new ClusterNode(parts.protocol(), parts.placement(), node);
             } catch (IdTakenException taken) {
@@ -249,6 +271,11 @@ public final class ClusterNode implements AutoCloseable {
         return NodeBuilder.brief(placement.system().name());
     }
 
+    /** What this node can do now. */
+    public Health health() {
+        return locks.health();
+    }
+
     /** Whether enough nodes seem to be there to decide about locks. */
     public boolean isQuorate() {
         return node.failure() == null && node.availability.isAvailable();
@@ -281,6 +308,13 @@ public final class ClusterNode implements AutoCloseable {
 
     public NodeCounters counters() {
         return node.counters();
+    }
+
+    /** Leaves the cluster when the JVM shuts down, unless the locks are closed before or the configuration says otherwise. */
+    void closeWithProcess(LocksConfig config) {
+        if (config.shutdownHook()) {
+            ShutdownHook.install(node, locks, config.shutdownGrace());
+        }
     }
 
     /** Ends without a word, as if the process were killed: for trials. */

@@ -2,7 +2,8 @@ package io.quorate.node;
 
 import io.quorate.api.InvalidConfigException;
 import io.quorate.api.LocksConfig;
-import java.lang.System.Logger.Level;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * configuration says {@link LocksConfig#insecure()}. Checked before a socket opens, for nodes and for whoever calls them.
  */
 public final class Exposure {
-    private static final System.Logger LOG = System.getLogger(Exposure.class.getName());
+    private static final EventLog LOG = EventLog.of(Exposure.class);
 
     /** A list of many addresses says nothing more than its beginning does. */
     private static final int LISTED_MAX = 5;
@@ -101,13 +102,7 @@ public final class Exposure {
     /** Warns if other hosts are talked with in plain text. Once for each start of a node. */
     void warn() {
         if (!beyond.isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "INSECURE: the cluster " + config.cluster() + " runs without TLS, because its configuration says"
-                            + " insecure(). Any host that reaches " + inWords()
-                            + " can read what is locked by whom, pass itself off as a member, take every lock and revoke"
-                            + " every hold. Make certificates (\"quorate certs\") and give them to every node, with"
-                            + " tls(...) or --tls-cert.");
+            LOG.say(LogEvent.INSECURE, config.cluster(), inWords());
         }
     }
 

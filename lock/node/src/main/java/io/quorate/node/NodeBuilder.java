@@ -16,6 +16,8 @@ import io.quorate.core.quorum.systems.All;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.embedded.RunningNode;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.part.PartGuide;
@@ -25,7 +27,6 @@ import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.Availability;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeSettings;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts a node together from its parts. */
 public record NodeBuilder(
         Roster roster, Protocol<?> protocol, Placement placement, NodeSettings settings, NanoClock clock) {
-    private static final System.Logger LOG = System.getLogger(NodeBuilder.class.getName());
+    private static final EventLog LOG = EventLog.of(NodeBuilder.class);
 
     /** What fits into a line of a log. */
     private static final int NAME_LENGTH_MAX = 100;
@@ -300,6 +301,6 @@ public record NodeBuilder(
     }
 
     private static void warn(Protocol<?> protocol, String what) {
-        LOG.log(Level.WARNING, "The protocol {0} {1}", protocol.fullName(), what);
+        LOG.say(LogEvent.PROTOCOL_LIMIT, protocol.fullName(), what);
     }
 }

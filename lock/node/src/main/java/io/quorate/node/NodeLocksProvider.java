@@ -11,6 +11,14 @@ public final class NodeLocksProvider implements LocksProvider {
     public Locks join(LocksConfig config) {
         ClusterNode node = ClusterNode.open(config, UnaryOperator.identity());
         node.awaitQuorum();
+        node.closeWithProcess(config);
+        return node.locks();
+    }
+
+    @Override
+    public Locks start(LocksConfig config) {
+        ClusterNode node = ClusterNode.start(config);
+        node.closeWithProcess(config);
         return node.locks();
     }
 }

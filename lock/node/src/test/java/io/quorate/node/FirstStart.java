@@ -18,6 +18,10 @@ final class FirstStart {
 
     static ClusterNode open(LocksConfig config) {
         return ClusterNode.open(
-                NodeBuilder.of(config, false), config, UnaryOperator.identity(), NodeMemory.first(Incarnations.next()));
+                NodeBuilder.of(config, false),
+                config,
+                UnaryOperator.identity(),
+                NodeMemory.first(Incarnations.next()),
+                false);
     }
 }

@@ -90,6 +90,10 @@ class GuestsTest {
         assertThat(guest.lock("x").describe().holders())
                 .extracting(LockDescription.Party::nodeId)
                 .containsExactly("nightly-report");
+        assertThat(guest.lock("x").describe().holders())
+                .extracting(LockDescription.Party::isGuest)
+                .containsExactly(true);
+        assertThat(members.get(0).lock("x").describe().guests()).containsExactly("nightly-report");
         hold.close();
     }
 
@@ -124,6 +128,9 @@ class GuestsTest {
         assertThatThrownBy(() -> Locks.join(config.guest("g").dataDirectory(Path.of("x"))))
                 .hasMessageContaining("no data directory");
         assertThatThrownBy(() -> Locks.join(config.guest("two words"))).hasMessageContaining("no blanks");
+        assertThatThrownBy(() -> Locks.join(config.guest("a\u001b[2K")))
+                .hasMessageContaining("no control characters")
+                .hasMessageContaining("a?[2K");
         assertThat(config.guest("g").nodeId("a").guestName()).isNull();
     }
 }

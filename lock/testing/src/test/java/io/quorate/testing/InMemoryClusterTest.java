@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.quorate.api.Hold;
+import io.quorate.api.InvalidConfigException;
+import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.api.LocksConfig;
 import io.quorate.node.NodeBuilder;
@@ -34,6 +37,34 @@ class InMemoryClusterTest {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .noneMatch(thread -> thread.getName().contains(ID)));
+    }
+
+    @Test
+    void aClusterGoesByTheSettingsThatItIsGiven() throws Exception {
+        Duration lease = Duration.ofSeconds(1);
+        try (LockCluster cluster = LockCluster.inMemory(2, config -> config.lease(lease));
+                Hold hold = cluster.node(0).lock("any").acquire()) {
+            assertThat(hold.validFor()).isLessThanOrEqualTo(lease);
+        }
+        assertThatThrownBy(() -> LockCluster.inMemory(2, config -> config.lease(Duration.ZERO)))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("lease");
+    }
+
+    @Test
+    void aTimeoutWithoutAnAnswerDoesNotSayThatTheLockIsHeld() {
+        try (LockCluster cluster = LockCluster.inMemory(
+                3, config -> config.attemptTimeout(Duration.ofMillis(20)).unavailableAfter(Duration.ofMinutes(5)))) {
+            cluster.cutOff(2);
+            for (Duration timeout : List.of(Duration.ZERO, Duration.ofNanos(50_000), Duration.ofMillis(40))) {
+                assertThatThrownBy(() -> cluster.node(2).lock("free").acquire(timeout))
+                        .isInstanceOfSatisfying(
+                                LockTimeoutException.class,
+                                late -> assertThat(late.holder()).isEmpty())
+                        .hasMessageContaining("was not granted")
+                        .hasMessageNotContaining("not free");
+            }
+        }
     }
 
     private static Roster.Member member(int number) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
-import io.quorate.lab.audit.MessageBudget;
+import io.quorate.lab.audit.MessagesPerClaim;
 import io.quorate.lab.simulate.Demand;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationReport;
@@ -50,11 +50,11 @@ class ThiareFallTrafficTest {
     }
 
     @Test
-    void withHeavyTailedDelaysItNeverTakesMoreThanSevenForEach() {
+    void withHeavyTailedDelaysItNeverTakesMoreThanItsBudget() {
         Setup setup = setup("intersection-only:7", 57);
         Arrivals now = new Arrivals.ClosedLoop(RandomDuration.exponential(5_000_000), 1);
         Simulation run = Simulation.of(setup, 2, Load.of(now, 570)).with(RandomDuration.heavyTailed(2_000_000));
-        SimulationReport report = Demand.run(run, MessageBudget.contended(4));
+        SimulationReport report = Demand.run(run, MessagesPerClaim.contended(setup));
         assertThat(Demand.kindsAddUp(report.traffic().messagesByKind())).isTrue();
     }
 

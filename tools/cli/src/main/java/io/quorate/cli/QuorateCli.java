@@ -10,6 +10,7 @@ import io.quorate.cli.certs.CertsCommand;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.FailureReport;
+import io.quorate.cli.console.LogLine;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
@@ -21,6 +22,8 @@ import io.quorate.cli.lab.dht.DhtCommand;
 import io.quorate.cli.lab.dht.OverlayCommand;
 import io.quorate.cli.lab.simulate.SimulateCommand;
 import io.quorate.cli.locks.DescribeCommand;
+import io.quorate.cli.locks.ElectCommand;
+import io.quorate.cli.locks.HealthCommand;
 import io.quorate.cli.locks.LockCommand;
 import io.quorate.cli.locks.LocksCommand;
 import io.quorate.cli.locks.PlaceCommand;
@@ -32,7 +35,11 @@ import io.quorate.cli.soak.SoakCommand;
 import io.quorate.cli.soak.SoakNodeCommand;
 import io.quorate.cli.soak.TrialCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -51,7 +58,14 @@ import picocli.CommandLine.Mixin;
             "  quorate help check                   all about one command"
         })
 public final class QuorateCli implements Callable<Integer> {
-    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+    /** Who sets one of these wants another log than the usual one. */
+    private static final List<String> LOG_SETTINGS = List.of(
+            "java.util.logging.SimpleFormatter.format",
+            "java.util.logging.config.file",
+            "java.util.logging.config.class");
+
+    /** Loggers are forgotten when nobody keeps them. */
+    private static final Logger LIBRARY = Logger.getLogger("io.quorate");
 
     private final Console console;
 
@@ -83,7 +97,9 @@ public final class QuorateCli implements Callable<Integer> {
                 + "   random delays and faults from a seed: what does it cost?");
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
-        out.println("A running cluster: lock (runs a command under a lock), locks, describe, place, release.");
+        out.println(
+                "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, locks, describe, place,"
+                        + " release.");
         out.println(
                 "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
         return 0;
@@ -104,6 +120,8 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));
         line.addSubcommand(new LockCommand(console));
+        line.addSubcommand(new ElectCommand(console));
+        line.addSubcommand(new HealthCommand(console));
         line.addSubcommand(new LocksCommand(console));
         line.addSubcommand(new DescribeCommand(console));
         line.addSubcommand(new PlaceCommand(console));
@@ -143,10 +161,21 @@ public final class QuorateCli implements Callable<Integer> {
         }
     }
 
-    public static void main(String[] arguments) {
-        if (System.getProperty(LOG_FORMAT) == null) {
-            System.setProperty(LOG_FORMAT, "%1$tT  %4$s: %5$s%6$s%n"); // one line for each message, not two
+    /** One line for each message, with date and time. Only a node tells more than what somebody should do something about. */
+    private static void setUpLog(boolean isNode) {
+        if (LOG_SETTINGS.stream().anyMatch(setting -> System.getProperty(setting) != null)) {
+            return;
         }
+        for (Handler handler : Logger.getLogger("").getHandlers()) {
+            handler.setFormatter(new LogLine());
+        }
+        if (!isNode) {
+            LIBRARY.setLevel(Level.WARNING);
+        }
+    }
+
+    public static void main(String[] arguments) {
+        setUpLog(arguments.length > 0 && arguments[0].equals("node"));
         Console console = Console.ofProcess();
         try {
             System.exit(run(console, arguments));

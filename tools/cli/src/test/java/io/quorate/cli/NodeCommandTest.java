@@ -2,6 +2,8 @@ package io.quorate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.node.ClusterNode;
@@ -9,7 +11,9 @@ import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -73,6 +77,38 @@ final class NodeCommandTest {
     }
 
     @Test
+    void theLogHasDatesAndIsJsonIfThatIsWanted() throws IOException {
+        Roster roster = FreePorts.roster("quorate", 2);
+        String members = roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","));
+        String[] words = {"node", "--id", "n1", "--roster", members, "--wait", "10ms", "--log"};
+        CommandRun json = CommandRun.of(with(words, "json"));
+        assertThat(json.exitCode()).isEqualTo(4);
+        List<JsonObject> lines = json.out()
+                .lines()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .toList();
+        assertThat(lines).isNotEmpty().allSatisfy(line -> {
+            assertThat(OffsetDateTime.parse(line.get("time").getAsString())).isNotNull();
+            assertThat(line.keySet()).contains("level", "logger", "message", "fields");
+        });
+        assertThat(lines.get(0).get("message").getAsString()).startsWith("node n1 of cluster quorate listens on ");
+        CommandRun text = CommandRun.of(with(words, "text"));
+        assertThat(text.out().lines().toList())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(OffsetDateTime.parse(line.substring(0, line.indexOf(' '))))
+                        .isNotNull());
+        CommandRun wrong = CommandRun.of(with(words, "xml"));
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("text or as json, not as \"xml\"");
+    }
+
+    private static String[] with(String[] words, String last) {
+        String[] all = Arrays.copyOf(words, words.length + 1);
+        all[words.length] = last;
+        return all;
+    }
+
+    @Test
     void nodesWithDifferentRostersDoNotTakePartInOneCluster() throws IOException {
         Roster roster = FreePorts.roster("quorate", 3);
         String other = text(roster).replace("n3=", "n4=");
@@ -99,7 +135,7 @@ final class NodeCommandTest {
                 .contains("Two members have the id");
         assertThat(CommandRun.of("node", "--id", "a", "--roster", "a=h:1", "--wait", "soon")
                         .err())
-                .contains("5s or 2m");
+                .contains("2m or 1h");
         assertThat(CommandRun.of("node", "--id", "a").exitCode()).isEqualTo(2);
     }
 

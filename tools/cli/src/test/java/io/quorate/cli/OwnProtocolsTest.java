@@ -103,6 +103,32 @@ final class OwnProtocolsTest {
     }
 
     @Test
+    void itBringsItsKitAndItsScenarios() throws IOException {
+        String text = Files.readString(EXAMPLE);
+        Path source = Files.writeString(folder.resolve("Vote.java"), text.substring(0, text.lastIndexOf('}')) + """
+                    public static final class InOrderKit implements io.quorate.lab.kit.Kit {
+                        public String protocol() { return "vote-in-order"; }
+                        public java.util.Optional<io.quorate.lab.kit.MessageBudget> budget(String rules) {
+                            return java.util.Optional.of(io.quorate.lab.kit.EntryCost.ofQuorum(3, 3));
+                        }
+                    }
+                }
+                """);
+        Path scenarios = Files.createDirectories(folder.resolve("scenarios/vote-in-order"));
+        Files.writeString(
+                scenarios.resolve("alone.scn"),
+                "# Mine.\nnodes 2  protocol vote-in-order\n\nacquire n1\nsettle\nexpect n1 holding\n");
+        assertThat(run(source, "trace", "vote-in-order/alone", "--transcript").out())
+                .contains("n1 -> n2  Ask", "n1        holds");
+        CommandRun unknown = run(source, "trace", "vote-in-order/alon");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("Did you mean \"vote-in-order/alone\"?");
+        assertThat(run(source, "compare", "--nodes", "5", "--protocols", "vote-in-order")
+                        .out())
+                .contains("3(K-1) = 6");
+    }
+
+    @Test
     void theSimulatorNoticesTheDeadlockToo() {
         CommandRun run = run(EXAMPLE, "simulate", "vote", "--failures", folder.toString());
         assertThat(run.exitCode()).isEqualTo(1);

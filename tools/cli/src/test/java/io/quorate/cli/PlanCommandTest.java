@@ -82,6 +82,21 @@ final class PlanCommandTest {
     }
 
     @Test
+    void delaysShowWhatTheNearestQuorumDoesToTheLoad() {
+        CommandRun run = CommandRun.of("plan", "3", "--delay", "matrix:0,1ms,20ms/1ms,0,20ms/20ms,20ms,0");
+        assertThat(run.out()).containsPattern("majority +\\d+\\.\\d ms +6\\d% +14\\.7 ms +\\d+%");
+        JsonObject plan = CommandRun.of("plan", "3", "--json", "--delay", "zones:2,1:500us:10ms")
+                .json();
+        JsonObject near =
+                plan.getAsJsonArray("systems").get(0).getAsJsonObject().getAsJsonObject("nearness");
+        assertThat(roundTrip(near, "nearest")).isLessThan(roundTrip(near, "byName"));
+    }
+
+    private static double roundTrip(JsonObject nearness, String choice) {
+        return nearness.getAsJsonObject(choice).get("roundTripNanos").getAsDouble();
+    }
+
+    @Test
     void theRecommendedSystemOrAnotherIsDrawn() throws Exception {
         Path recommended = folder.resolve("new").resolve("plane.svg");
         CommandRun run = CommandRun.of("plan", "13", "--draw", recommended.toString());
@@ -126,6 +141,8 @@ final class PlanCommandTest {
                 "5 --system plane|the nearest are 3 and 7",
                 "5 --system file:none.txt|there is no such file",
                 "5 --system n1,n2/n3,n4|have no node in common",
+                "101 --delay 1ms|for up to 100 nodes",
+                "5 --delay zones:2,2:1ms:9ms|have 4 nodes together",
                 "5 --draw fano.png|A drawing is written as .svg"
             })
     void whatIsWrittenWronglyIsRefusedWithWhatToDo(String arguments, String answer) {

@@ -144,6 +144,8 @@ final class ModulesTest {
                     "--release",
                     "17",
                     "-proc:none",
+                    "--class-path",
+                    directory.toString(), // else it is that of the tests, and javac may name either place of a package
                     "--module-path",
                     joined(modulePath),
                     "-d",

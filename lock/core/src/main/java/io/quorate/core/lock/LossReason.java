@@ -7,5 +7,7 @@ public enum LossReason {
     /** Somebody with the right to do so took it away. */
     REVOKED,
     /** The node was closed. */
-    NODE_CLOSED
+    NODE_CLOSED,
+    /** The hold has lasted for as long as its owner allowed it to at most. */
+    TIME_IS_UP
 }

@@ -208,7 +208,7 @@ public final class MachineContext {
         return shared.avoided;
     }
 
-    /** V1: the crash of so many voters should cost no hold. */
+    /** V1: the number of voter crashes that a contended hold survives. */
     public int spareVotes() {
         return shared.start.spareVotes();
     }

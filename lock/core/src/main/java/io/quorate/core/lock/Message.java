@@ -10,7 +10,7 @@ public interface Message {
         return getClass().getSimpleName();
     }
 
-    /** Whether whoever gets it answers at once, be it that there is nothing new: then the time until the answer tells how fast it is. */
+    /** Whether the receiver answers at once. The time until the answer then measures how fast the receiver is. */
     default boolean wantsAnswer() {
         return false;
     }

@@ -45,11 +45,6 @@ public interface Protocol<M extends Message> {
     /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */
     default void requireUsable(QuorumSystem quorums) {}
 
-    /** What an entry costs, where a formula says it by whom a request goes to; empty where it does not. */
-    default Optional<EntryCost> entryCost() {
-        return Optional.empty();
-    }
-
     /** Which of its {@link #ruleSets()} this is, as in {@code as-printed}; empty if there is only one. */
     default String rules() {
         return "";

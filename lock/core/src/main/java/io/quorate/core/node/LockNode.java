@@ -223,6 +223,16 @@ public final class LockNode<M extends Message> {
         return sessions.isVoting();
     }
 
+    /** When this node begins to grant, by its own clock; the highest number if it grants, or if no time decides that. */
+    public long votingBeginsAt() {
+        return sessions.votingBeginsAt();
+    }
+
+    /** The voters that nobody should count on now: not there, without an answer for long, granting nothing, or about to stop. */
+    public NodeSet avoided() {
+        return context.avoided();
+    }
+
     /** Takes the lock from whoever of this node holds it. */
     public boolean revoke(LockName lock) {
         return engine.revoke(lock);
@@ -341,6 +351,16 @@ public final class LockNode<M extends Message> {
         sessions.leaveAll();
     }
 
+    /** W1: gives back what is only kept for later. What is held or waited for stays. */
+    public void endStanding() {
+        engine.endStanding();
+    }
+
+    /** This node ends, but keeps a lock: it gives back what only stands, and leaves no voter. */
+    public void endKeeping() {
+        sessions.endKeeping();
+    }
+
     /** W1: whether this node is about to stop. */
     public boolean isStopping() {
         return sessions.isStopping();
@@ -349,6 +369,11 @@ public final class LockNode<M extends Message> {
     /** W3: whether this node, which is about to stop, has promised nothing any more. */
     public boolean hasStopped() {
         return sessions.hasStopped();
+    }
+
+    /** W3, but for what it has granted to itself: whether every other node has left this one, which is about to stop. */
+    public boolean isLeftByAll() {
+        return sessions.isLeftByAll();
     }
 
     /** W3: whether a stop that has come to its end may be called clean: then the next start votes at once. */

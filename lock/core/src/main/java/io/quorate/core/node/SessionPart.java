@@ -152,6 +152,11 @@ final class SessionPart implements SessionEnds {
         return sessions != null && sessions.mayCallItClean();
     }
 
+    /** Whether nobody else counts on what this node, which is about to stop, has granted. */
+    boolean isLeftByAll() {
+        return sessions != null && sessions.isStopping() && sessions.hasPromisedNothing(context::isVoter, 0);
+    }
+
     /** W2, T1: leaves those that are about to stop, or are there twice, if no hold rests on their votes. */
     void leaveThoseThatStop() {
         if (sessions == null
@@ -201,6 +206,20 @@ final class SessionPart implements SessionEnds {
                     doubtChanged(voter);
                     engine.left(voter);
                 }
+            }
+        }
+    }
+
+    /**
+     * Gives back what only stands, but leaves nobody: this node ends while it keeps a lock, and its voters are to remember that
+     * until the session has run out. A last frame to each makes that a lease from now on.
+     */
+    void endKeeping() {
+        if (sessions != null) {
+            engine.endStanding();
+            NodeSet open = sessions.open();
+            for (int index = open.next(0); index >= 0; index = open.next(index + 1)) {
+                batches.require(NodeId.of(index));
             }
         }
     }
@@ -335,6 +354,10 @@ final class SessionPart implements SessionEnds {
 
     boolean isVoting() {
         return sessions == null || sessions.isVoting();
+    }
+
+    long votingBeginsAt() {
+        return sessions == null ? Sessions.NEVER : sessions.votingBeginsAt();
     }
 
     void beginVoting() {

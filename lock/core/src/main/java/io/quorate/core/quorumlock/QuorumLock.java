@@ -1,6 +1,5 @@
 package io.quorate.core.quorumlock;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -12,7 +11,6 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.session.SessionRules;
 import io.quorate.core.wire.Codec;
-import java.util.Optional;
 
 /** The quorum lock. */
 public final class QuorumLock implements Protocol<QuorumLockMessage> {
@@ -34,11 +32,6 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.UNORDERED, true, true, true, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 7));
     }
 
     @Override

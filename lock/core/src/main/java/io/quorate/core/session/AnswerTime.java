@@ -10,9 +10,6 @@ final class AnswerTime {
     /** Nobody is called slow within this time. */
     static final long LEAST_NANOS = Duration.ofMillis(2).toNanos();
 
-    /** Whose answers take no longer is near, and all of those are as near as each other. */
-    private static final long NEAR_NANOS = Duration.ofMillis(1).toNanos();
-
     /** So long a first answer may take, before anything is known of the voter. */
     static final long FIRST_NANOS = Duration.ofMillis(250).toNanos();
 
@@ -74,10 +71,9 @@ final class AnswerTime {
 
     /** Whether it is news how far away the voter is; a little more or less is none. */
     boolean updateDistance() {
-        double steps = mean <= NEAR_NANOS ? 0 : 1 + Math.log((double) mean / NEAR_NANOS) / Math.log(2);
-        boolean news = known && (steps > distance + 1.3 || steps < distance - 0.3);
-        distance = news ? (int) steps : distance;
-        return news;
+        int before = distance;
+        distance = known ? Distance.of(mean, before) : before;
+        return distance != before;
     }
 
     /** The number for a frame that is sent now; 0 if another one is watched, and was not given up. */

@@ -320,6 +320,11 @@ public final class Sessions {
         return voting.isOn();
     }
 
+    /** S8: when the restart interval ends, by the node's own clock; {@link #NEVER} if it is over, or if no time ends it. */
+    public long votingBeginsAt() {
+        return voting.beginsAt();
+    }
+
     /** S8: the restart interval is over. */
     public void beginVoting() {
         voting.begin();

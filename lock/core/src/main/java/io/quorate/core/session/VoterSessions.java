@@ -2,9 +2,10 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A requester's side: its session with each voter that it counts on, and whom of them it doubts. */
@@ -115,27 +116,12 @@ final class VoterSessions {
 
     /** H5: those farther away than others, the farthest first, each set with those before. */
     List<NodeSet> far() {
-        List<NodeSet> far = new ArrayList<>();
-        NodeSet cumulated = NodeSet.EMPTY;
-        for (int distance = farthest(); distance > 0; distance--) {
-            NodeSet before = cumulated;
-            for (int place = 0; place < sessions.size(); place++) {
-                VoterSession session = sessions.at(place);
-                cumulated = session.answers.distance() == distance ? cumulated.with(session.voter) : cumulated;
-            }
-            if (!cumulated.equals(before)) {
-                far.add(cumulated);
-            }
-        }
-        return far;
-    }
-
-    private int farthest() {
-        int farthest = 0;
+        Map<NodeId, Integer> distances = new LinkedHashMap<>();
         for (int place = 0; place < sessions.size(); place++) {
-            farthest = Math.max(farthest, sessions.at(place).answers.distance());
+            VoterSession session = sessions.at(place);
+            distances.put(session.voter, session.answers.distance());
         }
-        return farthest;
+        return Distance.farthestFirst(distances);
     }
 
     /** Ends, doubts and keeps alive whatever is due; gives the time at which something else will be. */

@@ -43,6 +43,11 @@ final class Voting {
         on = true;
     }
 
+    /** From when on the node grants; {@link Sessions#NEVER} if it does, or if it waits for what others say. */
+    long beginsAt() {
+        return on ? Sessions.NEVER : from;
+    }
+
     /** When the node must look again; {@link Sessions#NEVER} if it waits for nothing but what others say. */
     long wake() {
         return Math.min(on ? Sessions.NEVER : from, witnessedUntil);

@@ -1,5 +1,6 @@
 package io.quorate.node.admin;
 
+import io.quorate.api.Health;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.api.LocksConfig;
@@ -9,6 +10,9 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.Exposure;
+import io.quorate.node.health.NodeHealth;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.tcp.AdminConnection;
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * answers is enough; it asks all others. Those that it cannot reach are called directly, if it is known where they are.
  */
 public final class AdminClient {
-    private static final System.Logger LOG = System.getLogger(AdminClient.class.getName());
+    private static final EventLog LOG = EventLog.of(AdminClient.class);
 
     private final LocksConfig config;
     private final String client;
@@ -106,6 +110,35 @@ public final class AdminClient {
                 .collect(Collectors.joining());
     }
 
+    /**
+     * What nodes say about their health.
+     *
+     * @param nodes by their ids, in the order of the roster
+     * @param silent the ids of the members that did not answer
+     */
+    public record ClusterHealth(Map<String, Health> nodes, List<String> silent) {
+        public ClusterHealth {
+            nodes = new LinkedHashMap<>(nodes);
+        }
+    }
+
+    /** The health of every member; throws {@link TransportException} if no node answers. */
+    public ClusterHealth health() {
+        return health(true);
+    }
+
+    /** The health of the first node that answers; throws {@link TransportException} if none does. */
+    public ClusterHealth healthOfOne() {
+        return health(false);
+    }
+
+    private ClusterHealth health(boolean ofAll) {
+        Gathered gathered = ask(AdminRequest.health(), ofAll);
+        Map<String, Health> nodes = new LinkedHashMap<>();
+        gathered.reports.forEach((id, report) -> nodes.put(id, NodeHealth.ofLine(report.text())));
+        return new ClusterHealth(nodes, gathered.silent);
+    }
+
     /** Where the node with this number is, as far as the one at the other end can find out; empty if nobody has it. */
     public static String whereIs(NodeId node, AdminConnection line) {
         ByteSink question = new AdminMessages.Question(1, false, AdminRequest.where(node.toString())).toBytes();
@@ -172,14 +205,14 @@ public final class AdminClient {
         for (String id : silent) {
             LocksConfig.Member at = addressOf(id, roster);
             if (!mayCall(at)) {
-                LOG.log(System.Logger.Level.DEBUG, "not called without TLS: {0} at {1}", id, at.host());
+                LOG.say(LogEvent.ADMIN_NOT_CALLED, id, at.host());
                 still.add(id);
                 continue;
             }
             try (AdminConnection line = call(at)) {
                 answersOf(line, request, false, reports);
             } catch (TransportException | MalformedFrameException noAnswer) {
-                LOG.log(System.Logger.Level.DEBUG, "no answer from " + id, noAnswer);
+                LOG.sayWith(LogEvent.ADMIN_NO_ANSWER, noAnswer, id);
                 still.add(id);
             }
         }

@@ -1,10 +1,10 @@
 package io.quorate.node.admin;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.model.LockName;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Printable;
 import io.quorate.node.net.roles.Role;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,9 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         /** Is there a node with this id, and where? Only without a roster. */
         WHERE(4, "the address of a node"),
         /** What is your place among the others? Only without a roster. */
-        PLACE(5, "the place of a node");
+        PLACE(5, "the place of a node"),
+        /** What can you do now? */
+        HEALTH(6, "the health of a node");
 
         /** The byte on the wire, and the place in the list of kinds. */
         private final int code;
@@ -68,10 +70,14 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         return new AdminRequest(Kind.PLACE, "?", 1, 0, "");
     }
 
+    static AdminRequest health() {
+        return new AdminRequest(Kind.HEALTH, "?", 1, 0, "");
+    }
+
     /** The role that its sender needs. */
     public Role neededRole() {
         return switch (kind) {
-            case DESCRIBE, LIST, WHERE, PLACE -> Role.OBSERVER;
+            case DESCRIBE, LIST, WHERE, PLACE, HEALTH -> Role.OBSERVER;
             case ASK_RELEASE, REVOKE -> Role.OPERATOR;
         };
     }
@@ -80,7 +86,7 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
     public @Nullable String neededFor() {
         return switch (kind) {
             case DESCRIBE, LIST, ASK_RELEASE, REVOKE -> name;
-            case WHERE, PLACE -> null;
+            case WHERE, PLACE, HEALTH -> null;
         };
     }
 

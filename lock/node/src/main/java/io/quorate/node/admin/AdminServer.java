@@ -1,10 +1,11 @@
 package io.quorate.node.admin;
 
 import io.quorate.core.wire.ByteSink;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.roles.Permissions;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Answers admin requests, on threads of its own, because it may ask all other nodes first. */
 public final class AdminServer {
-    private static final System.Logger LOG = System.getLogger(AdminServer.class.getName());
+    private static final EventLog LOG = EventLog.of(AdminServer.class);
 
     /** Maximum number of requests that are answered at once. */
     private static final int THREADS_MAX = 2;
@@ -50,10 +51,8 @@ public final class AdminServer {
         try {
             threads.execute(() -> answer(client, question));
         } catch (RejectedExecutionException busy) {
-            LOG.log(
-                    logThrottle.isWorthSaying("busy", System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                    "Rejected the admin request of {0}: too many wait, or this node closes. Ask again.",
-                    client.name());
+            boolean loud = logThrottle.isWorthSaying("busy", System.nanoTime());
+            LOG.sayIf(loud, LogEvent.ADMIN_REJECTED, client.name());
         }
     }
 
@@ -76,7 +75,7 @@ public final class AdminServer {
             ByteSink end = new AdminMessages.End(question.id(), answers.silent()).toBytes();
             client.answer(end.buffer(), end.length());
         } catch (RuntimeException failure) {
-            LOG.log(Level.ERROR, "An admin request could not be answered. Please report this.", failure);
+            LOG.sayWith(LogEvent.ADMIN_FAILED, failure);
         }
     }
 

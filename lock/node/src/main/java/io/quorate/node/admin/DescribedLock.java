@@ -3,6 +3,7 @@ package io.quorate.node.admin;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.api.LockMode;
+import io.quorate.api.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,8 @@ public record DescribedLock(
         List<Vote> votes,
         List<String> keepers,
         List<String> unanswered,
-        List<String> slow)
+        List<String> slow,
+        List<String> guests)
         implements LockDescription {
     public DescribedLock {
         holders = List.copyOf(holders);
@@ -26,11 +28,13 @@ public record DescribedLock(
         keepers = List.copyOf(keepers);
         unanswered = List.copyOf(unanswered);
         slow = List.copyOf(slow);
+        guests = List.copyOf(guests);
     }
 
     /** A claim of a node. */
     record DescribedParty(
             String nodeId,
+            boolean isGuest,
             String host,
             long pid,
             String label,
@@ -42,7 +46,8 @@ public record DescribedLock(
             implements Party {
         @Override
         public String toString() {
-            return label + " of node " + nodeId + " (process " + pid + " on " + host + ", " + mode + ", since " + since
+            return Printable.of(label) + (isGuest ? " of guest " : " of node ") + Printable.of(nodeId) + " (process "
+                    + pid + " on " + host + ", " + mode + ", since " + since
                     + (fence == 0 ? "" : ", fence " + fence)
                     + (validFor == null ? "" : ", valid for another " + validFor.toMillis() + " ms")
                     + (hasSpareVotes ? ", with spare votes" : "")
@@ -69,11 +74,13 @@ public record DescribedLock(
         text.append(waiters.isEmpty() ? "; nobody waits" : "; waiting: " + list(waiters))
                 .append('.');
         for (String keeper : keepers) {
-            text.append(" Node " + keeper + " keeps it at hand, and gives it up when anybody wants it.");
+            text.append((guests.contains(keeper) ? " Guest " : " Node ") + keeper
+                    + " keeps it at hand, and gives it up when anybody wants it.");
         }
         for (Vote vote : votes) {
             if (vote.granted() && !isParty(vote.requester()) && !keepers.contains(vote.requester())) {
-                text.append(" Node " + vote.voter() + " has promised it to node " + vote.requester()
+                text.append(" Node " + vote.voter() + " has promised it to "
+                        + (guests.contains(vote.requester()) ? "guest " : "node ") + vote.requester()
                         + (unanswered.contains(vote.requester())
                                 ? ", which does not answer: if it is gone, that ends with its lease."
                                 : ", which does not claim it: it has just given it back, or was restarted while it had it,"
@@ -86,7 +93,7 @@ public record DescribedLock(
         if (!slow.isEmpty()) {
             text.append(" Slow to answer: " + String.join(", ", slow) + ".");
         }
-        return text.toString();
+        return Printable.of(text.toString());
     }
 
     private String unheld() {

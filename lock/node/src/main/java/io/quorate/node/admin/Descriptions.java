@@ -37,24 +37,32 @@ public final class Descriptions {
         List<LockDescription.Vote> votes = new ArrayList<>();
         List<String> keepers = new ArrayList<>();
         TreeSet<String> slow = new TreeSet<>();
+        TreeSet<String> guests = new TreeSet<>();
         reports.forEach((id, report) -> {
             slow.addAll(report.slow());
             for (LockView view : report.locks()) {
                 if (!view.lock().equals(lock)) {
                     continue;
                 }
+                if (view.isInUse() && isGuest(id)) {
+                    guests.add(id);
+                }
                 for (LockView.Party party : view.parties()) {
                     (party.holds() ? holders : waiters).add(party(id, report, party));
                 }
                 for (LockView.Vote vote : view.votes()) {
                     votes.add(new DescribedLock.DescribedVote(id, nameOf(vote), vote.granted()));
+                    if (isGuest(nameOf(vote))) {
+                        guests.add(nameOf(vote));
+                    }
                 }
                 if (view.stands()) {
                     keepers.add(id);
                 }
             }
         });
-        return new DescribedLock(lock.toString(), holders, waiters, votes, keepers, unanswered, List.copyOf(slow));
+        return new DescribedLock(
+                lock.toString(), holders, waiters, votes, keepers, unanswered, List.copyOf(slow), List.copyOf(guests));
     }
 
     /** The first locks that are told of, but not more than so many. */
@@ -89,9 +97,16 @@ public final class Descriptions {
                 : vote.name();
     }
 
-    private static LockDescription.Party party(String id, NodeReport report, LockView.Party party) {
+    /** Whether the node of this name is in no roster, though there is one. */
+    private boolean isGuest(String name) {
+        return roster != null
+                && roster.members().stream().noneMatch(member -> member.id().equals(name));
+    }
+
+    private LockDescription.Party party(String id, NodeReport report, LockView.Party party) {
         return new DescribedLock.DescribedParty(
                 id,
+                isGuest(id),
                 report.host(),
                 report.pid(),
                 party.label(),

@@ -7,6 +7,8 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.wire.ByteSink;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportCounters;
 import io.quorate.node.store.ThisProcess;
 import io.quorate.node.time.NanoClock;
@@ -15,16 +17,16 @@ import io.quorate.node.turn.Availability;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.NodeCounters;
 import io.quorate.node.turn.NodeNames;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 
 /** Answers an {@link AdminRequest} from the state of a node; in turns only. */
 public final class Inspection {
-    private static final System.Logger LOG = System.getLogger(Inspection.class.getName());
+    private static final EventLog LOG = EventLog.of(Inspection.class);
 
     /** In a list each lock is told of with so many claims and votes at most. */
     private static final int LISTED_IN_A_LIST_MAX = 10;
@@ -37,9 +39,20 @@ public final class Inspection {
     private final NodeNames names;
     private final NanoClock clock;
     private final BiPredicate<LocalClaim, String> askForRelease;
+    private final Supplier<String> health;
 
+    /**
+     * Of one node.
+     *
+     * @param health what it can do now, in one line
+     */
     public Inspection(
-            LockNode<?> node, NodeNames names, NanoClock clock, BiPredicate<LocalClaim, String> askForRelease) {
+            LockNode<?> node,
+            NodeNames names,
+            NanoClock clock,
+            BiPredicate<LocalClaim, String> askForRelease,
+            Supplier<String> health) {
+        this.health = health;
         this.node = node;
         this.nodeId = names.of(node.self());
         this.names = names;
@@ -54,6 +67,7 @@ public final class Inspection {
             case LIST -> list(request, now);
             case ASK_RELEASE -> askRelease(request, now);
             case REVOKE -> revoke(request, now);
+            case HEALTH -> NodeReport.inWords(health.get());
             case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node with a roster
         };
     }
@@ -168,14 +182,7 @@ public final class Inspection {
             return report(List.of(before), false, 0);
         }
         for (LockView.Party holder : holders) {
-            LOG.log(
-                    Level.WARNING,
-                    "AUDIT: the lock \"{0}\" (fence {1}) was taken by force from {2} of node {3}, wanted by {4}",
-                    request.lock(),
-                    String.valueOf(holder.fence()),
-                    holder.label(),
-                    nodeId,
-                    request.asker());
+            LOG.say(LogEvent.AUDIT_REVOKED, request.lock(), holder.fence(), holder.label(), nodeId, request.asker());
         }
         return report(List.of(before), false, holders.size());
     }

@@ -6,8 +6,9 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Transport;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +23,7 @@ import java.util.zip.CRC32C;
  * own, told apart by the first byte, behind what was sent before; so an answer also proves that all of that has arrived.
  */
 public final class PeerRequests {
-    private static final System.Logger LOG = System.getLogger(PeerRequests.class.getName());
+    private static final EventLog LOG = EventLog.of(PeerRequests.class);
 
     /** The first byte of a question: {@code Q}. */
     public static final int QUERY = 0x51;
@@ -107,7 +108,7 @@ public final class PeerRequests {
                 }
             }
             boolean complete = answers.missing.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.log(Level.DEBUG, "query {0} to {1}: {2}", id, nodes, complete ? "all answered" : "some did not");
+            LOG.say(LogEvent.PEER_QUERY, id, nodes, complete ? "all answered" : "some did not");
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         } finally {

@@ -1,9 +1,9 @@
 package io.quorate.node.admin;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /** Text in questions and answers: UTF-8 behind its length, bounded. */

@@ -5,20 +5,21 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;
 import io.quorate.node.turn.Turns;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the frames that come into turns: read where they lie if nobody is in a turn, else copied and kept. */
 final class Arrivals {
-    private static final System.Logger LOG = System.getLogger(Arrivals.class.getName());
+    private static final EventLog LOG = EventLog.of(Arrivals.class);
 
     private final NodeNames names;
     private final NodeId self;
@@ -88,9 +89,8 @@ final class Arrivals {
     }
 
     private void refused(NodeId by, PeerRequests.Refusal notice) {
-        LOG.log(
-                noticesThrottle.isWorthSaying(notice.why(), System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> "Refused by " + names.of(by) + ": " + notice.why());
+        boolean loud = noticesThrottle.isWorthSaying(notice.why(), System.nanoTime());
+        LOG.sayIf(loud, LogEvent.REFUSED_BY, names.of(by), notice.why());
         if (!notice.lock().isEmpty()) {
             LockName lock = LockName.ofUtf8(notice.lock().getBytes(StandardCharsets.UTF_8));
             turns.bring(() -> state.refuse(lock, "Refused by " + names.of(by) + ": " + notice.why() + "."));

@@ -2,16 +2,16 @@ package io.quorate.node.embedded;
 
 import io.quorate.api.Hold;
 import io.quorate.core.lock.LossReason;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.LostListeners;
 import io.quorate.node.turn.Outcomes;
 import io.quorate.node.watch.LastWords;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * {@code acquireAsync} is refused, and a request to release is not passed on. What was accepted before always runs.
  */
 final class Callbacks {
-    private static final System.Logger LOG = System.getLogger(Callbacks.class.getName());
+    private static final EventLog LOG = EventLog.of(Callbacks.class);
 
     /** Maximum number of callbacks that wait for a thread before new ones are refused. */
     static final int QUEUED_MAX = 10_000;
@@ -42,15 +42,18 @@ final class Callbacks {
 
     private static final long IDLE_SECONDS = 5;
 
-    private static final LastWords THROWN =
-            LastWords.of("A callback of the application has thrown; nothing else is affected.");
+    private static final LastWords THROWN = LastWords.of(LogEvent.CALLBACK_THREW);
 
-    private static final LastWords NO_THREAD = LastWords.of(
-            "The system has no thread left for callbacks: they wait. Raise the limits of this process (ulimit -u, -Xmx).");
+    private static final LastWords REJECTED = LastWords.of(LogEvent.EXECUTOR_REJECTS);
+
+    private static final LastWords NO_THREAD = LastWords.of(LogEvent.NO_CALLBACK_THREAD);
 
     private final ThreadPoolExecutor losses;
     private final ThreadPoolExecutor own;
-    private final Executor executor;
+
+    /** Of the application; null for {@link #own}. */
+    private final @Nullable Executor executor;
+
     private final int queuedMax;
     private final AtomicInteger queued = new AtomicInteger();
     private final AtomicLong refused = new AtomicLong();
@@ -68,7 +71,7 @@ final class Callbacks {
     Callbacks(@Nullable Executor given, int queuedMax, ThreadFactory lossThreads, ThreadFactory ownThreads) {
         this.losses = threads(LOSS_THREADS_MAX, lossThreads);
         this.own = threads(THREADS_MAX, ownThreads);
-        this.executor = given == null ? task -> execute(own, task) : given;
+        this.executor = given;
         this.queuedMax = queuedMax;
     }
 
@@ -97,12 +100,7 @@ final class Callbacks {
         }
         refused.incrementAndGet();
         if (fullWasSaid.compareAndSet(false, true)) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} callbacks of the application wait for a thread, which is the limit: acquireAsync is refused until some"
-                            + " have run. Do not block in callbacks: use thenAcceptAsync, or give LocksConfig.callbackExecutor."
-                            + " LockStatistics.callbacksRefused counts the refusals; this is said once.",
-                    String.valueOf(queuedMax));
+            LOG.say(LogEvent.CALLBACKS_FULL, queuedMax);
         }
         return false;
     }
@@ -112,21 +110,33 @@ final class Callbacks {
         return refused.get();
     }
 
-    /** Completes the future of a claim. */
+    /** Completes the future of a claim. That of a recipe does not wait behind code of the application. */
     void settled(RunningNode node, LocalClaim claim) {
-        run(() -> {
-            CompletableFuture<Hold> future = claim.future;
-            if (future != null) {
-                complete(node, claim, future);
+        CompletableFuture<Hold> future = claim.future;
+        if (future instanceof PendingHold pending && pending.atOnce) {
+            completeNow(node, claim, pending);
+        } else if (future != null) {
+            run(() -> complete(node, claim, future));
+        }
+    }
+
+    /** Throws only while nobody has the hold: then the caller tries again. */
+    private static void completeNow(RunningNode node, LocalClaim claim, PendingHold pending) {
+        try {
+            complete(node, claim, pending);
+        } catch (Error failure) {
+            if (!pending.isDone()) {
+                throw failure;
             }
-        });
+            THROWN.say(LOG, failure);
+        }
     }
 
     private static void complete(RunningNode node, LocalClaim claim, CompletableFuture<Hold> future) {
         try {
             EmbeddedHold hold = new EmbeddedHold(node, node.held(claim));
             if (!future.complete(hold)) {
-                hold.close(); // cancelled meanwhile: nobody will ever close it
+                node.abandon(claim); // cancelled meanwhile: nobody will ever close it
             }
         } catch (RuntimeException failure) {
             future.completeExceptionally(failure);
@@ -150,11 +160,29 @@ final class Callbacks {
 
     /** Tells the holder that somebody would like to have the lock back; false if it does not listen, or the queue is full. */
     boolean releaseRequested(LocalClaim claim, String asker) {
-        List<Consumer<String>> listeners = claim.releaseListeners().all();
+        return releaseRequested(claim, asker, this::run);
+    }
+
+    /**
+     * The same in a turn. The executor of the application may run listeners on the thread that calls it, and a listener may wait for
+     * a turn: so a thread of this node calls the executor.
+     */
+    boolean releaseRequestedInTurn(LocalClaim claim, String asker) {
+        return releaseRequested(
+                claim,
+                asker,
+                executor == null ? this::run : listener -> runOnOwn(new Counted(guarded(() -> run(listener)))));
+    }
+
+    private boolean releaseRequested(LocalClaim claim, String asker, Consumer<Runnable> runner) {
+        // of one that its owner has closed, the node keeps the lock: nobody else can do anything about it
+        List<Consumer<String>> listeners = claim.state() == LocalClaim.State.HELD
+                ? claim.releaseListeners().all()
+                : List.of();
         if (listeners.isEmpty() || !accepts()) {
             return false;
         }
-        listeners.forEach(listener -> run(() -> listener.accept(asker)));
+        listeners.forEach(listener -> runner.accept(() -> listener.accept(asker)));
         return true;
     }
 
@@ -170,7 +198,7 @@ final class Callbacks {
         } catch (OutOfMemoryError noThread) {
             threads.getQueue().add(task);
             stranded = true;
-            NO_THREAD.say(LOG, Level.WARNING, noThread);
+            NO_THREAD.say(LOG, noThread);
         }
     }
 
@@ -210,28 +238,56 @@ final class Callbacks {
         }
     }
 
-    /** Runs a callback that was accepted. */
+    /** Runs a callback that was accepted, on a thread of the library if the executor throws. Throws only for want of memory. */
     void run(Runnable task) {
-        Runnable guarded = guarded(task);
-        Runnable counted = () -> {
-            queued.decrementAndGet();
-            guarded.run();
-        };
-        queued.incrementAndGet();
+        Counted counted = new Counted(guarded(task));
+        if (executor == null) {
+            runOnOwn(counted);
+            return;
+        }
         try {
             executor.execute(counted);
-        } catch (OutOfMemoryError noMemory) {
-            queued.decrementAndGet();
-            throw noMemory;
-        } catch (RejectedExecutionException rejection) {
+        } catch (RuntimeException | Error rejection) {
             if (rejectionWasSaid.compareAndSet(false, true)) {
-                LOG.log(
-                        Level.WARNING,
-                        "The executor for callbacks has rejected one; threads of the library run those. Give it more room, or keep"
-                                + " it open as long as the locks. This is said once.",
-                        rejection);
+                REJECTED.say(LOG, rejection);
             }
-            execute(own, counted);
+            runOnOwn(counted);
+        }
+    }
+
+    private void runOnOwn(Counted task) {
+        try {
+            execute(own, task);
+        } catch (RuntimeException | Error noMemory) {
+            task.leave();
+            throw noMemory;
+        }
+    }
+
+    /** Runs once, and is one of those that are queued until then: an executor may take a task and throw nevertheless. */
+    private final class Counted implements Runnable {
+        private final Runnable task;
+        private final AtomicBoolean left = new AtomicBoolean();
+
+        Counted(Runnable task) {
+            this.task = task;
+            queued.incrementAndGet();
+        }
+
+        /** False if it has left the queue before. */
+        boolean leave() {
+            if (left.compareAndSet(false, true)) {
+                queued.decrementAndGet();
+                return true;
+            }
+            return false;
+        }
+
+        @Override
+        public void run() {
+            if (leave()) {
+                task.run();
+            }
         }
     }
 
@@ -240,7 +296,7 @@ final class Callbacks {
             try {
                 task.run();
             } catch (RuntimeException | Error failure) {
-                THROWN.say(LOG, Level.WARNING, failure);
+                THROWN.say(LOG, failure);
             }
         };
     }

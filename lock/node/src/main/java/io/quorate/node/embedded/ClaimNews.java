@@ -1,10 +1,11 @@
 package io.quorate.node.embedded;
 
 import io.quorate.core.lock.LossReason;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.Observers;
 import io.quorate.node.watch.LastWords;
-import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * told again later.
  */
 final class ClaimNews {
-    static final LastWords ONE_NOT_TOLD = LastWords.of("Somebody who waits could not be told yet; it is tried again.");
+    static final LastWords ONE_NOT_TOLD = LastWords.of(LogEvent.ONE_NOT_TOLD);
 
-    private static final System.Logger LOG = System.getLogger(ClaimNews.class.getName());
+    private static final EventLog LOG = EventLog.of(ClaimNews.class);
 
     private final RunningNode node;
     private final Callbacks callbacks;
@@ -49,7 +50,7 @@ final class ClaimNews {
         try {
             observers.settled(claim);
         } catch (RuntimeException | Error failure) { // those who observe must not keep the one asleep who waits
-            ONE_NOT_TOLD.say(LOG, Level.WARNING, failure);
+            ONE_NOT_TOLD.say(LOG, failure);
         }
         if (claim.future == null) {
             claim.wake();
@@ -63,7 +64,7 @@ final class ClaimNews {
                 untold = claim;
                 anyUntold = true;
             }
-            ONE_NOT_TOLD.say(LOG, Level.WARNING, failure);
+            ONE_NOT_TOLD.say(LOG, failure);
         }
     }
 
@@ -71,14 +72,22 @@ final class ClaimNews {
     void lost(LocalClaim claim, LossReason reason) {
         try {
             callbacks.lost(claim, reason);
-            callbacks.runAtOnce(() -> observers.ended(claim, reason));
+            callbacks.runAtOnce(() -> lostNow(claim, reason));
         } catch (RuntimeException | Error failure) {
             synchronized (this) {
                 claim.nextUnheard = unheard;
                 unheard = claim;
                 anyUntold = true;
             }
-            ONE_NOT_TOLD.say(LOG, Level.WARNING, failure);
+            ONE_NOT_TOLD.say(LOG, failure);
+        }
+    }
+
+    private void lostNow(LocalClaim claim, LossReason reason) {
+        try {
+            node.journal.lost(claim, reason);
+        } finally {
+            observers.ended(claim, reason); // whatever the log throws
         }
     }
 

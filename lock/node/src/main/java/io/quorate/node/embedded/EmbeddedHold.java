@@ -4,10 +4,12 @@ import io.quorate.api.Hold;
 import io.quorate.api.LockMode;
 import io.quorate.api.LossReason;
 import io.quorate.api.Registration;
+import io.quorate.api.text.Printable;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.LostListeners;
 import io.quorate.node.turn.Outcomes;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A claim that got its lock, as a handle. */
@@ -32,10 +34,15 @@ final class EmbeddedHold implements Hold {
 
     @Override
     public long fence() {
+        return fenceOf(claim);
+    }
+
+    static long fenceOf(LocalClaim claim) {
         long fence = claim.fence;
         if (fence == 0) {
             throw new UnsupportedOperationException("The protocol of this cluster has no fences, so the hold of \""
-                    + lockName() + "\" has none: run the cluster with quorumlock, the usual protocol, which has.");
+                    + Printable.of(claim.lock().toString())
+                    + "\" has none: run the cluster with quorumlock, the usual protocol, which has.");
         }
         return fence;
     }
@@ -52,7 +59,7 @@ final class EmbeddedHold implements Hold {
 
     @Override
     public boolean hasSpareVotes() {
-        return claim.isValid() && node.hasSpareVotes(claim);
+        return claim.isValid() && node.look(state -> state.hasSpareVotes(claim));
     }
 
     @Override
@@ -92,7 +99,12 @@ final class EmbeddedHold implements Hold {
     }
 
     @Override
+    public Optional<LossReason> lossReason() {
+        return claim.isLost() ? Optional.of(Outcomes.toApi(claim.whyLost())) : Optional.empty();
+    }
+
+    @Override
     public String toString() {
-        return "Hold(" + lockName() + ", " + mode() + ", " + outcome() + ")";
+        return "Hold(" + Printable.of(lockName()) + ", " + mode() + ", " + outcome() + ")";
     }
 }

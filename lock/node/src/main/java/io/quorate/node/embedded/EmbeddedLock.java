@@ -1,5 +1,6 @@
 package io.quorate.node.embedded;
 
+import io.quorate.api.AcquireOptions;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LockDescription;
@@ -9,23 +10,43 @@ import io.quorate.api.LockRefusedException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.node.admin.AdminRequest;
+import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
+import io.quorate.node.turn.NodeSettings;
+import io.quorate.node.turn.OpenHolds.Limits;
 import io.quorate.node.turn.Outcomes;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** A lock of a node that runs in this process, in one mode. It has no state of its own: there may be many for one name. */
+/** A lock of a node that runs in this process, in one mode. It has no state of its own: there may be many for one name, all equal. */
 final class EmbeddedLock implements DistributedLock {
     private final RunningNode node;
     private final ThreadHolds threadHolds;
     private final LockName lock;
     private final Mode mode;
+    private final Use use;
+
+    /** What a lock is used for. */
+    enum Use {
+        /** By the application, as it likes. */
+        ANY,
+        /** By a recipe: the stages of {@code acquireAsync} never block, so they run at once, on the thread that brings the news. */
+        RECIPE,
+        /** By an election: as a recipe, and the hold may stay open for as long as the leader lives. */
+        ELECTION
+    }
 
     EmbeddedLock(RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode) {
+        this(node, threadHolds, lock, mode, Use.ANY);
+    }
+
+    EmbeddedLock(RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode, Use use) {
+        this.use = use;
         this.node = node;
         this.threadHolds = threadHolds;
         this.lock = lock;
@@ -62,18 +83,49 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     @Override
+    public Hold acquire(AcquireOptions options) throws InterruptedException {
+        AcquireTimeout timeout = timeoutOf(options, AcquireTimeout.ENDLESS);
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        return new EmbeddedHold(node, node.held(waitInterruptibly(timeout, limitsOf(options))));
+    }
+
+    @Override
+    public Optional<Hold> tryAcquire(AcquireOptions options) throws InterruptedException {
+        AcquireTimeout timeout = timeoutOf(options, attempt());
+        threadHolds.requireNotWaitingForItself(lock, mode);
+        LocalClaim claim = waitInterruptibly(timeout, limitsOf(options));
+        return got(claim) ? Optional.of(new EmbeddedHold(node, claim)) : Optional.empty();
+    }
+
+    private AcquireTimeout timeoutOf(AcquireOptions options, AcquireTimeout usual) {
+        Objects.requireNonNull(options, "The options must not be null.");
+        return options.timeout().map(this::timeoutOf).orElse(usual);
+    }
+
+    private static Limits limitsOf(AcquireOptions options) {
+        return new Limits(
+                NodeSettings.nanos(options.atLeast()),
+                options.atMost().map(NodeSettings::nanos).orElse(TimerWheel.NEVER));
+    }
+
+    @Override
     public CompletionStage<Hold> acquireAsync() {
-        return askAsync(AcquireTimeout.ENDLESS);
+        return askAsync(AcquireTimeout.ENDLESS, use == Use.ELECTION ? Limits.STAYS_OPEN : Limits.NONE);
     }
 
     @Override
     public CompletionStage<Hold> acquireAsync(Duration timeout) {
-        return askAsync(timeoutOf(timeout));
+        return askAsync(timeoutOf(timeout), Limits.NONE);
     }
 
-    private CompletionStage<Hold> askAsync(AcquireTimeout timeout) {
-        PendingHold pending = new PendingHold(node);
-        if (!node.callbacks().accepts()) {
+    @Override
+    public CompletionStage<Hold> acquireAsync(AcquireOptions options) {
+        return askAsync(timeoutOf(options, AcquireTimeout.ENDLESS), limitsOf(options));
+    }
+
+    private CompletionStage<Hold> askAsync(AcquireTimeout timeout, Limits limits) {
+        PendingHold pending = new PendingHold(node, use != Use.ANY);
+        if (!pending.atOnce && !node.callbacks().accepts()) {
             node.observers().refused(lock, mode);
             pending.completeExceptionally(new LockRefusedException(
                     name(),
@@ -82,12 +134,16 @@ final class EmbeddedLock implements DistributedLock {
                             + " block in callbacks, or give an executor: LocksConfig.callbackExecutor."));
             return pending;
         }
-        pending.waitsFor(node.ask(lock, mode, timeout, pending));
+        pending.waitsFor(node.ask(lock, mode, timeout, limits, pending));
         return pending;
     }
 
     private AcquireTimeout timeoutOf(Duration timeout) {
         Objects.requireNonNull(timeout, "The timeout must not be null: acquire() waits without a limit.");
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("A timeout of " + timeout + " for the lock \"" + lock
+                    + "\": give zero to take it now or not at all, or a positive time to wait for other holders.");
+        }
         return AcquireTimeout.of(timeout, node.settings.attemptTimeout());
     }
 
@@ -95,11 +151,19 @@ final class EmbeddedLock implements DistributedLock {
         return timeoutOf(Duration.ZERO);
     }
 
-    private LocalClaim waitInterruptibly(AcquireTimeout timeout) throws InterruptedException {
+    private void requireNoInterrupt() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("Interrupted before the lock \"" + lock + "\" was asked for");
         }
-        LocalClaim claim = node.ask(lock, mode, timeout, null);
+    }
+
+    private LocalClaim waitInterruptibly(AcquireTimeout timeout) throws InterruptedException {
+        return waitInterruptibly(timeout, Limits.NONE);
+    }
+
+    private LocalClaim waitInterruptibly(AcquireTimeout timeout, Limits limits) throws InterruptedException {
+        requireNoInterrupt();
+        LocalClaim claim = node.ask(lock, mode, timeout, limits, null);
         if (!claim.await(true, node.settings.spinNanos())) {
             node.abandon(claim);
             claim.await(false, 0);
@@ -115,7 +179,7 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     private LocalClaim waitUninterruptibly(AcquireTimeout timeout) {
-        LocalClaim claim = node.ask(lock, mode, timeout, null);
+        LocalClaim claim = node.ask(lock, mode, timeout, Limits.NONE, null);
         claim.await(false, node.settings.spinNanos());
         return claim;
     }
@@ -127,6 +191,7 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public void lock() {
+        threadHolds.requireNoUpgrade(lock, mode);
         if (!threadHolds.reenter(lock, mode)) {
             threadHolds.entered(node.held(waitUninterruptibly(AcquireTimeout.ENDLESS)));
         }
@@ -134,6 +199,8 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
+        requireNoInterrupt();
+        threadHolds.requireNoUpgrade(lock, mode);
         if (!threadHolds.reenter(lock, mode)) {
             threadHolds.entered(node.held(waitInterruptibly(AcquireTimeout.ENDLESS)));
         }
@@ -146,14 +213,17 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+        requireNoInterrupt();
         return threadHolds.reenter(lock, mode)
-                || entered(waitInterruptibly(timeoutOf(Duration.ofNanos(unit.toNanos(time)))));
+                || entered(waitInterruptibly(timeoutOf(Duration.ofNanos(Math.max(0, unit.toNanos(time))))));
     }
 
     private boolean entered(LocalClaim claim) {
         boolean got = got(claim);
-        if (got) {
-            threadHolds.entered(claim);
+        if (got && !threadHolds.entered(claim)) {
+            // The write lock under the thread's own read lock, which was lost meanwhile: unlock() of that one says why.
+            node.release(claim);
+            return false;
         }
         return got;
     }
@@ -167,11 +237,36 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     @Override
+    public int holdCount() {
+        return threadHolds.count(lock, mode);
+    }
+
+    @Override
+    public long fence() {
+        return EmbeddedHold.fenceOf(threadHolds.claim(lock, mode));
+    }
+
+    @Override
+    public boolean isLocked() {
+        return !node.isClosed() && node.look(state -> state.holds.isHeld(lock, mode));
+    }
+
+    @Override
     public LockDescription describe() {
         if (node.isClosed()) {
             throw node.closedException(lock.toString());
         }
         return node.clusterQuery().descriptions(AdminRequest.describe(lock)).describe(lock);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof EmbeddedLock that && node == that.node && mode == that.mode && lock.equals(that.lock);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(System.identityHashCode(node), lock, mode.name());
     }
 
     @Override

@@ -2,23 +2,45 @@ package io.quorate.node.embedded;
 
 import io.quorate.api.DistributedLock;
 import io.quorate.api.DistributedReadWriteLock;
+import io.quorate.api.DistributedSemaphore;
+import io.quorate.api.Health;
+import io.quorate.api.LeaderElection;
 import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
+import io.quorate.api.LockSet;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.Registration;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.node.admin.AdminRequest;
+import io.quorate.node.recipe.Callers;
+import io.quorate.node.recipe.Election;
+import io.quorate.node.recipe.Elections;
+import io.quorate.node.recipe.OrderedLocks;
+import io.quorate.node.recipe.SlotSemaphore;
+import java.util.Collection;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** The locks of a node that runs in this process. */
 public final class EmbeddedLocks implements Locks {
     private final RunningNode node;
     private final ThreadHolds threadHolds = new ThreadHolds();
+    private final Callers callers;
+    private final Elections elections = new Elections();
+    private volatile Runnable beforeClose = () -> {};
 
     public EmbeddedLocks(RunningNode node) {
         this.node = node;
+        this.callers = new Callers(EmbeddedLocks::runOnItsOwn, node.callbacks()::runAtOnce);
+    }
+
+    /** On a thread that ends with the task. */
+    private static void runOnItsOwn(Runnable task) {
+        Thread thread = new Thread(task, "quorate-election");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     public RunningNode node() {
@@ -35,6 +57,10 @@ public final class EmbeddedLocks implements Locks {
         return new EmbeddedLock(node, threadHolds, lock, Mode.EXCLUSIVE);
     }
 
+    private DistributedLock of(String name, EmbeddedLock.Use use) {
+        return new EmbeddedLock(node, threadHolds, named(name), Mode.EXCLUSIVE, use);
+    }
+
     @Override
     public DistributedReadWriteLock readWriteLock(String name) {
         LockName lock = named(name);
@@ -48,6 +74,21 @@ public final class EmbeddedLocks implements Locks {
     }
 
     private record ReadWrite(DistributedLock readLock, DistributedLock writeLock) implements DistributedReadWriteLock {}
+
+    @Override
+    public LeaderElection leaderElection(String name) {
+        return elections.add(new Election(of(name, EmbeddedLock.Use.ELECTION), callers));
+    }
+
+    @Override
+    public LockSet lockSet(Collection<String> names) {
+        return OrderedLocks.of(names, this::lock);
+    }
+
+    @Override
+    public DistributedSemaphore semaphore(String name, int permits) {
+        return SlotSemaphore.of(name, permits, each -> of(each, EmbeddedLock.Use.RECIPE));
+    }
 
     @Override
     public LockListing list(String prefix, int max) {
@@ -72,12 +113,31 @@ public final class EmbeddedLocks implements Locks {
     }
 
     @Override
+    public Health health() {
+        return node.healthWatch().now();
+    }
+
+    @Override
+    public Registration addHealthListener(Consumer<Health> listener) {
+        return node.healthWatch().add(Objects.requireNonNull(listener, "A listener must not be null."));
+    }
+
+    @Override
     public String nodeId() {
         return node.names.of(node.self);
     }
 
+    /** Runs this when these locks are closed, before anything else. At most once, before anybody closes them. */
+    public void beforeClose(Runnable step) {
+        beforeClose = step;
+    }
+
     @Override
     public void close() {
+        beforeClose.run();
+        if (!node.isClosed()) {
+            elections.awaitLeaving(Elections.LEAVING_MAX);
+        }
         node.close();
     }
 

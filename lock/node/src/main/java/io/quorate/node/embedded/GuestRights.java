@@ -74,12 +74,13 @@ final class GuestRights {
         if (rights.mayTake(lock) || isKnown(from, lock)) {
             return true;
         }
-        refused.incrementAndGet();
         String name = lock.toString();
         String objection = objectionTo(from, rights, "taking \"" + name + "\"", Role.HOLDER, name);
-        if (objection != null) { // else its roles have changed this moment; it asks again
-            peerRequests.refuse(from, new PeerRequests.Refusal(name, objection));
+        if (objection == null) {
+            return true; // its roles have changed this moment
         }
+        refused.incrementAndGet();
+        peerRequests.refuse(from, new PeerRequests.Refusal(name, objection));
         return false;
     }
 

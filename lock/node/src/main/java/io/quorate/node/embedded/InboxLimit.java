@@ -1,8 +1,9 @@
 package io.quorate.node.embedded;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.turn.NodeNames;
-import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * what exceeds the limit is dropped, as if the link had lost it, and both sides say again what is true once it is read.
  */
 final class InboxLimit {
-    private static final System.Logger LOG = System.getLogger(InboxLimit.class.getName());
+    private static final EventLog LOG = EventLog.of(InboxLimit.class);
 
     /** More than a sound peer has under way: it is what a link keeps for a slow reader. */
     static final long BYTES_PER_PEER_MAX = 16 * 1024 * 1024;
@@ -51,11 +52,7 @@ final class InboxLimit {
         }
         left(from, length);
         long count = dropped.incrementAndGet();
-        LOG.log(
-                Long.bitCount(count) == 1 ? Level.WARNING : Level.DEBUG,
-                "Dropped frame number {0}, for node {1} sends faster than this one reads. See what keeps this one busy.",
-                count,
-                names.of(from));
+        LOG.sayIf(Long.bitCount(count) == 1, LogEvent.FRAME_DROPPED, count, names.of(from));
         return false;
     }
 

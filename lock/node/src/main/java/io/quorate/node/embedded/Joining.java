@@ -3,15 +3,20 @@ package io.quorate.node.embedded;
 import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.LocalClaim.State;
 import io.quorate.node.turn.NodeSettings;
+import io.quorate.node.turn.OpenHolds.Limits;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** How a node that has started waits until it can be used. */
 public final class Joining {
@@ -21,10 +26,22 @@ public final class Joining {
     /** Whoever waits looks this often whether the node still lives. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+    /** Nodes that refuse this one may be about to be replaced; after this time nobody waits for that. */
+    private static final long HOPELESS_NANOS = TimeUnit.SECONDS.toNanos(3);
+
     private final RunningNode node;
+
+    /** The members that refuse this node. Guarded by this object, as is the next. */
+    private NodeSet refusing = NodeSet.EMPTY;
+
+    /** Since when there is no quorum without these; 0 if there is. */
+    private long hopelessSince;
 
     /** Open when enough nodes are there; a new one each time that one waits for them again. */
     private volatile CountDownLatch quorate = new CountDownLatch(1);
+
+    /** Waits until locks can be had, if nobody else does; null if somebody does. */
+    private volatile @Nullable Thread background;
 
     /** Why this node and another do not talk with each other, if that has happened. */
     private volatile String lastRefusal = "";
@@ -35,6 +52,25 @@ public final class Joining {
 
     void refused(String why) {
         lastRefusal = why;
+    }
+
+    synchronized void refusedBy(NodeId peer) {
+        refusing = refusing.with(peer);
+        if (hopelessSince == 0 && !node.availability.isAvailable(PROBE, refusing)) {
+            hopelessSince = System.nanoTime() | 1;
+        }
+    }
+
+    synchronized void acceptedBy(NodeId peer) {
+        refusing = refusing.without(peer);
+        if (node.availability.isAvailable(PROBE, refusing)) {
+            hopelessSince = 0;
+        }
+    }
+
+    /** So many members have refused this node, for so long, that it cannot join until it or they are configured anew. */
+    private synchronized boolean isHopeless() {
+        return hopelessSince != 0 && System.nanoTime() - hopelessSince > HOPELESS_NANOS;
     }
 
     /** To be called whenever nodes may have come. */
@@ -50,8 +86,8 @@ public final class Joining {
     void awaitQuorum() {
         Duration timeout = node.settings.joinTimeout();
         if (!quorumComes(NodeSettings.nanos(timeout))) {
-            throw failure("This node could not join the cluster " + node.names.cluster() + " within "
-                    + timeout.toMillis() + " ms" + lastRefusalInWords());
+            throw failure("This node could not join the cluster " + node.names.cluster()
+                    + (isHopeless() ? "" : " within " + timeout.toMillis() + " ms") + lastRefusalInWords());
         }
     }
 
@@ -65,7 +101,7 @@ public final class Joining {
         try {
             long end = System.nanoTime() + timeout;
             boolean here = false;
-            while (!here && node.failure() == null && end - System.nanoTime() > 0) {
+            while (!here && !isInVain() && end - System.nanoTime() > 0) {
                 here = quorate.await(Math.min(LOOK_NANOS, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             }
             return here;
@@ -73,6 +109,10 @@ public final class Joining {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private boolean isInVain() {
+        return node.failure() != null || node.isClosed() || (background == null && isHopeless());
     }
 
     /**
@@ -98,9 +138,47 @@ public final class Joining {
         }
     }
 
+    /**
+     * Waits, on a thread of its own, until the node can have locks: without a limit, and without closing the node. To be called before
+     * the node opens; the thread begins with {@link #goOn}.
+     */
+    void inBackground(boolean isLeased, ThreadFactory threads) {
+        if (!isLeased) {
+            return; // a quorum is all that it takes
+        }
+        node.healthWatch().needProof();
+        Thread waits = threads.newThread(this::joinAtLast);
+        waits.setName("quorate-join-" + node.names.of(node.self));
+        waits.setDaemon(true);
+        background = waits;
+    }
+
+    /** The node is open. */
+    void goOn() {
+        Thread waits = background;
+        if (waits != null) {
+            waits.start();
+        }
+    }
+
+    private void joinAtLast() {
+        State outcome = State.UNAVAILABLE;
+        // CLOSED: the node closes or drains, and answers every further claim at once.
+        while (outcome != State.RELEASED && outcome != State.CLOSED && !node.isClosed() && node.failure() == null) {
+            quorate = new CountDownLatch(1);
+            look();
+            if (quorumComes(TimeUnit.HOURS.toNanos(1))) {
+                outcome = probe(TimerWheel.NEVER / 2);
+            }
+        }
+        if (outcome == State.RELEASED) {
+            node.healthWatch().proven();
+        }
+    }
+
     /** What becomes of a lock that is asked for and given back at once. */
     private State probe(long timeout) {
-        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, timeout), null);
+        LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, timeout), Limits.NONE, null);
         if (!probe.await(true, 0)) {
             node.abandon(probe);
         } else if (node.release(probe)) {

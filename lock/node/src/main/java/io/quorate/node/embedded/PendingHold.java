@@ -10,8 +10,12 @@ final class PendingHold extends CompletableFuture<Hold> {
     private final RunningNode node;
     private volatile @Nullable LocalClaim claim;
 
-    PendingHold(RunningNode node) {
+    /** Whether only code of the library follows, which never blocks: completed at once, by the thread that brings the news. */
+    final boolean atOnce;
+
+    PendingHold(RunningNode node, boolean atOnce) {
         this.node = node;
+        this.atOnce = atOnce;
     }
 
     void waitsFor(LocalClaim asked) {

@@ -2,13 +2,14 @@ package io.quorate.node.embedded;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.turn.NodeNames;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Frames that this node does not understand: counted, and told now and then. */
 final class RefusedFrames {
-    private static final System.Logger LOG = System.getLogger(RefusedFrames.class.getName());
+    private static final EventLog LOG = EventLog.of(RefusedFrames.class);
 
     private final NodeNames names;
     private final AtomicLong count = new AtomicLong();
@@ -34,12 +35,7 @@ final class RefusedFrames {
         long number = count.incrementAndGet();
         // The first, the second, the fourth ...: what comes again and again must not fill the log.
         if (Long.bitCount(number) == 1) {
-            LOG.log(
-                    Level.WARNING,
-                    "Refused frame number {0} from node {1}: {2}. Check that all nodes run the same version.",
-                    number,
-                    names.of(from),
-                    malformed.getMessage());
+            LOG.say(LogEvent.FRAME_REFUSED, number, names.of(from), malformed.getMessage());
         }
     }
 }

@@ -1,11 +1,10 @@
 package io.quorate.node.embedded;
 
-import io.quorate.api.Hold;
+import io.quorate.api.Health;
 import io.quorate.api.LockRefusedException;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LocksClosedException;
-import io.quorate.core.lock.LossReason;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -17,10 +16,15 @@ import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.NodeReport;
 import io.quorate.node.admin.NodeStatistics;
 import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.health.HealthWatch;
+import io.quorate.node.journal.JournalKeeper;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.net.roles.Permissions;
+import io.quorate.node.part.DrivenNode;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.part.PartNode;
 import io.quorate.node.store.CeilingStore;
@@ -36,18 +40,17 @@ import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeSettings;
 import io.quorate.node.turn.NodeState;
 import io.quorate.node.turn.Observers;
+import io.quorate.node.turn.OpenHolds.Limits;
 import io.quorate.node.turn.Turns;
 import io.quorate.node.watch.LastWords;
 import io.quorate.node.watch.Pulse;
 import io.quorate.node.watch.Supervisor;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -55,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A node of a cluster at work: the machine of {@link LockNode}, driven by a transport, by time and by the application. */
 public final class RunningNode implements Transport.Receiver, Turns.Host<LocalClaim>, AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(RunningNode.class.getName());
+    private static final EventLog LOG = EventLog.of(RunningNode.class);
 
     private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
 
@@ -88,14 +91,12 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private final AdminServer adminServer;
     private final Observers observers;
     private final ClaimNews news;
+    final JournalKeeper journal;
     private final AtomicLong lastClaimId = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
-    private final AtomicBoolean closing = new AtomicBoolean();
-
-    /** The end of this node is not called clean: another process has its id (T1), or it ends as if it were killed. */
-    private volatile boolean endsUncleanly;
-
-    private final Joining joining = new Joining(this);
+    private final Ending ending;
+    private final HealthWatch health;
+    final Joining joining = new Joining(this);
 
     /** Made before it is needed: the last thing that is done in turns if this node ends by itself. */
     private final Turns.Input halting = new Turns.Input() {
@@ -130,7 +131,13 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.supervisor =
                 new Supervisor(id, time.isLeased() ? Duration.ofNanos(time.leaseNanos()) : Duration.ZERO, this::tidyUp);
         this.ceilings = new CeilingWriter("quorate-disk-" + id, ceilings, this::ceilingIsDurable, this::diskFailed);
-        this.inspection = new Inspection(node, names, time.clock(), callbacks::releaseRequested);
+        this.health = new HealthWatch(node, availability, names, time, joining::lastRefusalInWords, callbacks::run);
+        this.inspection = new Inspection(
+                node,
+                names,
+                time.clock(),
+                callbacks::releaseRequestedInTurn,
+                () -> health.now().toLine());
         this.state = new NodeState(
                 node,
                 transport,
@@ -141,8 +148,10 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 settings.unavailableAfter(),
                 supervisor,
                 news::lost);
+        this.journal =
+                new JournalKeeper(node, names, availability, settings, time, state.holds, joining::lastRefusalInWords);
         this.turns = new Turns<>(this);
-        this.desk = desks == null ? null : desks.apply(new Reached(node, turns, transport));
+        this.desk = desks == null ? null : desks.apply(new DrivenNode(node, turns, transport));
         Permissions permissions = new Permissions();
         this.guestRights = new GuestRights(names, inspection, peerRequests, permissions);
         this.arrivals = new Arrivals(names, self, turns, state, peerRequests, inspection, guestRights, desk);
@@ -151,6 +160,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.adminServer = new AdminServer("quorate-admin-" + id, clusterQuery, permissions);
         this.timers = new TimerThread(
                 "quorate-timer-" + id, time.clock(), state.wheel, turns::run, this::doChores, supervisor);
+        this.ending = new Ending(this, state, transport, timers, this.ceilings, adminServer, peerRequests);
         supervisor.watch(turns.pulse);
         supervisor.watch(this.ceilings.pulse);
     }
@@ -165,26 +175,13 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return inTurn(() -> inspection.answer(request));
     }
 
-    /** This node, as its desk sees it. */
-    private record Reached(LockNode<?> node, Turns<?> turns, Transport transport) implements PartNode {
-        @Override
-        public void bring(Runnable work) {
-            turns.bring(work);
-        }
-
-        @Override
-        public boolean offer(NodeId to, byte[] frame, int length) {
-            return transport.offer(to, frame, length);
-        }
-    }
-
     private void ceilingIsDurable(long ceiling) {
         turns.bring(() -> state.ceilingIsDurable(ceiling));
     }
 
     private void diskFailed(Throwable failure) {
         if (isClosed() && failure instanceof StoreFailedException) {
-            LOG.log(Level.DEBUG, "a write after the end", failure);
+            LOG.sayWith(LogEvent.WRITE_AFTER_END, failure);
         } else {
             supervisor.end(inWords("its data directory has failed: ", failure), failure);
         }
@@ -198,6 +195,10 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private void doChores() {
         news.tellAgain();
         callbacks.revive(false);
+        health.tellNews();
+        if (!isClosed()) {
+            journal.look(turns::bring);
+        }
     }
 
     /** Begins to work; {@link #awaitQuorum} says when others can be counted on. */
@@ -206,6 +207,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             timers.start();
             ceilings.start();
             transport.open(this);
+            turns.run();
+            joining.goOn();
         } catch (TransportException failure) {
             close();
             throw failure;
@@ -215,7 +218,6 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                     "cannot start a thread (" + noThread + "): raise the limits of this process (ulimit -u, -Xmx)",
                     noThread);
         }
-        turns.run();
     }
 
     /** Returns when enough nodes are there to decide about locks; else closes this one and throws. */
@@ -236,8 +238,11 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     /** Asks for the lock; the claim is settled now or later, and its asker woken. */
-    LocalClaim ask(LockName lock, Mode mode, AcquireTimeout timeout, @Nullable CompletableFuture<Hold> future) {
-        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), timeout, future);
+    LocalClaim ask(LockName lock, Mode mode, AcquireTimeout timeout, Limits limits, @Nullable PendingHold future) {
+        LocalClaim claim = new LocalClaim(state, lock, mode, lastClaimId.incrementAndGet(), timeout, limits, future);
+        if (settings.traceHolds()) {
+            claim.takenAt = new Throwable("the lock was asked for here");
+        }
         observers.asked(claim);
         turns.bring(claim);
         if (claim.giveUpIfNodeHasEnded() && future != null) { // there may be no turn any more
@@ -265,20 +270,23 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     private LockTimeoutException timeout(LocalClaim claim, String name) {
         Duration timeout = Duration.ofNanos(claim.timeout.nanos());
         NodeId holder = claim.busyHolder;
-        return holder == null || timeout.toMillis() > 0
+        return holder == null
                 ? new LockTimeoutException(name, timeout)
                 : new LockTimeoutException(name, timeout, names.of(holder));
     }
 
-    /** V3: whether the hold has more votes than it needs. */
-    boolean hasSpareVotes(LocalClaim claim) {
-        return inTurn(() -> state.hasSpareVotes(claim));
+    /** Looks at what only turns touch. */
+    <T> T look(Function<NodeState, T> question) {
+        return inTurn(() -> question.apply(state));
     }
 
     /** Why locks cannot be had here any more. */
     LocksClosedException closedException(String lockName) {
         String why = supervisor.why();
-        return why == null ? LocksClosedException.byOwner(lockName) : LocksClosedException.byFailure(lockName, why);
+        if (why != null || health.now().state() == Health.State.TWIN) {
+            return LocksClosedException.byFailure(lockName, why == null ? "another process uses its id" : why);
+        }
+        return ending.isDraining() ? LocksClosedException.byShutdown(lockName) : LocksClosedException.byOwner(lockName);
     }
 
     /** Gives the lock back; false if it was not held any more, by the clock or by what turns have learnt. */
@@ -287,7 +295,10 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         boolean expired = claim.isExpired();
         if (claim.move(LocalClaim.State.HELD, expired ? LocalClaim.State.LOST : LocalClaim.State.RELEASED)) {
             try {
-                observers.ended(claim, expired ? LossReason.QUORUM_LOST : null);
+                if (expired) {
+                    journal.lost(claim, claim.whyLost());
+                }
+                observers.ended(claim, expired ? claim.whyLost() : null);
             } finally {
                 turns.bring(claim); // whatever a listener throws
             }
@@ -314,7 +325,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     public boolean isClosed() {
-        return closing.get();
+        return ending.isClosed();
     }
 
     public ClusterQuery clusterQuery() {
@@ -326,6 +337,16 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         adminServer.asked(client, bytes, offset, length);
     }
 
+    /** Knows what this node can do. */
+    public HealthWatch healthWatch() {
+        return health;
+    }
+
+    /** Joins without anybody's waiting for it; {@link #healthWatch} says how far it is. Before {@link #open}. */
+    public void joinInBackground() {
+        joining.inBackground(state.time.isLeased(), Thread::new);
+    }
+
     Observers observers() {
         return observers;
     }
@@ -335,7 +356,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             try {
                 return statisticsInTurn();
             } catch (LocksClosedException ended) {
-                LOG.log(Level.DEBUG, "ended meanwhile", ended);
+                LOG.sayWith(LogEvent.ENDED_MEANWHILE, ended);
             }
         }
         return NodeStatistics.ofEndedNode(
@@ -422,6 +443,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     @Override
     public void peerRestored(NodeId peer) {
         if (!names.isGuest(peer)) {
+            joining.acceptedBy(peer);
             turns.bring(() -> state.peerRestored(peer));
         }
     }
@@ -441,7 +463,11 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     @Override
     public void idTaken(String why) {
-        endsUncleanly = true;
+        ending.neverCallItClean();
+        health.ended(
+                Health.State.TWIN,
+                "Another process uses the id of this node, so this one has ended: " + why
+                        + ". Decide which of the two shall run, and see that the other is not started again.");
         shutDown("another node uses its id", why);
     }
 
@@ -467,7 +493,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     private void shutDown(String reason, String detail) {
         if (!isClosed()) {
-            LOG.log(Level.ERROR, "Shutting down this node, because {0}: {1}.", reason, detail);
+            LOG.say(LogEvent.SHUTTING_DOWN, reason, detail);
             joining.refused(detail);
             callbacks.runAtOnce(this::close);
         }
@@ -479,13 +505,20 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     @Override
+    public void refusedBy(NodeId peer) {
+        joining.refusedBy(peer);
+    }
+
+    @Override
     public void beginTurn() {
         state.beginTurn();
     }
 
     @Override
     public @Nullable LocalClaim endTurn() {
-        return state.endTurn();
+        LocalClaim settled = state.endTurn();
+        health.look();
+        return settled;
     }
 
     @Override
@@ -493,6 +526,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         news.settled(settled);
         timers.timersChanged();
         joining.look();
+        health.tellNews();
     }
 
     @Override
@@ -502,7 +536,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         try {
             state.halt();
         } catch (RuntimeException | Error again) {
-            ClaimNews.ONE_NOT_TOLD.say(LOG, Level.WARNING, again); // tidyUp goes on with it
+            ClaimNews.ONE_NOT_TOLD.say(LOG, again); // tidyUp goes on with it
         }
     }
 
@@ -536,9 +570,9 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         }
         news.tellAgain();
         boolean allRun = callbacks.revive(true);
-        closing.set(true);
-        closeAll(false);
-        return allRun && news.allAreTold();
+        health.ended(Health.State.CLOSED, "This node has ended, because " + failure() + ". Start it again.");
+        ending.closeAll(false);
+        return allRun && news.allAreTold() && health.allIsTold();
     }
 
     @Override
@@ -548,48 +582,17 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     /** Ends without a word to anybody, as if the process were killed: for trials. */
     public void crash() {
-        endsUncleanly = true;
-        transport.close();
-        close();
+        ending.crash();
     }
 
     /** Gives everything back, tells everybody here, and ends. */
     @Override
     public void close() {
-        if (!closing.compareAndSet(false, true)) {
-            return;
-        }
-        if (failure() == null) {
-            closeInTurn();
-        }
-        boolean mayBeClean = failure() == null && !endsUncleanly && ceilings.isKept();
-        boolean clean = mayBeClean && state.awaitStop(settings.stopTimeout()) && !endsUncleanly;
-        if (failure() == null) {
-            ShutdownNotice.send(peerRequests, availability.reachablePeers(), names);
-        }
-        closeAll(clean);
+        ending.close();
     }
 
-    private void closeInTurn() {
-        try {
-            inTurn(() -> {
-                state.close();
-                return true;
-            });
-        } catch (LocksClosedException ended) {
-            LOG.log(Level.DEBUG, "ended while it was closed", ended);
-        }
-    }
-
-    /** May be called again. */
-    private void closeAll(boolean clean) {
-        adminServer.close();
-        transport.close();
-        timers.close();
-        callbacks.close();
-        if (clean) {
-            ceilings.closeClean(); // when nothing more can leave this node
-        }
-        ceilings.close();
+    /** The process is about to end: as {@link #close()}, but no hold that is open is given back; waits for those. */
+    public void closeWithProcess(Duration grace) {
+        ending.closeWithProcess(grace);
     }
 }

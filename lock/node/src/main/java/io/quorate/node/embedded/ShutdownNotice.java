@@ -5,8 +5,9 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.node.admin.AdminRequest;
 import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.turn.NodeNames;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
@@ -14,7 +15,7 @@ import java.time.Duration;
  * the others keep the lock for this node for a lease at least. Nodes that count on its votes ask others in time.
  */
 final class ShutdownNotice {
-    private static final System.Logger LOG = System.getLogger(ShutdownNotice.class.getName());
+    private static final EventLog LOG = EventLog.of(ShutdownNotice.class);
 
     /** So long the others have to confirm. */
     private static final Duration TIMEOUT = Duration.ofMillis(500);
@@ -35,12 +36,7 @@ final class ShutdownNotice {
             Thread.currentThread().interrupt();
         }
         for (int index = silent.next(0); index >= 0; index = silent.next(index + 1)) {
-            LOG.log(
-                    Level.WARNING,
-                    "Node {0} did not confirm within {1} ms that this node has left; if it missed what was given back"
-                            + " last, that stays taken until a lease has run out.",
-                    names.of(NodeId.of(index)),
-                    TIMEOUT.toMillis());
+            LOG.say(LogEvent.LEAVE_NOT_CONFIRMED, names.of(NodeId.of(index)), TIMEOUT.toMillis());
         }
     }
 }

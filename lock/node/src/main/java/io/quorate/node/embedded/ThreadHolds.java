@@ -38,19 +38,49 @@ final class ThreadHolds {
         }
     }
 
-    /** Whether the current thread has the lock already; then it has it once more. */
+    /** Whether the current thread has the lock already, in a mode that allows this one; then it has it once more. */
     boolean reenter(LockName lock, Mode mode) {
         Entry entry = ofThread.get().get(lock);
-        if (entry == null) {
+        if (entry == null || isUpgrade(entry, mode)) {
             return false;
-        }
-        if (mode == Mode.EXCLUSIVE && entry.exclusive == 0) {
-            throw new IllegalMonitorStateException("This thread has the read lock of \"" + lock
-                    + "\" and asks for the write lock: it would wait for itself. Unlock the read lock first.");
         }
         requireNotLost(entry.claim);
         entry.count(mode, 1);
         return true;
+    }
+
+    private static boolean isUpgrade(Entry entry, Mode mode) {
+        return mode == Mode.EXCLUSIVE && entry.exclusive == 0;
+    }
+
+    /** Refuses to wait without limit for the write lock under the thread's own read lock. */
+    void requireNoUpgrade(LockName lock, Mode mode) {
+        Entry entry = ofThread.get().get(lock);
+        if (entry != null && isUpgrade(entry, mode)) {
+            throw new IllegalMonitorStateException("This thread has the read lock of \"" + lock
+                    + "\" and asks for the write lock: it would wait for itself. Unlock the read lock first.");
+        }
+    }
+
+    /** How often the current thread has the lock in this mode. */
+    int count(LockName lock, Mode mode) {
+        Entry entry = ofThread.get().get(lock);
+        return entry == null ? 0 : entry.counted(mode);
+    }
+
+    /** By which claim the current thread has the lock; throws if it does not have it in this mode. */
+    LocalClaim claim(LockName lock, Mode mode) {
+        return owned(ofThread.get().get(lock), lock, mode, "fence()").claim;
+    }
+
+    private static Entry owned(@Nullable Entry entry, LockName lock, Mode mode, String call) {
+        if (entry == null || entry.counted(mode) == 0) {
+            throw new IllegalMonitorStateException("The thread \""
+                    + Thread.currentThread().getName() + "\" does not have the lock \"" + lock + "\": " + call
+                    + " belongs to the thread that called lock(). What is taken by acquire() has its own methods in its Hold,"
+                    + " and is given back by closing that.");
+        }
+        return entry;
     }
 
     /** Refuses a hold that the current thread could get only by unlocking, which it cannot do while it waits. */
@@ -69,24 +99,18 @@ final class ThreadHolds {
         }
     }
 
-    /** The current thread has got the lock. */
-    void entered(LocalClaim claim) {
+    /** The current thread has got the lock; false if it still has another claim for it, which then must have been lost. */
+    boolean entered(LocalClaim claim) {
         Entry entry = new Entry(claim);
         entry.count(claim.mode(), 1);
-        ofThread.get().put(claim.lock(), entry);
+        return ofThread.get().putIfAbsent(claim.lock(), entry) == null;
     }
 
     /** The current thread has the lock once less; the claim to be released if that was the last time. */
     @Nullable
     LocalClaim leave(LockName lock, Mode mode) {
         Map<LockName, Entry> holds = ofThread.get();
-        Entry entry = holds.get(lock);
-        if (entry == null || entry.counted(mode) == 0) {
-            throw new IllegalMonitorStateException("The thread \""
-                    + Thread.currentThread().getName() + "\" does not have the lock \"" + lock
-                    + "\": unlock() belongs to the thread that called lock(). What is taken by acquire() is given back by"
-                    + " closing its Hold.");
-        }
+        Entry entry = owned(holds.get(lock), lock, mode, "unlock()");
         entry.count(mode, -1);
         if (entry.exclusive == 0 && entry.shared == 0) {
             holds.remove(lock);

@@ -1,6 +1,8 @@
 package io.quorate.node.net;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.watch.LastWords;
 import io.quorate.node.watch.Pulse;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * error (no memory) on news about a link ends the node, because without them it would go on with a wrong picture of its peers.
  */
 public final class GuardedReceiver implements Transport.Receiver {
-    private static final System.Logger LOG = System.getLogger(GuardedReceiver.class.getName());
+    private static final EventLog LOG = EventLog.of(GuardedReceiver.class);
 
     private static final LastWords NEWS_LOST = LastWords.of("news about a link with another node got lost");
 
@@ -101,6 +103,13 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void refusedBy(NodeId peer) {
+        if (!closed) {
+            receiver.refusedBy(peer);
+        }
+    }
+
+    @Override
     public void addressWanted(NodeId peer) {
         if (!closed) {
             receiver.addressWanted(peer);
@@ -149,9 +158,6 @@ public final class GuardedReceiver implements Transport.Receiver {
 
     private void report(String what, NodeId peer, RuntimeException failure) {
         meter.receiverFailures.increment();
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "the receiver failed on " + what + " from " + peer + "; the link goes on. Please report this as a bug",
-                failure);
+        LOG.sayWith(LogEvent.RECEIVER_FAILED, failure, what, peer);
     }
 }

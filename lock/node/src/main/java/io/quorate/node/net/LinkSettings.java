@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param insecure whether this node talks with other machines in plain text
  * @param clockWindow for how long the clocks of peers are compared with that of this node before anything is said of them
  * @param driftPerMille by how much clocks may be off, in thousandths; 0 if that does not matter
+ * @param waitsForPeers whether opening waits a moment until every peer was called, so that it can tell that one has the id of this node
  */
 public record LinkSettings(
         Roster.@Nullable Member listenAddress,
@@ -29,7 +30,8 @@ public record LinkSettings(
         Roles roles,
         boolean insecure,
         Duration clockWindow,
-        int driftPerMille) {
+        int driftPerMille,
+        boolean waitsForPeers) {
     private static final Duration BEAT_MIN = Duration.ofMillis(10);
 
     public LinkSettings {
@@ -53,7 +55,8 @@ public record LinkSettings(
                 new Roles(name -> true, null),
                 false,
                 Duration.ZERO,
-                0);
+                0,
+                true);
     }
 
     /** The same, but listening at this address instead of the one in the roster. */
@@ -66,33 +69,43 @@ public record LinkSettings(
                 roles,
                 insecure,
                 clockWindow,
-                driftPerMille);
+                driftPerMille,
+                waitsForPeers);
     }
 
     /** The same with other times. */
     public LinkSettings withTimes(Duration newBeat, Duration newSilenceMax) {
         return new LinkSettings(
-                listenAddress, newBeat, newSilenceMax, tls, roles, insecure, clockWindow, driftPerMille);
+                listenAddress, newBeat, newSilenceMax, tls, roles, insecure, clockWindow, driftPerMille, waitsForPeers);
     }
 
     /** The same, but over TLS. */
     public LinkSettings withTls(TlsMaterial material) {
-        return new LinkSettings(listenAddress, beat, silenceMax, material, roles, insecure, clockWindow, driftPerMille);
+        return new LinkSettings(
+                listenAddress, beat, silenceMax, material, roles, insecure, clockWindow, driftPerMille, waitsForPeers);
     }
 
     /** The same, but others may do what these say. */
     public LinkSettings withRoles(Roles newRoles) {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, newRoles, insecure, clockWindow, driftPerMille);
+        return new LinkSettings(
+                listenAddress, beat, silenceMax, tls, newRoles, insecure, clockWindow, driftPerMille, waitsForPeers);
     }
 
     /** The same, but without TLS with other machines too. */
     public LinkSettings withoutSecurity() {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, true, clockWindow, driftPerMille);
+        return new LinkSettings(
+                listenAddress, beat, silenceMax, tls, roles, true, clockWindow, driftPerMille, waitsForPeers);
     }
 
     /** The same, but peers whose clocks are off by more than this are not counted. */
     public LinkSettings withClocks(Duration window, int perMille) {
-        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, insecure, window, perMille);
+        return new LinkSettings(listenAddress, beat, silenceMax, tls, roles, insecure, window, perMille, waitsForPeers);
+    }
+
+    /** The same, but opening waits for nobody. */
+    public LinkSettings withoutWaiting() {
+        return new LinkSettings(
+                listenAddress, beat, silenceMax, tls, roles, insecure, clockWindow, driftPerMille, false);
     }
 
     /** Whether this node may talk in plain text with somebody at this address, or listen there. */

@@ -53,6 +53,9 @@ public interface Transport extends AutoCloseable {
         /** This node and another do not fit (another roster, cluster, protocol or release), so they will not talk. */
         default void refused(String why) {}
 
+        /** The same, of a peer that this node has called; told again with each call. */
+        default void refusedBy(NodeId peer) {}
+
         /** Something is to be sent to this node, and nobody has said where it is. Only without a roster. */
         default void addressWanted(NodeId peer) {}
 

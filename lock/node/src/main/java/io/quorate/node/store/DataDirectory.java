@@ -1,7 +1,8 @@
 package io.quorate.node.store;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -21,7 +22,7 @@ public final class DataDirectory implements CeilingStore {
     static final String LOCK_FILE = "node.lock";
     static final String STATE_FILE = "node.state";
     private static final String NEW_FILE = "node.state.new";
-    private static final System.Logger LOG = System.getLogger(DataDirectory.class.getName());
+    private static final EventLog LOG = EventLog.of(DataDirectory.class);
 
     private final Path directory;
     private final FileChannel lock;
@@ -89,12 +90,7 @@ public final class DataDirectory implements CeilingStore {
             return new NodeMemory(store.present.incarnation(), kept.clean(), kept.ceiling(), store);
         }
         if (usedBefore) {
-            LOG.log(
-                    Level.WARNING,
-                    "The data directory {0} was used before, but {1} is not there any more: this node goes by its clock instead,"
-                            + " as one without a directory, and keeps what comes from now on.",
-                    store.directory,
-                    STATE_FILE);
+            LOG.say(LogEvent.STATE_FILE_GONE, store.directory, STATE_FILE);
         }
         // An empty directory proves nothing: it may be one that is emptied at each start. So this start waits like any
         // other.
@@ -106,16 +102,7 @@ public final class DataDirectory implements CeilingStore {
     private void warnOfClock(long kept) {
         Duration ahead = Incarnations.aheadOfClock(kept);
         if (ahead != null) {
-            LOG.log(
-                    Level.WARNING,
-                    "The clock of this machine was {0} ahead when the data directory {1} was first used, or is behind by as much"
-                            + " now: the file {2} has the number {3}, from which starts are counted. Set the clock. With TLS"
-                            + " the other nodes let this one in. Without TLS they refuse it: then stop it, remove that file, and"
-                            + " start it again.",
-                    Incarnations.inWords(ahead),
-                    directory,
-                    STATE_FILE,
-                    String.valueOf(kept));
+            LOG.say(LogEvent.CLOCK_WAS_AHEAD, Incarnations.inWords(ahead), directory, STATE_FILE, kept);
         }
     }
 
@@ -179,11 +166,7 @@ public final class DataDirectory implements CeilingStore {
         try {
             write(present.stoppedCleanly());
         } catch (IOException failure) {
-            LOG.log(
-                    Level.WARNING,
-                    "That this node has stopped cleanly could not be written to the data directory " + directory
-                            + ", so its next start grants nothing for a lease.",
-                    failure);
+            LOG.sayWith(LogEvent.CLEAN_STOP_NOT_WRITTEN, failure, directory);
         }
     }
 
@@ -215,7 +198,7 @@ public final class DataDirectory implements CeilingStore {
         try {
             lock.close();
         } catch (IOException failure) {
-            LOG.log(Level.WARNING, "The lock of the data directory " + directory + " could not be closed.", failure);
+            LOG.sayWith(LogEvent.DIRECTORY_NOT_CLOSED, failure, directory);
         }
     }
 }

@@ -54,6 +54,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
     }
 
     public final AcquireTimeout timeout;
+    final OpenHolds.Limits limits;
     public final String label;
     public final long askedAtMillis = System.currentTimeMillis();
     public final @Nullable CompletableFuture<Hold> future;
@@ -107,8 +108,30 @@ public final class LocalClaim extends Turns.Input implements Claim {
     /** Until when, by the node's clock, the hold is valid, as far as is known. */
     volatile long validUntil = Long.MIN_VALUE;
 
+    /** When the hold ends however long its lease is; {@link TimerWheel#NEVER} if it has no such end. */
+    volatile long endsAt = TimerWheel.NEVER;
+
+    /** Touched in turns only: until when the lock stays taken, though its owner has closed the hold. */
+    long keptUntil = Long.MIN_VALUE;
+
+    /** Touched in turns only: the owner has closed the hold, and the node keeps the lock. */
+    boolean isKept;
+
+    /** Touched in turns only. */
+    @Nullable
+    HoldTimer holdTimer;
+
     /** What the hold is known by; 0 if the protocol has no fences. */
     public volatile long fence;
+
+    /** Since when it holds, by the node's clock. Written before {@link #validUntil}, by which other threads see it. */
+    long heldAt;
+
+    /** Touched in turns only: that it holds for long was logged. */
+    boolean openTooLongSaid;
+
+    /** Where the application asked for the lock; null unless that is wanted. */
+    public @Nullable Throwable takenAt;
 
     private OpenHolds.@Nullable Links links;
     public volatile @Nullable LossReason lossReason;
@@ -120,7 +143,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
     private volatile @Nullable LostListeners listeners;
     private @Nullable ReleaseListeners releaseListeners;
 
-    /** Without a future, the thread that makes the claim is the one that will wait. */
+    /** A claim for a lock that is held until it is closed. */
     public LocalClaim(
             NodeState node,
             LockName lock,
@@ -128,11 +151,24 @@ public final class LocalClaim extends Turns.Input implements Claim {
             long id,
             AcquireTimeout timeout,
             @Nullable CompletableFuture<Hold> future) {
+        this(node, lock, mode, id, timeout, OpenHolds.Limits.NONE, future);
+    }
+
+    /** Without a future, the thread that makes the claim is the one that will wait. */
+    public LocalClaim(
+            NodeState node,
+            LockName lock,
+            Mode mode,
+            long id,
+            AcquireTimeout timeout,
+            OpenHolds.Limits limits,
+            @Nullable CompletableFuture<Hold> future) {
         this.node = node;
         this.lock = lock;
         this.mode = mode;
         this.id = id;
         this.timeout = timeout;
+        this.limits = limits;
         this.now = timeout.isNow();
         this.future = future;
         this.label = asker.getName();
@@ -178,6 +214,15 @@ public final class LocalClaim extends Turns.Input implements Claim {
         return now == State.LOST || (now == State.HELD && isExpired());
     }
 
+    /** Of a hold that is lost: why, also if no turn has noticed yet. */
+    public LossReason whyLost() {
+        LossReason known = lossReason;
+        if (known != null) {
+            return known;
+        }
+        return endsAt != TimerWheel.NEVER && validUntil >= endsAt ? LossReason.TIME_IS_UP : LossReason.QUORUM_LOST;
+    }
+
     /** For how long the hold is valid if nothing more is heard. */
     public long validForNanos() {
         long until = validUntil;
@@ -187,10 +232,15 @@ public final class LocalClaim extends Turns.Input implements Claim {
         return until == Long.MAX_VALUE ? until : Math.max(0, until - node.time.now());
     }
 
+    /** For how long the lock was held so far, by the node's clock. */
+    public long heldForNanos() {
+        return Math.max(0, node.time.now() - heldAt);
+    }
+
     @Override
     public void apply() {
         if (wasAsked) {
-            node.release(this);
+            node.closedByOwner(this);
         } else {
             wasAsked = true;
             node.acquire(this);
@@ -291,6 +341,23 @@ public final class LocalClaim extends Turns.Input implements Claim {
         public void fire() {
             node.timeIsUp(LocalClaim.this);
         }
+    }
+
+    /** Ends the longest time of a hold, or the least time of a lock that the node keeps. */
+    final class HoldTimer extends TimerWheel.Timer {
+        @Override
+        public void fire() {
+            node.holdTimeIsUp(LocalClaim.this);
+        }
+    }
+
+    HoldTimer holdTimer() {
+        HoldTimer present = holdTimer;
+        if (present == null) {
+            present = new HoldTimer();
+            holdTimer = present;
+        }
+        return present;
     }
 
     ClaimTimer timer() {

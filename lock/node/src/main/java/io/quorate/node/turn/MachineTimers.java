@@ -2,6 +2,7 @@ package io.quorate.node.turn;
 
 import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.node.time.TimerWheel;
 import java.time.Duration;
@@ -9,12 +10,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** The timers that the machines of a node's locks have started. Touched in turns only. */
+/** The timers that the machines of a node's locks have started, and those of peers that are there twice. Touched in turns only. */
 final class MachineTimers {
     private final LockNode<?> node;
     private final TimerWheel wheel;
     private final SplittableRandom jitterSource;
     private final Map<Key, MachineTimer> running = new HashMap<>();
+    private final Map<NodeId, TwinTimer> twins = new HashMap<>();
 
     /** What a machine knows its timer by. */
     private record Key(LockName lock, TimerName timer) {}
@@ -41,6 +43,7 @@ final class MachineTimers {
     void stopAll() {
         running.values().forEach(wheel::stop);
         running.clear();
+        twins.values().forEach(wheel::stop);
     }
 
     private final class MachineTimer extends TimerWheel.Timer {
@@ -55,6 +58,24 @@ final class MachineTimers {
             if (running.remove(key, this)) {
                 node.timerFired(key.lock, key.timer);
             }
+        }
+    }
+
+    /** T1: two processes have the id of the peer; they count as one again at this time, if nobody speaks of two until then. */
+    void startTwin(NodeId peer, long until) {
+        wheel.start(twins.computeIfAbsent(peer, TwinTimer::new), until);
+    }
+
+    private final class TwinTimer extends TimerWheel.Timer {
+        private final NodeId peer;
+
+        TwinTimer(NodeId peer) {
+            this.peer = peer;
+        }
+
+        @Override
+        public void fire() {
+            node.twinGone(peer);
         }
     }
 }

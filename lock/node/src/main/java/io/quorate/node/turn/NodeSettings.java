@@ -18,7 +18,9 @@ public record NodeSettings(
         LeaseTerms lease,
         NodeStart.Standing standing,
         int spareVotes,
-        @Nullable Executor callbackExecutor) {
+        @Nullable Executor callbackExecutor,
+        Duration warnOpenAfter,
+        boolean traceHolds) {
 
     private static final Duration STOP_MAX = Duration.ofSeconds(2);
 
@@ -33,7 +35,9 @@ public record NodeSettings(
                 LeaseTerms.of(config.lease()),
                 config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
                 config.spareVotes(),
-                config.callbackExecutor());
+                config.callbackExecutor(),
+                config.warnOpenAfter(),
+                config.traceHolds());
     }
 
     /** So long the others have to leave a node that stops: they answer within a round trip, unless they are gone. */

@@ -8,24 +8,20 @@ import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.node.HeldBack;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Transport;
-import io.quorate.node.store.HeldBack;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.time.TimerWheel;
 import io.quorate.node.turn.LocalClaim.State;
+import io.quorate.node.watch.StopProgress;
 import io.quorate.node.watch.Supervisor;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
@@ -33,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything of a running node that only turns touch: the machine, its timers, and what becomes of the claims. */
 public final class NodeState implements NodeEffects {
-    private static final System.Logger LOG = System.getLogger(NodeState.class.getName());
+    private static final EventLog LOG = EventLog.of(NodeState.class);
 
     private final LockNode<?> node;
     private final Transport transport;
@@ -45,7 +41,6 @@ public final class NodeState implements NodeEffects {
     private final HeldBack heldBack;
     private final Availability availability;
     private final Supervisor supervisor;
-    private final long unavailableAfterNanos;
 
     /** Tells the listeners of a claim, elsewhere. */
     private final BiConsumer<LocalClaim, LossReason> onLost;
@@ -55,16 +50,21 @@ public final class NodeState implements NodeEffects {
     public final OpenHolds holds;
     private final LocalClaim.OpenClaims openClaims = new LocalClaim.OpenClaims();
     private final MachineTimers machineTimers;
-    /** W3: when nobody counts on this node any more, whether its stop may be called clean. */
-    private final CompletableFuture<Boolean> stopped = new CompletableFuture<>();
+    private final ClaimDeadlines deadlines;
 
-    private final Map<NodeId, TwinTimer> twinTimers = new HashMap<>();
+    /** How far the stop of this node has come; for every thread. */
+    public final StopProgress stop = new StopProgress();
+
+    private final NodeStop leaving;
 
     private long now;
     private @Nullable LocalClaim settled;
     private boolean votes;
     private boolean closed;
     private boolean halted;
+
+    /** This node stops, and holds of it may still be open: their owners close them. */
+    private boolean draining;
 
     /** {@link #halt} has told everybody. */
     private volatile boolean allTold;
@@ -91,15 +91,16 @@ public final class NodeState implements NodeEffects {
         this.ceilings = ceilings;
         this.heldBack = new HeldBack(durableCeiling);
         this.availability = availability;
-        this.unavailableAfterNanos = NodeSettings.nanos(unavailableAfter);
         this.supervisor = supervisor;
         this.onLost = onLost;
         this.now = time.now();
         this.votes = node.isVoting();
         availability.begin(now);
-        this.holds = new OpenHolds(node, time.leaseNanos());
         this.wheel = new TimerWheel(now);
+        this.holds = new OpenHolds(node, wheel, time.leaseNanos());
         this.machineTimers = new MachineTimers(node, wheel);
+        this.deadlines = new ClaimDeadlines(node, wheel, availability, unavailableAfter);
+        this.leaving = new NodeStop(node, stop);
         NodeSet missing = availability.suspected();
         for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
             node.peerSuspected(NodeId.of(index));
@@ -123,9 +124,7 @@ public final class NodeState implements NodeEffects {
 
     private void standingStillIsOver() {
         if (!holds.isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "This machine was suspended, or its clock was set forward: what this node holds counts as lost.");
+            LOG.say(LogEvent.STOOD_STILL);
         }
         holds.endAll();
         node.endAllTrust();
@@ -163,12 +162,16 @@ public final class NodeState implements NodeEffects {
         if (!halted) {
             advance(0); // whatever ran out during the turn must not be told as if it had not
             if (availability.hasChanged(now)) {
-                node.slots().forEach(this::watchAll);
+                deadlines.watchAll(now);
+            }
+            if (draining) {
+                node.endStanding();
+                if (openClaims.any() == null) {
+                    leave(keepsSome());
+                }
             }
             node.endTurn(this);
-            if (closed && !stopped.isDone() && node.hasStopped()) {
-                stopped.complete(node.mayCallItClean());
-            }
+            leaving.look();
             long next = Math.min(holds.tellIfDue(now), node.wake());
             if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
                 wheel.start(wakeTimer, next);
@@ -224,29 +227,28 @@ public final class NodeState implements NodeEffects {
         }
         claim.askedAt = now;
         claim.deadline = TimerWheel.sum(now, claim.now ? claim.timeout.answersNanos() : claim.timeout.nanos());
-        watch(claim);
+        deadlines.watch(claim, now);
     }
 
-    /** Sets the claim's timer to when its timeout ends, or the wait for missing nodes if that is sooner. */
-    private void watch(LocalClaim claim) {
-        long giveUp =
-                availability.isAvailable(claim.lock()) ? TimerWheel.NEVER : TimerWheel.sum(now, unavailableAfterNanos);
-        long next = Math.min(claim.deadline, giveUp);
-        if (next != TimerWheel.NEVER) {
-            wheel.start(claim.timer(), next);
+    /** The owner has closed its hold. The lock is given back now, or when its least time is over. */
+    void closedByOwner(LocalClaim claim) {
+        if (halted || !holds.keep(claim, now)) {
+            release(claim);
         } else {
-            unwatch(claim);
+            openClaims.remove(claim);
         }
     }
 
-    private void unwatch(LocalClaim claim) {
-        if (claim.timer != null) {
-            wheel.stop(claim.timer);
+    /** The longest time of a hold is over, which its owner has not closed; or the least time of a lock that was kept. */
+    void holdTimeIsUp(LocalClaim claim) {
+        if (!claim.isKept) {
+            lost(claim, LossReason.TIME_IS_UP);
         }
+        release(claim);
     }
 
-    /** The owner has given the lock back; it may have been lost before, then this does nothing. */
-    void release(LocalClaim claim) {
+    /** The lock is given back; it may have been lost before, then this does nothing. */
+    private void release(LocalClaim claim) {
         openClaims.remove(claim);
         holds.remove(claim);
         if (!halted) {
@@ -279,7 +281,7 @@ public final class NodeState implements NodeEffects {
         if (!node.askNow(claim)) {
             return false;
         }
-        watch(claim);
+        deadlines.watch(claim, now);
         return true;
     }
 
@@ -293,9 +295,9 @@ public final class NodeState implements NodeEffects {
             settle(claim, State.TIMED_OUT);
             release(claim);
         } else if (!halted && node.abandon(claim)) {
+            claim.busyHolder = isHeldHere(claim.lock()) ? node.self() : null;
             // Only what is missing for long enough is a reason to say so instead of "others have it".
-            boolean timedOut =
-                    claim.deadline <= now && !availability.isUnavailable(claim.lock(), now - unavailableAfterNanos);
+            boolean timedOut = claim.deadline <= now && !deadlines.isUnavailable(claim.lock(), now);
             if (timedOut) {
                 timedOutCount++;
             } else {
@@ -303,6 +305,11 @@ public final class NodeState implements NodeEffects {
             }
             settle(claim, timedOut ? State.TIMED_OUT : State.UNAVAILABLE);
         }
+    }
+
+    private boolean isHeldHere(LockName lock) {
+        LockSlot<?> slot = node.find(lock);
+        return slot != null && !slot.holding().isEmpty();
     }
 
     /** The claim waits no more, and does not hold. */
@@ -314,7 +321,7 @@ public final class NodeState implements NodeEffects {
     }
 
     private void told(LocalClaim claim) {
-        unwatch(claim);
+        deadlines.unwatch(claim);
         claim.nextSettled = settled;
         settled = claim;
     }
@@ -332,7 +339,7 @@ public final class NodeState implements NodeEffects {
         }
         NodeSet before = availability.suspected();
         availability.suspect(peer, now);
-        watchAgain(before);
+        deadlines.watchAgain(before, now);
     }
 
     public void peerRestored(NodeId peer) {
@@ -341,46 +348,14 @@ public final class NodeState implements NodeEffects {
         }
         NodeSet before = availability.suspected();
         availability.trust(peer);
-        watchAgain(before);
+        deadlines.watchAgain(before, now);
     }
 
     /** T1: two processes have the id of the peer. Neither counts until a lease after this was said last. */
     public void twinSeen(NodeId peer) {
-        if (halted) {
-            return;
-        }
-        node.twinSeen(peer);
-        wheel.start(twinTimers.computeIfAbsent(peer, TwinTimer::new), TimerWheel.sum(now, time.memoryNanos()));
-    }
-
-    /** Ends when nobody has spoken of two for long enough. */
-    private final class TwinTimer extends TimerWheel.Timer {
-        private final NodeId peer;
-
-        TwinTimer(NodeId peer) {
-            this.peer = peer;
-        }
-
-        @Override
-        public void fire() {
-            if (!halted) {
-                node.twinGone(peer);
-            }
-        }
-    }
-
-    private void watchAgain(NodeSet before) {
-        for (LockSlot<?> slot : node.slots()) {
-            // Each lock has its own quorums, and may be the only one that this peer decides.
-            if (availability.isAvailable(slot.name(), before) != availability.isAvailable(slot.name())) {
-                watchAll(slot);
-            }
-        }
-    }
-
-    private void watchAll(LockSlot<?> slot) {
-        for (Claim claim : slot.waiting()) {
-            watch((LocalClaim) claim);
+        if (!halted) {
+            node.twinSeen(peer);
+            machineTimers.startTwin(peer, TimerWheel.sum(now, time.memoryNanos()));
         }
     }
 
@@ -400,11 +375,64 @@ public final class NodeState implements NodeEffects {
         if (halted) {
             return;
         }
+        for (Claim claim : stopAsking()) {
+            settle((LocalClaim) claim, State.CLOSED); // if it was granted in this very turn
+            lost(claim, LossReason.NODE_CLOSED);
+            if (!staysTaken((LocalClaim) claim)) {
+                node.release(claim);
+            }
+        }
+        boolean keeps = keepsSome();
+        leave(keeps);
+        if (!keeps) {
+            node.endAllTrust(); // gives back what was only kept for later
+        }
+        node.leavePart();
+    }
+
+    /** Whether the lock is to stay taken when this node ends: its least time is not over. Without a lease nobody would ever free it. */
+    private boolean staysTaken(LocalClaim claim) {
+        return time.isLeased() && claim.keptUntil > now;
+    }
+
+    private boolean keepsSome() {
+        return time.isLeased() && holds.keepsSome(now);
+    }
+
+    private void leave(boolean keepsLocks) {
+        draining = false;
+        leaving.leave(keepsLocks);
+    }
+
+    /**
+     * W1, in a process that is about to end: as {@link #close()}, but what is held stays with its owners until they close it. Gives
+     * the holds that are open.
+     */
+    public List<LocalClaim> drain() {
+        List<LocalClaim> open = new ArrayList<>();
+        for (Claim claim : halted ? List.<Claim>of() : stopAsking()) {
+            LocalClaim mine = (LocalClaim) claim;
+            if (mine.state() == State.WAITING) { // granted, but its owner does not know and will not
+                settle(mine, State.CLOSED);
+                release(mine);
+            } else if (!mine.isKept) {
+                open.add(mine);
+            }
+        }
+        draining = !halted;
+        return open;
+    }
+
+    /** This node votes no more, fails what waits, and refuses what comes. Gives what is held. */
+    private List<Claim> stopAsking() {
         closed = true;
         if (availability.isVoter() && node.hasPart()) {
             node.stopVoting(); // a node with a part says good-bye by that
         } else if (availability.isVoter()) {
             node.beginToStop();
+        }
+        if (!node.isStopping()) {
+            stop.stopped(false); // of one that has no vote, or no sessions, nobody has to be waited for
         }
         List<Claim> waiting = new ArrayList<>();
         List<Claim> holding = new ArrayList<>();
@@ -416,36 +444,7 @@ public final class NodeState implements NodeEffects {
             node.abandon(claim);
             settle((LocalClaim) claim, State.CLOSED);
         }
-        for (Claim claim : holding) {
-            settle((LocalClaim) claim, State.CLOSED); // if it was granted in this very turn
-            lost(claim, LossReason.NODE_CLOSED);
-            node.release(claim);
-        }
-        if (!node.hasPart()) {
-            node.leaveAll();
-        }
-        node.endAllTrust(); // gives back what was only kept for later
-        node.leavePart();
-    }
-
-    /** W3: waits until nobody counts on this node, but not longer than this; whether its stop may be called clean. */
-    public boolean awaitStop(Duration timeout) {
-        if (!node.isStopping()) {
-            return false;
-        }
-        boolean interrupted = Thread.interrupted(); // else the wait would end before it begins
-        try {
-            return stopped.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException interruption) {
-            interrupted = true;
-        } catch (ExecutionException | TimeoutException nobodyKnows) {
-            LOG.log(Level.DEBUG, "somebody still counts on this node", nobodyKnows);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        return false;
+        return holding;
     }
 
     /**
@@ -467,6 +466,7 @@ public final class NodeState implements NodeEffects {
             lost(claim, LossReason.NODE_CLOSED);
         }
         allTold = true;
+        stop.holdsAreClosed();
     }
 
     /** Whether {@link #halt} was done. For every thread. */
@@ -517,7 +517,8 @@ public final class NodeState implements NodeEffects {
         }
         mine.heldSinceMillis = System.currentTimeMillis();
         mine.fence = fence;
-        holds.add(mine);
+        mine.heldAt = now;
+        holds.add(mine, now);
         if (mine.move(State.WAITING, State.HELD)) {
             grantedCount++;
             told(mine);
@@ -533,7 +534,7 @@ public final class NodeState implements NodeEffects {
             heldBack.addNews(node.clock(), () -> lost(claim, reason));
             return;
         }
-        mine.lossReason = reason;
+        mine.lossReason = mine.isKept ? mine.lossReason : reason;
         openClaims.remove(mine);
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {

@@ -5,8 +5,9 @@ import io.quorate.api.Registration;
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.time.NanoClock;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who hears what becomes of the claims of a node: listeners, and Java's flight recorder. Costs next to nothing while nobody does. */
 public final class Observers {
-    private static final System.Logger LOG = System.getLogger(Observers.class.getName());
+    private static final EventLog LOG = EventLog.of(Observers.class);
 
     private final String nodeId;
     private final NanoClock clock;
@@ -54,8 +55,8 @@ public final class Observers {
         for (Added each : listeners) {
             try {
                 news.accept(each.listener);
-            } catch (RuntimeException failure) {
-                LOG.log(Level.WARNING, "A listener of locks has thrown; nothing else is affected.", failure);
+            } catch (RuntimeException | Error failure) { // an Error would leave the lock held
+                LOG.sayWith(LogEvent.LISTENER_THREW, failure);
             }
         }
     }

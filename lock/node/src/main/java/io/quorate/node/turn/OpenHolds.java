@@ -1,8 +1,13 @@
 package io.quorate.node.turn;
 
+import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.lock.engine.LockSlot;
+import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
 import io.quorate.core.node.LockNode;
 import io.quorate.node.time.TimerWheel;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +20,7 @@ public final class OpenHolds {
     private static final int TIMES_IN_A_LEASE = 16;
 
     private final LockNode<?> node;
+    private final TimerWheel wheel;
     private final long stepNanos;
 
     /** The ends of a ring. */
@@ -34,13 +40,37 @@ public final class OpenHolds {
         }
     }
 
-    OpenHolds(LockNode<?> node, long leaseNanos) {
+    /**
+     * For how long after its grant a lock stays taken at least, and a hold lasts at most.
+     *
+     * @param atLeastNanos 0 for a lock that is given back when its hold is closed
+     * @param atMostNanos {@link TimerWheel#NEVER} for a hold that lasts until it is closed
+     * @param mayStayOpen whether a hold that is open for long is normal, as that of a leader is: no warning
+     */
+    public record Limits(long atLeastNanos, long atMostNanos, boolean mayStayOpen) {
+        public static final Limits NONE = new Limits(0, TimerWheel.NEVER);
+
+        public static final Limits STAYS_OPEN = new Limits(0, TimerWheel.NEVER, true);
+
+        public Limits(long atLeastNanos, long atMostNanos) {
+            this(atLeastNanos, atMostNanos, false);
+        }
+    }
+
+    OpenHolds(LockNode<?> node, TimerWheel wheel, long leaseNanos) {
         this.node = node;
+        this.wheel = wheel;
         this.stepNanos = Math.max(1, leaseNanos / TIMES_IN_A_LEASE);
     }
 
     /** The claim holds from now on. */
-    void add(LocalClaim claim) {
+    void add(LocalClaim claim, long now) {
+        claim.keptUntil =
+                claim.limits.atLeastNanos() == 0 ? Long.MIN_VALUE : TimerWheel.sum(now, claim.limits.atLeastNanos());
+        claim.endsAt = TimerWheel.sum(now, claim.limits.atMostNanos());
+        if (claim.endsAt != TimerWheel.NEVER) {
+            wheel.start(claim.holdTimer(), claim.endsAt);
+        }
         tell(claim);
         if (claim.validUntil != Long.MAX_VALUE) {
             Links links = claim.links();
@@ -51,8 +81,37 @@ public final class OpenHolds {
         }
     }
 
+    /**
+     * The owner has closed the hold. False if the lock can be given back; else the node keeps it: to all others, on this node
+     * too, it is as if the claim held it still.
+     */
+    boolean keep(LocalClaim claim, long now) {
+        if (claim.keptUntil <= now) {
+            return false;
+        }
+        remove(claim);
+        claim.isKept = true;
+        wheel.start(claim.holdTimer(), claim.keptUntil);
+        return true;
+    }
+
+    /** Whether the least time of some lock is not over. */
+    boolean keepsSome(long now) {
+        for (LockSlot<?> slot : node.slots()) {
+            for (Claim claim : slot.holding()) {
+                if (((LocalClaim) claim).keptUntil > now) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** The claim does not hold any more. */
     void remove(LocalClaim claim) {
+        if (claim.holdTimer != null) {
+            wheel.stop(claim.holdTimer);
+        }
         Links links = claim.linksIfAny();
         if (links != null) {
             links.before.after = links.after;
@@ -60,6 +119,14 @@ public final class OpenHolds {
             links.before = links;
             links.after = links;
         }
+    }
+
+    /** Whether a claim of this node has the lock now, by the clock, in a mode that covers this one. */
+    public boolean isHeld(LockName lock, Mode mode) {
+        LockSlot<?> slot = node.find(lock);
+        return slot != null
+                && slot.holding().stream()
+                        .anyMatch(claim -> claim.mode().covers(mode) && ((LocalClaim) claim).isValid());
     }
 
     /** When the first of them ends if nothing more is heard; {@link TimerWheel#NEVER} if none does. */
@@ -78,7 +145,22 @@ public final class OpenHolds {
         }
     }
 
-    boolean isEmpty() {
+    /** Those that hold since then or longer and were not given here before; the oldest are the first of the ring. */
+    public List<LocalClaim> openSince(long time) {
+        List<LocalClaim> found = new ArrayList<>();
+        for (Links links = ends.after; links.claim != null && links.claim.heldAt <= time; links = links.after) {
+            LocalClaim claim = links.claim;
+            if (!claim.openTooLongSaid
+                    && !claim.limits.mayStayOpen()
+                    && !claim.lock().isReserved()) {
+                claim.openTooLongSaid = true;
+                found.add(claim);
+            }
+        }
+        return found;
+    }
+
+    public boolean isEmpty() {
         return ends.after == ends;
     }
 
@@ -109,6 +191,6 @@ public final class OpenHolds {
 
     private long validUntil(LocalClaim claim) {
         LockSlot<?> slot = node.find(claim.lock());
-        return slot == null ? Long.MIN_VALUE : slot.validUntil();
+        return slot == null ? Long.MIN_VALUE : Math.min(slot.validUntil(), claim.endsAt);
     }
 }

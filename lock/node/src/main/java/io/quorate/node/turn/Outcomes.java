@@ -17,6 +17,7 @@ public final class Outcomes {
             case QUORUM_LOST -> LossReason.QUORUM_LOST;
             case REVOKED -> LossReason.REVOKED;
             case NODE_CLOSED -> LossReason.NODE_CLOSED;
+            case TIME_IS_UP -> LossReason.TIME_IS_UP;
         };
     }
 

@@ -1,11 +1,14 @@
 package io.quorate.node.watch;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.util.TimeZone;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LastWords {
     static {
-        TimeZone.getDefault(); // reads that file while it can be read
+        Objects.requireNonNull(ZoneId.systemDefault().getRules()); // reads that file while it can be read
     }
 
     private static final FileOutputStream ERROR_OUTPUT = new FileOutputStream(FileDescriptor.err);
@@ -27,33 +30,50 @@ public final class LastWords {
     private final String text;
     private final byte[] line;
 
-    private LastWords(String text) {
+    /** What is logged with them; null if they are only the reason of something else. */
+    private final @Nullable LogEvent event;
+
+    private final Object[] values;
+
+    private LastWords(String text, @Nullable LogEvent event, Object... values) {
         this.text = text;
+        this.event = event;
+        this.values = values;
         this.line = ("Quorate: " + text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Prepares them. */
+    /** Prepares a reason. */
     public static LastWords of(String text) {
-        return new LastWords(text);
+        return new LastWords(text, null);
+    }
+
+    /** Prepares a message of its own, without values. */
+    public static LastWords of(LogEvent event) {
+        return new LastWords(event.textOf(Map.of()), event);
+    }
+
+    /** Prepares a message of its own with one value. */
+    public static LastWords of(LogEvent event, String value) {
+        return new LastWords(event.textOf(Map.of(event.names().get(0), value)), event, value);
     }
 
     public String text() {
         return text;
     }
 
-    /** Logs them, or else writes them to the standard error output, or else does nothing. Needs no memory, and never throws. */
-    public void say(System.Logger log, Level level, @Nullable Throwable failure) {
+    /** Logs their event, or else writes them to the standard error output, or else does nothing. Needs no memory, never throws. */
+    public void say(EventLog log, @Nullable Throwable failure) {
         try {
-            log.log(level, text, failure);
+            log.sayWith(Objects.requireNonNull(event, text), failure, values);
         } catch (RuntimeException | Error noLog) {
             sayPlainly();
         }
     }
 
-    /** The same between these words, if there is memory for that. */
-    public void say(System.Logger log, Level level, String before, String after, @Nullable Throwable failure) {
+    /** The same as the last value of this event, behind another one. */
+    public void sayAs(EventLog log, LogEvent as, String before, @Nullable Throwable failure) {
         try {
-            log.log(level, before + text + after, failure);
+            log.sayWith(as, failure, before, text);
         } catch (RuntimeException | Error noLog) {
             sayPlainly();
         }

@@ -1,6 +1,7 @@
 package io.quorate.node.watch;
 
-import java.lang.System.Logger.Level;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,19 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Everything else is done as far as it can be, and tried again until it is done.
  */
 public final class Supervisor {
-    private static final System.Logger LOG = System.getLogger(Supervisor.class.getName());
+    private static final EventLog LOG = EventLog.of(Supervisor.class);
 
     /** A thread that has not come round in this many rounds of its watcher is stuck. */
     private static final int ROUNDS_MAX = 8;
 
-    private static final String AFTER =
-            ". Its holds are lost. Start it again; report it as a bug unless memory, threads or"
-                    + " descriptors ran out.";
-
     private static final Duration BOUND_MIN = Duration.ofSeconds(2);
 
-    /** What the log says before and after the reason. */
-    private final String before;
+    private final String node;
 
     private final BooleanSupplier tidyUp;
     private final AtomicReference<@Nullable LastWords> ended = new AtomicReference<>();
@@ -49,12 +45,12 @@ public final class Supervisor {
      *     it is done
      */
     public Supervisor(String node, Duration lease, BooleanSupplier tidyUp) {
-        this.before = "Node " + node + " ends, because ";
+        this.node = node;
         this.tidyUp = tidyUp;
         long bound = Math.max(BOUND_MIN.toNanos(), Math.min(lease.toNanos(), Long.MAX_VALUE / 2));
         this.rounds = new Rounds(bound / ROUNDS_MAX);
         this.roundsOfOther = new Rounds(bound / ROUNDS_MAX);
-        this.notTidied = LastWords.of("Node " + node + " has ended, and cannot close everything yet; it tries again.");
+        this.notTidied = LastWords.of(LogEvent.NODE_NOT_TIDIED, node);
     }
 
     /** Counts no more rounds than time allows. */
@@ -107,7 +103,7 @@ public final class Supervisor {
             return false;
         }
         LockSupport.unpark(watcher);
-        why.say(LOG, Level.ERROR, before, AFTER, failure);
+        why.sayAs(LOG, LogEvent.NODE_ENDED, node, failure);
         return true;
     }
 
@@ -125,7 +121,7 @@ public final class Supervisor {
                 tidyUpOnce();
             }
         } catch (RuntimeException | Error failure) {
-            notTidied.say(LOG, Level.WARNING, failure);
+            notTidied.say(LOG, failure);
         }
     }
 
@@ -136,7 +132,7 @@ public final class Supervisor {
                 tidyUpOnce(); // nobody else does
             }
         } catch (RuntimeException | Error failure) {
-            notTidied.say(LOG, Level.WARNING, failure);
+            notTidied.say(LOG, failure);
         }
     }
 

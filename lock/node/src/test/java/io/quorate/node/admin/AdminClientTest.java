@@ -176,6 +176,27 @@ final class AdminClientTest {
     }
 
     @Test
+    void aListenerMayWaitForATurnThoughTheExecutorRunsItWhereItIsCalled() throws Exception {
+        nodes.forEach(EmbeddedLocks::close);
+        config = LocksConfig.of(TcpLockTest.members(3)).cluster("visited").joinTimeout(TIMEOUT);
+        nodes = TcpLockTest.joinAll(config.callbackExecutor(Runnable::run));
+        awaitAllSeen();
+        for (EmbeddedLocks node : nodes) { // one is asked by the client, the others by a peer
+            BlockingQueue<Boolean> heard = new LinkedBlockingQueue<>();
+            try (Hold hold = node.lock("x").acquire(TIMEOUT)) {
+                hold.onReleaseRequested(who -> {
+                    hold.hasSpareVotes();
+                    heard.add(true);
+                });
+                assertThat(visit().askRelease("x").actedAt()).containsExactly(Map.entry(node.nodeId(), 1));
+                assertThat(heard.poll(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(hold.isValid()).isTrue();
+            }
+            assertThat(node.node().failure()).isNull();
+        }
+    }
+
+    @Test
     void aLockThatIsRevokedIsLostAndFreeForOthers() throws Exception {
         awaitAllSeen();
         BlockingQueue<LossReason> lost = new LinkedBlockingQueue<>();

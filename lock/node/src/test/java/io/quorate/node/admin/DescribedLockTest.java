@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class DescribedLockTest {
     private static final Party WORKER = new DescribedParty(
             "a",
+            false,
             "host",
             7,
             "worker",
@@ -27,7 +28,8 @@ class DescribedLockTest {
 
     @Test
     void aFreeLockIsCalledFree() {
-        LockDescription lock = new DescribedLock("x", List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        LockDescription lock =
+                new DescribedLock("x", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock).hasToString("Lock \"x\" is free; nobody waits.");
     }
@@ -39,6 +41,7 @@ class DescribedLockTest {
                 List.of(WORKER),
                 List.of(),
                 List.of(new DescribedVote("b", "a", true)),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());
@@ -58,10 +61,18 @@ class DescribedLockTest {
                 List.of(new DescribedVote("b", "a", true)),
                 List.of(),
                 List.of("a"),
+                List.of(),
                 List.of());
         assertThat(silent.toString()).contains("promised it to node a, which does not answer");
         LockDescription forgetful = new DescribedLock(
-                "x", List.of(), List.of(), List.of(new DescribedVote("b", "a", true)), List.of(), List.of(), List.of());
+                "x",
+                List.of(),
+                List.of(),
+                List.of(new DescribedVote("b", "a", true)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         assertThat(forgetful.isFree()).isFalse();
         assertThat(forgetful.toString())
                 .startsWith("Lock \"x\" is held by nobody; nobody waits.")
@@ -77,11 +88,58 @@ class DescribedLockTest {
                 List.of(new DescribedVote("b", "a", true)),
                 List.of("a"),
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(lock.isFree()).isTrue();
         assertThat(lock)
                 .hasToString(
                         "Lock \"x\" is free; nobody waits. Node a keeps it at hand, and gives it up when anybody wants"
                                 + " it.");
+    }
+
+    @Test
+    void aGuestIsCalledOne() {
+        Party guest = new DescribedParty(
+                "cli",
+                true,
+                "host",
+                8,
+                "backup",
+                LockMode.EXCLUSIVE,
+                Instant.parse("2026-01-01T00:00:00Z"),
+                18,
+                null,
+                false);
+        LockDescription lock = new DescribedLock(
+                "x",
+                List.of(guest),
+                List.of(WORKER),
+                List.of(new DescribedVote("b", "other", true)),
+                List.of("third"),
+                List.of(),
+                List.of(),
+                List.of("cli", "other", "third"));
+        assertThat(lock.toString())
+                .contains("is held by backup of guest cli (process 8 on host")
+                .contains("waiting: worker of node a (")
+                .contains("Guest third keeps it at hand")
+                .contains("Node b has promised it to guest other, which does not claim it");
+    }
+
+    @Test
+    void noNameBeginsALineOfItsOwn() {
+        LockDescription lock = new DescribedLock(
+                "x\n2026 AUDIT: allowed",
+                List.of(WORKER),
+                List.of(),
+                List.of(),
+                List.of("a\u001b[2K"),
+                List.of("b\u202e"),
+                List.of(),
+                List.of());
+        assertThat(lock.toString())
+                .startsWith("Lock \"x?2026 AUDIT: allowed\" is held")
+                .contains("Node a?[2K keeps", "No answer from: b?.")
+                .doesNotContain("\n", "\u001b", "\u202e");
     }
 }

@@ -1,12 +1,17 @@
 package io.quorate.node.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.RecordingReceiver.What;
+import io.quorate.node.net.link.Hello;
+import io.quorate.node.net.link.Packet;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +32,10 @@ class ProcessFaultsTest {
 
     /** What a Java process needs, and a few more. */
     private static final int DESCRIPTORS = 90;
+
+    /** A user that nobody else is. */
+    private static final List<String> AS_SOMEBODY =
+            List.of("setpriv", "--reuid=54321", "--regid=54321", "--clear-groups", "--");
 
     private final RecordingReceiver atA = new RecordingReceiver();
     private final List<Process> processes = new ArrayList<>();
@@ -150,6 +159,89 @@ class ProcessFaultsTest {
         a.open(atA);
         atA.awaitTrust(B);
         assertEchoes("a new connection");
+    }
+
+    /** The timekeeper once died of it. Limits of threads do not count for root, so the process has another user. */
+    @Test
+    void aNodeWithoutThreadsKeepsItsConnectionsSaysSoAndRecovers() throws Exception {
+        assumeThreadsCanBeLimited();
+        a.close();
+        roster = FreePorts.roster("processes", 3);
+        a = EchoNode.transport(roster, A, 1);
+        a.open(atA);
+        RecordingReceiver atC = new RecordingReceiver();
+        Transport c = EchoNode.transport(roster, NodeId.of(2), 1);
+        try {
+            c.open(atC);
+            Process b = startB(1, AS_SOMEBODY);
+            atA.awaitTrust(B);
+            atC.awaitTrust(B);
+            limitThreads(b, "1");
+            c.close();
+            Awaitility.await("no thread left to call c")
+                    .atMost(RecordingReceiver.DEADLINE)
+                    .until(() -> Files.readString(logOfB).contains("b cannot start a thread: the system has no"));
+            assertEchoes("still here");
+            limitThreads(b, "$(prlimit --pid $0 --nproc -o HARD --noheadings | tr -d ' ')");
+            awaitCallByB(roster.member(NodeId.of(2)).port());
+            assertEchoes("as before");
+        } finally {
+            c.close();
+        }
+    }
+
+    /** As it can only with a thread for it. The other member calls there, too. */
+    private static void awaitCallByB(int port) throws IOException {
+        try (ServerSocket listening = new ServerSocket(port, 10, InetAddress.getLoopbackAddress())) {
+            listening.setSoTimeout((int) RecordingReceiver.DEADLINE.toMillis());
+            String caller = "";
+            while (!caller.equals("b")) {
+                try (Socket socket = listening.accept()) {
+                    Packet packet = new Packet();
+                    packet.read(new DataInputStream(socket.getInputStream()));
+                    caller = Hello.read(packet.content()).memberId();
+                }
+            }
+        }
+    }
+
+    /** Changes the soft limit only, so that it can be raised again; {@code most} is a number or a command of the shell. */
+    private static void limitThreads(Process process, String most) throws Exception {
+        String command = "prlimit --pid $0 --nproc=" + most + ":";
+        assertThat(runAsSomebody("sh", "-c", command, String.valueOf(process.pid())))
+                .isZero();
+    }
+
+    private static void assumeThreadsCanBeLimited() throws Exception {
+        String file = Path.of(EchoNode.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .resolve(EchoNode.class.getName().replace('.', '/') + ".class")
+                .toString();
+        boolean can = "root".equals(System.getProperty("user.name"))
+                && run(List.of("sh", "-c", "command -v setpriv && command -v prlimit")) == 0
+                && runAsSomebody("test", "-r", file) == 0;
+        if (!can) {
+            System.err.println(
+                    "SKIPPED: a node without threads. It needs root, setpriv and prlimit, and classes that others may read.");
+        }
+        assumeTrue(can, "root, setpriv and prlimit are needed to limit the threads of a process");
+    }
+
+    private static int runAsSomebody(String... command) throws Exception {
+        List<String> all = new ArrayList<>(AS_SOMEBODY);
+        all.addAll(List.of(command));
+        return run(all);
+    }
+
+    private static int run(List<String> command) throws Exception {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     private Socket callB(String from) throws IOException {

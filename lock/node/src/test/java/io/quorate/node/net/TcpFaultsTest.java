@@ -206,6 +206,19 @@ public class TcpFaultsTest {
         }
     }
 
+    /** The system of its machine takes connections for a process that is stopped. */
+    @Test
+    void aMemberThatIsPausedIsNotCalledAStranger() throws Exception {
+        int port = roster.member(B).port();
+        try (HeardLog log = new HeardLog(LinkSupervisor.class);
+                ServerSocket paused = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
+            Transport a = open(A, new RecordingReceiver());
+            log.await("Member b at .*" + paused.getLocalPort() + " takes connections but does not answer: .*");
+            assertThat(log.lines()).noneMatch(line -> line.contains("keep it away"));
+            assertThat(a.counters().framesMalformed()).isZero();
+        }
+    }
+
     @Test
     void peersWithUnknownHostsOrDeadAddressesStaySuspectedAndNothingElseHappens() throws Exception {
         Roster mixed = new Roster(

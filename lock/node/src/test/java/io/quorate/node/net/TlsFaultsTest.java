@@ -10,6 +10,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.net.link.Handshakes;
 import io.quorate.node.net.link.Link;
+import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.net.tls.TlsIdentity;
 import io.quorate.node.net.tls.TlsKey;
@@ -103,6 +104,55 @@ class TlsFaultsTest {
         }
         assertThat(toA.told).isEmpty();
         assertThat(toB.told).isEmpty();
+    }
+
+    @Test
+    void aMemberThatLosesItsRoleIsCutOffAndNotLetInAgain(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("roles"), "");
+        RecordingReceiver toA = new RecordingReceiver();
+        RecordingReceiver toB = new RecordingReceiver();
+        open(roster, A, PATIENT.withTls(TestCertificates.of("a")).withRoles(new Roles(roster::lists, file)), toA);
+        open(B, TestCertificates.of("b"), toB);
+        toA.awaitTrust(B);
+        toB.awaitTrust(A);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            Files.writeString(file, "b none\n");
+            log.await(
+                    "AUDIT: cut off: the member b from 127\\.0\\.0\\.1:\\d+: voting needs the role member.*has no role.*");
+            toA.awaitSuspicion(B);
+            toB.awaitSuspicion(A);
+            log.await("a refused the node at .*voting needs the role member.*");
+            toB.await("a reason", each -> each.refusals.stream().anyMatch(text -> text.contains("the role member")));
+            Files.writeString(file, "b member\n");
+            toA.awaitTrust(B);
+        }
+    }
+
+    @Test
+    void aMemberWhoseAuthorityIsNotTrustedAnyMoreIsCutOff(@TempDir Path directory) throws Exception {
+        TlsFiles.Pem ours = (TlsFiles.Pem) TestCertificates.of("a");
+        TlsFiles.Pem foreign = (TlsFiles.Pem) TestCertificates.foreign("b");
+        String both = Files.readString(ours.authorities()) + Files.readString(foreign.authorities());
+        Path authorities = Files.writeString(directory.resolve("ca.pem"), both);
+        RecordingReceiver toA = new RecordingReceiver();
+        open(A, TlsFiles.pem(ours.certificate(), ours.key(), authorities), toA);
+        Path alsoBoth = Files.writeString(directory.resolve("ca-of-b.pem"), both);
+        open(B, TlsFiles.pem(foreign.certificate(), foreign.key(), alsoBoth), new RecordingReceiver());
+        RecordingReceiver toC = new RecordingReceiver();
+        open(C, TestCertificates.of("c"), toC);
+        toA.awaitTrust(B);
+        toA.awaitTrust(C);
+        long resets = toA.count(RecordingReceiver.What.RESET, C);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            Files.writeString(authorities, Files.readString(ours.authorities()));
+            log.await(
+                    "AUDIT: cut off: the member b from .*other authorities now, and they do not sign its certificate.*");
+            toA.awaitSuspicion(B);
+        }
+        assertThat(toA.trusts(C)).isTrue();
+        assertThat(toA.count(RecordingReceiver.What.RESET, C))
+                .as("others are left alone")
+                .isEqualTo(resets);
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.quorate.node.embedded;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.quorate.api.Health;
 import io.quorate.api.Hold;
 import io.quorate.api.LockListener;
 import io.quorate.api.LockMode;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.Test;
 @Tag("threads")
 class CallbacksTest {
     private static final LocksConfig USUAL = LocksConfig.of("a=x:1");
+    private static final Duration SOON = Duration.ofSeconds(50);
 
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final List<AutoCloseable> toClose = new ArrayList<>();
@@ -261,6 +265,70 @@ class CallbacksTest {
         });
         assertThat(thread.get(50, SECONDS)).startsWith("quorate-callback-n");
         assertThat(said).hasSize(1);
+    }
+
+    @Test
+    void whatMakesTheExecutorThrowRunsOnAThreadOfTheLibraryOnce() throws Exception {
+        List<Runnable> taken = new ArrayList<>();
+        Callbacks callbacks = new Callbacks(
+                "n",
+                task -> {
+                    taken.add(task);
+                    throw new OutOfMemoryError("unable to create native thread");
+                },
+                1);
+        toClose.add(callbacks::close);
+        AtomicInteger ran = new AtomicInteger();
+        CompletableFuture<String> thread = new CompletableFuture<>();
+        List<String> said = warnings(() -> callbacks.run(() -> {
+            ran.incrementAndGet();
+            thread.complete(Thread.currentThread().getName());
+        }));
+        assertThat(thread.get(50, SECONDS)).startsWith("quorate-callback-n");
+        taken.forEach(Runnable::run);
+        assertThat(ran).hasValue(1);
+        assertThat(said).hasSize(1);
+        assertThat(callbacks.accepts()).as("nothing is queued any more").isTrue();
+    }
+
+    @Test
+    void anExecutorThatThrowsNeitherEndsTheNodeNorKeepsItFromClosing() throws Exception {
+        for (Throwable thrown : List.of(new IllegalStateException("on purpose"), new OutOfMemoryError("on purpose"))) {
+            Executor throwing = task -> {
+                if (thrown instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) thrown;
+            };
+            InMemoryCluster cluster = cluster(USUAL.callbackExecutor(throwing));
+            EmbeddedLocks locks = cluster.node(0);
+            List<Health.State> heard = new CopyOnWriteArrayList<>();
+            locks.addHealthListener(health -> heard.add(health.state()));
+            cluster.cutOff(0);
+            await().atMost(SOON).until(() -> heard.contains(Health.State.NO_QUORUM));
+            cluster.reconnect(0);
+            await().atMost(SOON).until(() -> heard.contains(Health.State.VOTING));
+            assertThat(locks.node().failure()).isNull();
+            locks.lock("x").acquire(SOON).close();
+            locks.close();
+            await().atMost(SOON).until(() -> heard.contains(Health.State.CLOSED));
+            assertThat(locks.node().isClosed()).isTrue();
+            cluster.node(1).lock("x").acquire(SOON).close();
+        }
+    }
+
+    @Test
+    void theShutdownOfTheProcessAsksForReleaseThoughTheExecutorThrows() throws Exception {
+        InMemoryCluster cluster = cluster(USUAL.callbackExecutor(task -> {
+            throw new OutOfMemoryError("on purpose");
+        }));
+        EmbeddedLocks locks = cluster.node(0);
+        locks.addHealthListener(health -> {});
+        Hold hold = locks.lock("x").acquire(SOON);
+        hold.onReleaseRequested(who -> hold.close());
+        locks.node().closeWithProcess(SOON);
+        assertThat(locks.node().isClosed()).isTrue();
+        assertThat(hold.outcome()).isEqualTo(Hold.Outcome.RELEASED);
     }
 
     private static List<String> warnings(Runnable action) {

@@ -12,6 +12,7 @@ import io.quorate.api.LocksConfig;
 import io.quorate.api.LossReason;
 import io.quorate.core.lock.NodeStart;
 import io.quorate.core.model.LockName;
+import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.quorum.Placement;
@@ -23,11 +24,17 @@ import io.quorate.node.ManualClock;
 import io.quorate.node.NodeBuilder;
 import io.quorate.node.admin.PeerRequests;
 import io.quorate.node.net.Roster;
+import io.quorate.node.net.TransportException;
+import io.quorate.node.turn.AcquireTimeout;
+import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.NodeCounters;
 import io.quorate.node.turn.NodeSettings;
+import io.quorate.node.turn.OpenHolds;
 import io.quorate.testing.InMemoryCluster;
 import io.quorate.testing.InMemoryNetwork;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -182,7 +189,7 @@ class RunningNodeTest {
     void nullIsRefusedAtOnceAndByName() throws Exception {
         DistributedLock lock = cluster.node(0).lock("x");
         assertThatThrownBy(() -> cluster.node(0).lock(null)).hasMessageContaining("name of a lock");
-        assertThatThrownBy(() -> lock.acquire(null)).hasMessageContaining("timeout");
+        assertThatThrownBy(() -> lock.acquire((Duration) null)).hasMessageContaining("timeout");
         CompletableFuture<LossReason> told = new CompletableFuture<>();
         Hold hold = lock.acquire();
         hold.onLost(told::complete);
@@ -203,6 +210,67 @@ class RunningNodeTest {
         cluster.close();
         await().atMost(SOON).untilAsserted(() -> assertThat(threadsOf("n2")).isEmpty());
         assertThatThrownBy(() -> cluster.node(0).lock("x").describe()).isInstanceOf(LocksClosedException.class);
+    }
+
+    @Test
+    void aNodeWithoutAThreadToJoinIsClosedWhenItOpens() {
+        RunningNode node = builder(1).build(NodeId.of(0), 1, new InMemoryNetwork(1).transport(NodeId.of(0)));
+        node.joining.inBackground(true, NoThread::new);
+        assertThatThrownBy(node::open)
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("cannot start a thread");
+        assertThat(node.isClosed()).isTrue();
+    }
+
+    /** One that the system has no room for. */
+    private static final class NoThread extends Thread {
+        NoThread(Runnable task) {
+            super(task);
+        }
+
+        @Override
+        public synchronized void start() {
+            throw new OutOfMemoryError("unable to create native thread");
+        }
+    }
+
+    private static NodeBuilder builder(int size) {
+        return NodeBuilder.of(
+                        InMemoryCluster.roster(size), "quorumlock", null, NodeSettings.of(LocksConfig.of("a=x:1")))
+                .withClock(new ManualClock());
+    }
+
+    @Test
+    void aNodeThatDrainsStopsJoiningThoughAHoldIsOpen() throws Exception {
+        InMemoryNetwork network = new InMemoryNetwork(3);
+        NodeBuilder builder = builder(3);
+        List<RunningNode> nodes = new ArrayList<>();
+        for (int index = 0; index < 3; index++) {
+            nodes.add(builder.build(NodeId.of(index), 1, network.transport(NodeId.of(index))));
+        }
+        RunningNode joins = nodes.get(0);
+        RunningNode inTheWay = nodes.get(1);
+        nodes.get(2).open();
+        inTheWay.open();
+        inTheWay.awaitQuorum();
+        LocalClaim probe =
+                inTheWay.ask(Joining.PROBE, Mode.EXCLUSIVE, AcquireTimeout.ENDLESS, OpenHolds.Limits.NONE, null);
+        await().atMost(SOON).until(() -> probe.state() == LocalClaim.State.HELD);
+        CompletableFuture<Thread> joining = new CompletableFuture<>();
+        joins.joining.inBackground(true, task -> {
+            Thread thread = new Thread(task);
+            joining.complete(thread);
+            return thread;
+        });
+        joins.open();
+        joins.awaitQuorum();
+        Hold hold = new EmbeddedLocks(joins).lock("x").acquire(SOON);
+        assertThat(joining.join().isAlive()).isTrue();
+        joins.closeWithProcess(Duration.ZERO);
+        assertThat(joins.isClosed()).as("a hold is open").isFalse();
+        await().atMost(SOON).until(() -> !joining.join().isAlive());
+        assertThat(hold.isValid()).isTrue();
+        nodes.forEach(RunningNode::close);
     }
 
     @Test

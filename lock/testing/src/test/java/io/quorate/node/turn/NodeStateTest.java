@@ -83,4 +83,23 @@ class NodeStateTest {
         assertThat(claim.state()).isEqualTo(State.ABANDONED);
         assertThat(state.counters(0, 0, 0, 0, 0).locksInUse()).isZero();
     }
+
+    /** With a lease it stays taken, see AtLeastTest; here nobody else could ever free it. */
+    @Test
+    void withoutALeaseALockThatIsKeptIsGivenBackWhenTheNodeIsClosed() {
+        OpenHolds.Limits limits = new OpenHolds.Limits(Duration.ofHours(1).toNanos(), Long.MAX_VALUE);
+        LocalClaim claim = new LocalClaim(state, X, Mode.EXCLUSIVE, ++lastId, AcquireTimeout.ENDLESS, limits, null);
+        state.beginTurn();
+        claim.apply();
+        state.endTurn();
+        assertThat(claim.move(State.HELD, State.RELEASED)).isTrue();
+        state.beginTurn();
+        claim.apply();
+        state.endTurn();
+        assertThat(state.counters(0, 0, 0, 0, 0).locksInUse()).as("kept").isEqualTo(1);
+        state.beginTurn();
+        state.close();
+        state.endTurn();
+        assertThat(state.counters(0, 0, 0, 0, 0).locksInUse()).isZero();
+    }
 }

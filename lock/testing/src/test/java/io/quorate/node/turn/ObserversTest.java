@@ -139,6 +139,25 @@ final class ObserversTest {
     }
 
     @Test
+    void anErrorOfAListenerLeavesNoLockHeld() throws Exception {
+        cluster.node(0).addListener(new LockListener() {
+            @Override
+            public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
+                throw new AssertionError("on purpose");
+            }
+
+            @Override
+            public void released(String lockName, LockMode mode, Duration held) {
+                throw new AssertionError("on purpose");
+            }
+        });
+        cluster.node(0).addListener(new Notes());
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
+        awaitHeard("x EXCLUSIVE ACQUIRED", "x EXCLUSIVE released");
+        cluster.node(1).lock("x").acquire(TIMEOUT).close();
+    }
+
+    @Test
     void statisticsCountWhatIsGoingOn() throws Exception {
         try (Hold hold = cluster.node(0).lock("x").acquire(TIMEOUT)) {
             LockStatistics now = cluster.node(0).statistics();

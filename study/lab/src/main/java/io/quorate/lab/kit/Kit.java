@@ -2,10 +2,12 @@ package io.quorate.lab.kit;
 
 import io.quorate.core.lock.Message;
 import io.quorate.lab.mutant.Mutant;
+import java.net.URL;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What the lab knows of one protocol: its mutants, and what the literature says of its cost. A kit that also has systems to
+ * What the lab knows of one protocol: its mutants, its message budget, and where its scenarios are. A kit that also has systems to
  * explore, and properties of its own, is a {@code CheckKit}. Kits are services: a line in
  * {@code META-INF/services/io.quorate.lab.kit.Kit} makes one known. A protocol without a kit is checked and simulated by what
  * every lock must have.
@@ -29,9 +31,17 @@ public interface Kit {
         return "";
     }
 
-    /** The messages of an entry by the literature, where no formula of the protocol says it; an empty text if nobody does. */
-    default String knownMessages(int nodes, boolean underHeavyLoad) {
-        return "";
+    /**
+     * The folder of its scenarios: files {@code NAME.scn} on the class path of the kit, in {@code scenarios/PROTOCOL} unless the kit
+     * says otherwise. Empty if there is no such folder.
+     */
+    default Optional<URL> scenarios() {
+        return Optional.ofNullable(getClass().getResource("/scenarios/" + protocol()));
+    }
+
+    /** How many messages an entry costs by this set of its rules; empty if nothing is promised. */
+    default Optional<MessageBudget> budget(String rules) {
+        return Optional.empty();
     }
 
     /** How long the lock is on its way when all who wait are known; T is the delay of a message. Empty if nobody says. */

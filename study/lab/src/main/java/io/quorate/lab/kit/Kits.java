@@ -3,6 +3,7 @@ package io.quorate.lab.kit;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.Suggestion;
 import io.quorate.lab.mutant.Mutant;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,12 +25,17 @@ public final class Kits {
         String name = protocol.name();
         return named(name, ALL)
                 .or(() -> named(name, load(ServiceLoader.load(Kit.class))))
-                .orElse(() -> name);
+                .orElseGet(() -> new NoKit(protocol));
     }
 
     /** The mutants of the protocol by the set of rules that it is by. */
     public static List<Mutant> mutants(Protocol<?> protocol) {
         return of(protocol).mutants(protocol.rules());
+    }
+
+    /** How many messages an entry of the protocol costs by the set of rules that it is by. */
+    public static Optional<MessageBudget> budget(Protocol<?> protocol) {
+        return of(protocol).budget(protocol.rules());
     }
 
     /** The mutants that storms must find. */
@@ -52,6 +58,19 @@ public final class Kits {
         }
         throw Suggestion.unknown(
                 "rule", rule, mutants.stream().map(Mutant::rule).toList());
+    }
+
+    /** The kit of a protocol that brings none: it may still have scenarios beside it. */
+    private record NoKit(Protocol<?> of) implements Kit {
+        @Override
+        public String protocol() {
+            return of.name();
+        }
+
+        @Override
+        public Optional<URL> scenarios() {
+            return Optional.ofNullable(of.getClass().getResource("/scenarios/" + of.name()));
+        }
     }
 
     private static Optional<Kit> named(String name, List<Kit> kits) {

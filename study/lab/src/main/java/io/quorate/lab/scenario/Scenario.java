@@ -1,10 +1,6 @@
 package io.quorate.lab.scenario;
 
 import io.quorate.lab.world.setup.Setup;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -42,19 +38,12 @@ public record Scenario(List<String> head, Setup setup, List<Block> blocks) {
     }
 
     /**
-     * One of the scenarios of the project.
+     * A scenario of a kit.
      *
-     * @param name its folder and file, as in {@code maekawa/section-5-circular-locking}
+     * @param name the protocol and the file, as in {@code maekawa/section-5-circular-locking}
      */
     public static Scenario named(String name) {
-        try (InputStream file = Scenario.class.getResourceAsStream(name + ".scn")) {
-            if (file == null) {
-                throw new IllegalArgumentException("There is no scenario " + name + " in the folder scenarios.");
-            }
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return parse(Scenarios.text(name));
     }
 
     /** What the scenario shows: its first comment, as one line. */

@@ -48,6 +48,8 @@ public enum Fault {
      * anew.
      */
     TWINS(Where.NOT_OVER_OVERLAYS),
+    /** Writes of a node with a data directory take up to several leases; often it starts with such a disk, and crashes again. */
+    SLOW_DISK(Where.NOT_OVER_OVERLAYS),
     /** Single frames are lost, and nobody notices. */
     LOSS(Where.ONLY_OVER_OVERLAYS),
     /** A node can reach nobody, and nobody it. */
@@ -91,7 +93,7 @@ public enum Fault {
 
     /** Whether it was added to the rules after others, so that it is drawn apart. */
     boolean isDrawnApart() {
-        return this == GREY || this == CLEAN_STOPS || this == TWINS;
+        return this == GREY || this == CLEAN_STOPS || this == TWINS || this == SLOW_DISK;
     }
 
     /** Whether it is one of those that are to be survived, over an overlay or without one. */

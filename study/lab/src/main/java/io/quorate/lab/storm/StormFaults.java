@@ -28,6 +28,9 @@ final class StormFaults {
     /** So small a part of a lease is soon. */
     private static final int QUICK_PART = 20;
 
+    /** A disk is slow for at most this many leases. */
+    private static final int SLOW_DISK_LEASES = 6;
+
     /** How long a node may take to stop, in tenths of a lease. */
     private static final List<Integer> STOP_TENTHS = List.of(1, 5, 15, 30);
 
@@ -78,7 +81,7 @@ final class StormFaults {
         kinds.addAll(run.storm().faults());
         kinds.removeAll(List.of(Fault.DUPLICATES, Fault.LOSS)); // the network sees to those
         if (!run.storm().keepsCeiling()) {
-            kinds.remove(Fault.SKEW); // who keeps nothing must know what time it is
+            kinds.removeAll(List.of(Fault.SKEW, Fault.SLOW_DISK)); // who keeps nothing must know what time it is
         }
         if (nodes == 1) {
             kinds.removeAll(List.of(Fault.RESETS, Fault.PARTITIONS, Fault.ONE_WAY, Fault.SLOW, Fault.SUSPICIONS));
@@ -191,6 +194,7 @@ final class StormFaults {
             case GREY -> turnGrey(node.self());
             case CLEAN_STOPS -> stopCleanly(node);
             case TWINS -> comeTwice(node);
+            case SLOW_DISK -> slowDown(node);
             case DUPLICATES, LOSS -> throw new IllegalStateException("the network sees to " + fault.text());
         }
     }
@@ -324,10 +328,14 @@ final class StormFaults {
     }
 
     private void crash(StormNode node) {
+        crash(node, Long.MAX_VALUE);
+    }
+
+    private void crash(StormNode node, long downAtMost) {
         if (node.isUp()) {
             run.counts().count("crashes");
             run.counts().count("crashes of holders", node.holdsAny() ? 1 : 0);
-            fall(node, Long.MAX_VALUE);
+            fall(node, downAtMost);
         }
     }
 
@@ -458,6 +466,25 @@ final class StormFaults {
                             }
                         },
                         null));
+    }
+
+    /** K1: the disk takes long for each write. Nodes write when they start, so this one often does, and may crash before it is done. */
+    private void slowDown(StormNode node) {
+        run.counts().count("slow disks");
+        node.disk().becomesSlow();
+        long time = RandomDuration.uniform(lease / 2, SLOW_DISK_LEASES * lease).draw(randomness);
+        lastingFor(time, new Wrong(node.disk()::recovers, null));
+        if (node.isUp() && randomness.chance(0.7)) {
+            crash(node, lease / QUICK_PART);
+        }
+        if (randomness.chance(0.5)) {
+            long later = RandomDuration.uniform(lease / QUICK_PART, 2 * lease).draw(randomness);
+            run.at(run.now() + later, () -> {
+                if (!over && node.disk().isWriting()) {
+                    crash(node, Long.MAX_VALUE);
+                }
+            });
+        }
     }
 
     private long soon() {

@@ -214,6 +214,6 @@ final class StormNetwork {
 
     private void tellOfLossTo(NodeId node, NodeId peer) {
         long later = calm ? 0 : RandomDuration.uniform(0, lease / 20).draw(randomness);
-        run.at(run.now() + later, () -> run.node(node).turn(current -> current.linkReset(peer)));
+        run.at(run.now() + later, () -> run.node(node).linkReset(peer));
     }
 }

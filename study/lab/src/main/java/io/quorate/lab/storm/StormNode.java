@@ -12,9 +12,13 @@ import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.node.HeldBack;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.session.Sessions;
+import io.quorate.lab.simulate.chance.DriftingClock;
+import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.storm.StormDisk.Order;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
@@ -49,13 +53,21 @@ final class StormNode {
     /** How often it has started. */
     private int starts;
 
-    /** What is on the disk. */
-    private long ceiling;
+    private final StormDisk disk;
+
+    /** What the present start may not say before the disk has its ceiling. */
+    private HeldBack heldBack = new HeldBack(0);
+
+    /** The claims that hold and do not know it yet: their fences wait for the disk. */
+    private final Set<NodeClaim> waitingForDisk = new LinkedHashSet<>();
 
     /** By so much what the node takes for true time is wrong. */
     private long skewMicros;
 
     private boolean paused;
+
+    /** Whether the effects of a turn are being carried out. */
+    private boolean inTurn;
 
     /** Whether this start lets everybody leave. */
     private boolean stopping;
@@ -89,8 +101,9 @@ final class StormNode {
 
     private record TimerKey(LockName lock, TimerName timer) {}
 
-    StormNode(StormRun run, NodeId self, DriftingClock clock, boolean followsTrueTime) {
+    StormNode(StormRun run, NodeId self, DriftingClock clock, boolean followsTrueTime, Randomness randomness) {
         this.run = run;
+        this.disk = new StormDisk(run, randomness, this::ceilingIsDurable);
         this.self = self;
         this.clock = clock;
         this.followsTrueTime = followsTrueTime;
@@ -99,12 +112,13 @@ final class StormNode {
     /** Starts, for the first time or having forgotten all but what is on its disk; to be part of an overlay of this kind, if any. */
     void start(@Nullable OverlayKind overlay) {
         boolean isFirst = starts == 0;
-        long counter = isFirst ? 0 : run.storm().keepsCeiling() ? ceiling : trueMicros();
+        long counter = isFirst ? 0 : run.storm().keepsCeiling() ? disk.kept() : trueMicros();
         OverlayStart place = overlay == null ? null : new OverlayStart(overlay, Handle.of(self));
         boolean wasClean = clean;
         clean = false; // W4: before its first frame
         run.counts().count("starts that vote at once", wasClean ? 1 : 0);
         node = started(run.storm().setup().protocol(), isFirst || wasClean, counter, place);
+        heldBack = new HeldBack(run.storm().keepsCeiling() ? disk.kept() : Long.MAX_VALUE);
         starts++;
     }
 
@@ -124,6 +138,27 @@ final class StormNode {
                         storm.standing(),
                         storm.setup().spareVotes(),
                         overlay));
+    }
+
+    StormDisk disk() {
+        return disk;
+    }
+
+    /** K1: the ceiling is on the disk, so what has waited for it leaves; in the turn of a fast disk nothing has. */
+    private void ceilingIsDurable(long ceiling) {
+        if (inTurn) {
+            heldBack.durable(ceiling, effects::speak);
+        } else {
+            turn(current -> heldBack.durable(ceiling, effects::speak));
+        }
+    }
+
+    /** What was sent to the peer, or will be, may be lost. */
+    void linkReset(NodeId peer) {
+        turn(current -> {
+            heldBack.forget(peer);
+            current.linkReset(peer);
+        });
     }
 
     /** How often it has started. */
@@ -197,7 +232,7 @@ final class StormNode {
         } else if (current.hasStopped()) {
             run.at(run.now(), () -> {
                 if (node == current && !paused && current.hasStopped()) {
-                    clean = run.storm().keepsCeiling() && current.mayCallItClean();
+                    clean = run.storm().keepsCeiling() && current.mayCallItClean() && disk.flush();
                     run.stopped(self, clean);
                 }
             });
@@ -261,7 +296,9 @@ final class StormNode {
         }
         run.lookAtOwner(this);
         run.counts().count("voters found slow", current.slow().minus(slowBefore).size());
+        inTurn = true;
         current.endTurn(effects);
+        inTurn = false;
         run.watcher().turned(self, current::describeTo);
         countSpares(current);
         if (stopping) {
@@ -321,6 +358,9 @@ final class StormNode {
         turn(current -> {
             if (current.abandon(claim)) {
                 run.abandoned(claim);
+            } else if (waitingForDisk.remove(claim)) {
+                current.release(claim);
+                run.abandoned(claim);
             }
         });
     }
@@ -350,6 +390,9 @@ final class StormNode {
             run.watcher().lost(claim, LossReason.NODE_CLOSED);
         }
         node = null;
+        disk.crash();
+        heldBack.clear();
+        waitingForDisk.clear();
         paused = false;
         stopping = false;
         left = false;
@@ -388,8 +431,8 @@ final class StormNode {
     /** Carries out what a turn led to. */
     private final class Effects implements NodeEffects {
         @Override
-        public void keepCeiling(long kept) {
-            ceiling = kept;
+        public void keepCeiling(long ceiling) {
+            disk.write(ceiling);
         }
 
         @Override
@@ -420,12 +463,45 @@ final class StormNode {
 
         @Override
         public void send(NodeId to, byte[] frame, int length) {
+            if (waits()) {
+                run.counts().count("frames held back");
+                heldBack.addFrame(clockOfNode(), to, frame, length);
+            } else {
+                speak(to, frame, length);
+            }
+        }
+
+        private void speak(NodeId to, byte[] frame, int length) {
             run.send(self, to, frame, length);
+        }
+
+        private boolean waits() {
+            return run.order() != Order.FRAMES_FIRST && heldBack.holds(clockOfNode());
+        }
+
+        private long clockOfNode() {
+            LockNode<?> current = node;
+            return current == null ? 0 : current.clock();
         }
 
         @Override
         public void granted(Claim claim, long fence) {
             NodeClaim granted = (NodeClaim) claim;
+            if (fence != 0 && waits()) {
+                run.counts().count("grants held back");
+                waitingForDisk.add(granted);
+                run.holdsWithoutKnowing(granted);
+                heldBack.addNews(clockOfNode(), () -> {
+                    if (waitingForDisk.remove(granted)) {
+                        tellGranted(granted, fence);
+                    }
+                });
+            } else {
+                tellGranted(granted, fence);
+            }
+        }
+
+        private void tellGranted(NodeClaim granted, long fence) {
             LockNode<?> current = node;
             long until = current == null ? Long.MIN_VALUE : validUntil(current, granted);
             held.add(granted);
@@ -434,8 +510,20 @@ final class StormNode {
 
         @Override
         public void lost(Claim claim, LossReason reason) {
-            end((NodeClaim) claim);
-            run.lost((NodeClaim) claim, reason);
+            NodeClaim lost = (NodeClaim) claim;
+            if (waitingForDisk.remove(lost)) {
+                run.abandoned(lost); // it never knew that it held
+            } else if (run.order() == Order.LOSSES_LAST && waits()) {
+                heldBack.addNews(clockOfNode(), () -> tellLost(lost, reason));
+            } else {
+                run.counts().count("losses told while frames wait", waits() ? 1 : 0);
+                tellLost(lost, reason);
+            }
+        }
+
+        private void tellLost(NodeClaim lost, LossReason reason) {
+            end(lost);
+            run.lost(lost, reason);
         }
 
         @Override

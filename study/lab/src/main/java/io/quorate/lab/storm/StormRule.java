@@ -17,7 +17,8 @@ public enum StormRule {
     V("spare votes granted", "a hold asked for its spare votes and got them"),
     B("busy answers", "a claim was told that the lock is busy"),
     W("clean stops", "a node stopped cleanly"),
-    T("twins noticed", "a node was told that its id runs twice");
+    T("twins noticed", "a node was told that its id runs twice"),
+    K("frames held back", "frames waited for a slow disk");
 
     private final String event;
     private final String summary;

@@ -1,11 +1,13 @@
 package io.quorate.lab.storm;
 
 import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Message;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.RisingFences;
+import io.quorate.lab.audit.RisingStamps;
 import io.quorate.lab.audit.SurvivingHolds;
 import io.quorate.lab.audit.TruthfulBusy;
 import io.quorate.lab.audit.ValidHolds;
@@ -13,7 +15,9 @@ import io.quorate.lab.kit.Kit;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.simulate.TraceHash;
 import io.quorate.lab.simulate.chance.Agenda;
+import io.quorate.lab.simulate.chance.DriftingClock;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.storm.FinalHold.Trial;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
@@ -50,11 +54,13 @@ final class StormRun implements ValidHolds.Clocks {
     private static final int FRAMES_BETWEEN_HOLDS = 8;
 
     private final Storm storm;
+    private final StormDisk.Order order;
     private final Agenda<Runnable> agenda = new Agenda<>();
     private final Kit kit;
     private final EventCounts counts = new EventCounts();
     private final ValidHolds holds = new ValidHolds(this);
     private final RisingFences fences = new RisingFences();
+    private final RisingStamps stamps = new RisingStamps();
     private final TruthfulBusy busy = new TruthfulBusy();
     private final SurvivingHolds survivors = new SurvivingHolds();
     private final HedgedRequests hedges = new HedgedRequests(counts);
@@ -65,8 +71,8 @@ final class StormRun implements ValidHolds.Clocks {
     private final StormNetwork network;
     private final StormClients clients;
     private final StormFaults faults;
-    private final LongHold longHold;
-    private final SpareHold spareHold;
+    private final FinalHold longHold;
+    private final FinalHold spareHold;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
     private final Randomness timers;
     private final DoubleOwners doubleOwners;
@@ -82,8 +88,9 @@ final class StormRun implements ValidHolds.Clocks {
     private long grants;
     private StormReport.Recovery recovery = new StormReport.Recovery(0, 0);
 
-    StormRun(Storm storm, StormWatcher.Maker watchers) {
+    StormRun(Storm storm, StormWatcher.Maker watchers, StormDisk.Order order) {
         this.storm = storm;
+        this.order = order;
         this.watcher = watchers.watch(agenda::now);
         this.kit = Kits.of(storm.setup().protocol());
         this.reader = new InFlightReader(storm.setup().protocol());
@@ -93,7 +100,7 @@ final class StormRun implements ValidHolds.Clocks {
         this.nodes = new StormNode[storm.setup().nodes()];
         for (int index = 0; index < nodes.length; index++) {
             DriftingClock clock = new DriftingClock(clocks.nextLong() >> 12);
-            nodes[index] = new StormNode(this, NodeId.of(index), clock, followTrueTime);
+            nodes[index] = new StormNode(this, NodeId.of(index), clock, followTrueTime, root.fork("disk " + index));
             if (!storm.isOverOverlay()) {
                 nodes[index].start(null);
             }
@@ -104,8 +111,8 @@ final class StormRun implements ValidHolds.Clocks {
         this.clients = new StormClients(this, root.fork("clients"));
         // The labels of the forks are part of the seed: other ones would draw other runs.
         this.faults = new StormFaults(this, network, root.fork("weather"));
-        this.longHold = new LongHold(this, clients, faults, root.fork("marathon"));
-        this.spareHold = new SpareHold(this, clients, faults, root.fork("spares"));
+        this.longHold = new FinalHold(this, clients, faults, root.fork("marathon"), Trial.QUORUM_IS_LEFT);
+        this.spareHold = new FinalHold(this, clients, faults, root.fork("spares"), Trial.HAS_SPARES);
         this.admission = storm.isOverOverlay() ? new OverlayJoins(this, root.fork("admission")) : null;
         int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
         this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
@@ -113,6 +120,10 @@ final class StormRun implements ValidHolds.Clocks {
 
     Storm storm() {
         return storm;
+    }
+
+    StormDisk.Order order() {
+        return order;
     }
 
     long now() {
@@ -192,11 +203,20 @@ final class StormRun implements ValidHolds.Clocks {
 
     private void countRareMessages(NodeId from, NodeId to, FrameInFlight packet) {
         for (FrameInFlight.Content content : packet.contents()) {
+            countNumber(from, content.message());
             hedges.sent(from, to, content.lock(), content.message(), node(from).slow(), turns);
             String counted = kit.countedInStorms(content.message());
             if (!counted.isEmpty()) {
                 counts.count(counted);
             }
+        }
+    }
+
+    /** A mutant has other classes, so a request is known by its text. */
+    private void countNumber(NodeId from, Message message) {
+        if (storm.keepsCeiling() && message.kind().equals("Request")) {
+            String stamp = message.toString().split(" ")[1];
+            stamps.said(from, node(from).starts(), Long.parseLong(stamp.substring(0, stamp.indexOf('.'))));
         }
     }
 
@@ -219,6 +239,11 @@ final class StormRun implements ValidHolds.Clocks {
         clients.granted(claim);
         longHold.granted(claim);
         spareHold.granted(claim);
+    }
+
+    /** The node holds for the claim, and will tell it when the disk is done; to claims that ask now the lock is busy. */
+    void holdsWithoutKnowing(NodeClaim claim) {
+        busy.granted(claim);
     }
 
     void released(NodeClaim claim) {
@@ -289,6 +314,7 @@ final class StormRun implements ValidHolds.Clocks {
         busy.ended(claim);
         survivors.lost(claim);
         longHold.lost(claim);
+        spareHold.lost(claim);
         counts.count(reason == LossReason.REVOKED ? "losses by revocation" : "losses");
         clients.ended(claim);
     }
@@ -297,6 +323,7 @@ final class StormRun implements ValidHolds.Clocks {
         watcher().abandoned(claim);
         counts.count("claims given up");
         busy.gaveUp(claim);
+        busy.ended(claim);
         clients.abandoned(claim);
     }
 

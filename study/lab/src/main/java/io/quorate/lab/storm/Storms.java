@@ -12,6 +12,11 @@ public final class Storms {
     }
 
     public static StormReport run(Storm storm, StormWatcher.Maker watchers) {
-        return new StormRun(storm, watchers).run();
+        return new StormRun(storm, watchers, StormDisk.Order.DISK_FIRST).run();
+    }
+
+    /** Runs a storm whose nodes treat their disks in this order. */
+    static StormReport run(Storm storm, StormDisk.Order order) {
+        return new StormRun(storm, StormWatcher.Maker.NONE, order).run();
     }
 }

@@ -98,13 +98,13 @@ class AuditsTest {
 
     @Test
     void aBudgetIsJudgedOverTheWholeRun() {
-        Cluster cluster = runAlone(MessageBudget.alone(2));
-        MessageBudget tooSmall = MessageBudget.exactly(2);
+        Cluster cluster = runAlone(new MessagesPerClaim(3, 3));
+        MessagesPerClaim tooSmall = new MessagesPerClaim(0, 2.4);
         runAlone(tooSmall);
-        assertBroken(() -> tooSmall.whenQuiet(cluster), "1 claims took 3 messages; it should be 2 to 2");
+        assertBroken(() -> tooSmall.whenQuiet(cluster), "1 claims took 3 messages; it should be 0.0 to 2.4");
     }
 
-    private static Cluster runAlone(MessageBudget budget) {
+    private static Cluster runAlone(MessagesPerClaim budget) {
         Cluster cluster = Cluster.of(THREE, budget);
         for (String step :
                 new String[] {"acquire n1", "deliver n1->n2", "deliver n2->n1", "release n1", "deliver n1->n2"}) {

@@ -3,17 +3,29 @@ package io.quorate.lab.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.lab.kit.Kit;
+import io.quorate.lab.kit.Kits;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Plays every file under scenarios/; with -Dscenarios=rewrite, writes the transcripts anew (then read the difference). */
+/** Plays the scenarios of every kit; with -Dscenarios=rewrite, writes the transcripts anew (then read the difference). */
 class ScenariosTest {
+    /** Where ours are written; the kits read what the build has copied from there. */
     private static final Path FOLDER = Path.of("..", "..", "scenarios");
 
     private static List<Path> files() throws IOException {
@@ -24,17 +36,22 @@ class ScenariosTest {
         }
     }
 
-    @TestFactory
-    Stream<DynamicTest> everyScenarioIsToldAgainExactly() throws IOException {
-        return files().stream()
-                .map(file -> DynamicTest.dynamicTest(FOLDER.relativize(file).toString(), () -> play(file)));
+    private static SortedMap<String, String> ofAllKits() {
+        SortedMap<String, String> all = new TreeMap<>();
+        Kits.all().forEach(kit -> all.putAll(Scenarios.of(kit)));
+        return all;
     }
 
-    private static void play(Path file) throws IOException {
-        String text = Files.readString(file);
+    @TestFactory
+    Stream<DynamicTest> everyScenarioIsToldAgainExactly() {
+        return ofAllKits().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> play(each.getKey(), each.getValue())));
+    }
+
+    private static void play(String name, String text) throws IOException {
         String told = ScenarioRunner.play(Scenario.parse(text)).text();
         if (System.getProperty("scenarios", "").equals("rewrite")) {
-            Files.writeString(file, told);
+            Files.writeString(FOLDER.resolve(name + ".scn"), told);
         } else {
             assertThat(told)
                     .as("if the new transcript is right, run with -Dscenarios=rewrite")
@@ -43,14 +60,51 @@ class ScenariosTest {
     }
 
     @Test
-    void thereAreScenariosOfBothProtocolsAndEachSaysWhatItShows() throws IOException {
-        assertThat(files()).hasSizeGreaterThan(15);
-        for (Path file : files()) {
-            Scenario scenario = Scenario.parse(Files.readString(file));
-            assertThat(scenario.title()).as(file.toString()).hasSizeGreaterThan(40);
-            assertThat(scenario.setup().protocol().name())
-                    .isEqualTo(file.getParent().getFileName().toString());
+    void everyFileBelongsToAKitAndEveryKitHasSome() throws IOException {
+        assertThat(files().stream().map(file -> FOLDER.relativize(file).toString()))
+                .containsExactlyInAnyOrderElementsOf(
+                        ofAllKits().keySet().stream().map(name -> name + ".scn").toList());
+        assertThat(Kits.all())
+                .allSatisfy(
+                        kit -> assertThat(Scenarios.of(kit)).as(kit.protocol()).isNotEmpty());
+    }
+
+    @Test
+    void eachSaysWhatItShowsAndIsOfTheProtocolOfItsKit() {
+        ofAllKits().forEach((name, text) -> {
+            Scenario scenario = Scenario.parse(text);
+            assertThat(scenario.title()).as(name).hasSizeGreaterThan(40);
+            assertThat(name).startsWith(scenario.setup().protocol().name() + "/");
+        });
+    }
+
+    @Test
+    void aKitMayHaveItsScenariosInAJarOfItsOwn(@TempDir Path folder) throws IOException {
+        Path jar = folder.resolve("mine.jar");
+        try (FileSystem archive = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
+            Files.createDirectories(archive.getPath("/elsewhere"));
+            Files.writeString(archive.getPath("/elsewhere/alone.scn"), "# Mine.\nnodes 1\n");
+            Files.writeString(archive.getPath("/elsewhere/README"), "no scenario");
         }
+        URL place = URI.create("jar:" + jar.toUri() + "!/elsewhere").toURL();
+        Kit kit = new Kit() {
+            @Override
+            public String protocol() {
+                return "mine";
+            }
+
+            @Override
+            public Optional<URL> scenarios() {
+                return Optional.of(place);
+            }
+        };
+        assertThat(Scenarios.of(kit)).containsExactly(Map.entry("mine/alone", "# Mine.\nnodes 1\n"));
+    }
+
+    @Test
+    void anUnknownNameIsRefusedWithASuggestion() {
+        assertThatThrownBy(() -> Scenario.named("quorumlock/alon")).hasMessageContaining("quorumlock/alone");
+        assertThatThrownBy(() -> Scenario.named("quorumlok/alone")).hasMessageContaining("quorumlock");
     }
 
     @Test

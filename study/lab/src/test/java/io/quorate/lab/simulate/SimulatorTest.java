@@ -9,7 +9,7 @@ import io.quorate.core.quorum.Quorums;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.core.quorumlock.QuorumLock;
-import io.quorate.lab.audit.MessageBudget;
+import io.quorate.lab.audit.MessagesPerClaim;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.simulate.chance.Arrivals;
 import io.quorate.lab.simulate.chance.Load;
@@ -131,9 +131,10 @@ class SimulatorTest {
     @Test
     void theBudgetOfAClaimAloneIsKeptAndTheBudgetOfOneMessageLessIsNot() {
         Simulation simulation = Simulation.of(Setup.usual(QUORUM_LOCK, 5), 1, Load.of(new Arrivals.Alone(), 10));
-        assertOk(Simulator.run(simulation, List.of(MessageBudget.alone(3)), clock -> ClusterObserver.NONE));
+        assertOk(Simulator.run(
+                simulation, List.of(MessagesPerClaim.alone(simulation.setup())), clock -> ClusterObserver.NONE));
         SimulationReport broken =
-                Simulator.run(simulation, List.of(MessageBudget.exactly(5)), clock -> ClusterObserver.NONE);
+                Simulator.run(simulation, List.of(new MessagesPerClaim(0, 5)), clock -> ClusterObserver.NONE);
         assertThat(broken.failure()).isNotNull();
         assertThat(broken.failure().sentence()).contains("10 claims took 60 messages");
     }
@@ -159,7 +160,7 @@ class SimulatorTest {
                     Load load = Load.of(new Arrivals.ClosedLoop(RandomDuration.constant(0), 1), 50 * nodes);
                     SimulationReport report = Simulator.run(
                             Simulation.of(setup, seed, load),
-                            List.of(MessageBudget.contended(size)),
+                            List.of(MessagesPerClaim.contended(setup)),
                             clock -> ClusterObserver.NONE);
                     assertOk(report);
                     assertThat(report.messagesPerEntry()).isGreaterThan(3.0 * (size - 1));

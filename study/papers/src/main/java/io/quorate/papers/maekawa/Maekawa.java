@@ -1,6 +1,5 @@
 package io.quorate.papers.maekawa;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -91,11 +90,6 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, crashes, Fairness.STAMP_ORDER)
                 : new ProtocolTraits(Delivery.UNORDERED, true, true, false, crashes, Fairness.STAMP_ORDER);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.quorate.papers.maekawa;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -81,11 +80,6 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
         return isAsPrinted()
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
                 : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.STAMP_ORDER);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.quorate.papers.ricartagrawala;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -16,22 +15,11 @@ import io.quorate.papers.ricartagrawala.media.RingMachine;
 import io.quorate.papers.ricartagrawala.media.SequencedMachine;
 import io.quorate.papers.ricartagrawala.practice.PracticalMachine;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Ricart and Agrawala's algorithm with any of its modifications that go together. */
 public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
-    private static final Set<Choice> WITH_THE_SAME_MESSAGES = Collections.unmodifiableSet(EnumSet.of(
-            Choice.COUNTED,
-            Choice.MODULO,
-            Choice.RANDOM_INCREMENTS,
-            Choice.PRIORITY,
-            Choice.READERS_WRITERS,
-            Choice.AS_PRINTED));
-
     private final Rules rules;
 
     /** Section 2, corrected. */
@@ -133,14 +121,6 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 || rules.has(Choice.PRIORITY)
                 || rules.has(Choice.STANDING_REPLIES)
                 || rules.has(Choice.PRACTICAL);
-    }
-
-    /** Section 4: two messages with each other node. Not where the messages are others. */
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return WITH_THE_SAME_MESSAGES.containsAll(rules.choices().chosen())
-                ? Optional.of(EntryCost.ofEverybody(2))
-                : Optional.empty();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.quorate.papers.sequential;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -10,7 +9,6 @@ import io.quorate.core.lock.ProtocolTraits.Delivery;
 import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.wire.Codec;
-import java.util.Optional;
 
 /** The first variation of Maekawa's section 10: the origin asks one member after the other. */
 public final class Sequential implements Protocol<SequentialMessage> {
@@ -32,11 +30,6 @@ public final class Sequential implements Protocol<SequentialMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.ARRIVAL);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 3));
     }
 
     @Override

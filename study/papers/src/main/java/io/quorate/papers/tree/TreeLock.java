@@ -1,6 +1,5 @@
 package io.quorate.papers.tree;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
@@ -70,11 +69,6 @@ public final class TreeLock implements Protocol<TreeMessage> {
     public ProtocolTraits traits() {
         return new ProtocolTraits(
                 Delivery.UNORDERED, corrected, corrected, false, Crashes.VOTERS_AND_WAITERS, Fairness.STAMP_ORDER);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.quorate.reproduce.maekawa;
 
 import io.quorate.core.quorum.systems.ProjectivePlane;
-import io.quorate.lab.audit.MessageBudget;
+import io.quorate.lab.audit.MessagesPerClaim;
 import io.quorate.lab.draw.Chart;
 import io.quorate.lab.simulate.Demand;
 import io.quorate.lab.simulate.Simulation;
@@ -125,7 +125,7 @@ final class MaekawaDemandItems {
                 Arrivals arrivals = new Arrivals.ClosedLoop(RandomDuration.exponential(500_000L * seed), 1);
                 Simulation run = Simulation.of(unordered, seed, Load.of(arrivals, 10 * unordered.nodes()))
                         .with(RandomDuration.heavyTailed(Simulation.USUAL_DELAY));
-                SimulationReport report = Demand.run(run, MessageBudget.contended(members));
+                SimulationReport report = Demand.run(run, MessagesPerClaim.contended(unordered));
                 most = Math.max(most, Demand.perAsked(report));
                 doAddUp &= Demand.kindsAddUp(report.traffic().messagesByKind());
             }

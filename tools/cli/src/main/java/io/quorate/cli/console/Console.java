@@ -2,6 +2,7 @@ package io.quorate.cli.console;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import io.quorate.api.text.Printable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -19,6 +20,9 @@ public final class Console {
             .disableHtmlEscaping()
             .serializeNulls()
             .create();
+
+    /** For lines of a log, one object each. */
+    private static final Gson LINES = new GsonBuilder().disableHtmlEscaping().create();
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -92,7 +96,12 @@ public final class Console {
     }
 
     public static String toJson(Object document) {
-        return GSON.toJson(document);
+        return Printable.json(GSON.toJson(document));
+    }
+
+    /** The same in one line, without what is null. */
+    static String toJsonLine(Object document) {
+        return Printable.json(LINES.toJson(document));
     }
 
     public String green(String text) {

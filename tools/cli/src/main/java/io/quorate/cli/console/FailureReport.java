@@ -2,6 +2,7 @@ package io.quorate.cli.console;
 
 import io.quorate.api.LockFailedException;
 import io.quorate.api.LockUnavailableException;
+import io.quorate.api.text.Printable;
 import io.quorate.core.model.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,7 +37,8 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         String message = exception instanceof UnmatchedArgumentException unmatched
                 ? unmatched(unmatched)
                 : explain(exception) + hint(exception.getCommandLine());
-        boolean runsCommands = exception.getCommandLine().getCommandName().equals("lock");
+        boolean runsCommands =
+                List.of("lock", "elect").contains(exception.getCommandLine().getCommandName());
         ExitCode code = runsCommands ? ExitCode.LOCK_USAGE : ExitCode.USAGE; // 2 may be what the command ends with
         return report(message, code, given.contains("--json"), given.contains("--debug") ? exception : null);
     }
@@ -83,7 +85,7 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
 
     private int report(String message, ExitCode code, boolean json, @Nullable Exception shown) {
         PrintWriter err = console.err();
-        err.println(console.red("quorate: ") + message);
+        err.println(console.red("quorate: ") + Printable.lines(message));
         if (shown != null) {
             shown.printStackTrace(err);
         }

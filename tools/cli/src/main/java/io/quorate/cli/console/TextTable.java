@@ -1,5 +1,6 @@
 package io.quorate.cli.console;
 
+import io.quorate.api.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ public final class TextTable {
     public TextTable row(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
-            row.add(cell instanceof Double number ? Words.decimal(number) : String.valueOf(cell));
+            row.add(cell instanceof Double number ? Words.decimal(number) : Printable.of(String.valueOf(cell)));
         }
         if (row.size() != rows.get(0).size()) {
             throw new IllegalArgumentException("a row has as many cells as the header: " + row);

@@ -63,9 +63,13 @@ public final class Words {
         return lines;
     }
 
-    /** Reads {@code 500us}, {@code 10ms}, {@code 5s} or {@code 2m}. */
+    /** Reads {@code 500us}, {@code 10ms}, {@code 5s}, {@code 2m} or {@code 1h}. */
     public static Duration duration(String text) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
+        if (lower.startsWith("-")) {
+            throw new IllegalArgumentException("A time must not be negative: \"" + text
+                    + "\". Give a whole number with its unit, as in 10ms or 5s.");
+        }
         int digits = 0;
         while (digits < lower.length() && Character.isDigit(lower.charAt(digits))) {
             digits++;
@@ -79,13 +83,24 @@ public final class Words {
             case "ms" -> Duration.ofMillis(number);
             case "s" -> Duration.ofSeconds(number);
             case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
             default -> throw notADuration(text);
         };
     }
 
+    /** The same for a time that must be longer than nothing. */
+    public static Duration positive(String option, String text) {
+        Duration time = duration(text);
+        if (time.isZero()) {
+            throw new IllegalArgumentException(
+                    "The time of " + option + " must be longer than nothing, not \"" + text + "\": give 1ms or more.");
+        }
+        return time;
+    }
+
     private static IllegalArgumentException notADuration(String text) {
         return new IllegalArgumentException(
-                "A time is written as a whole number with its unit, as in 500us, 10ms, 5s or 2m; this is not one: \""
+                "A time is written as a whole number with its unit, as in 500us, 10ms, 5s, 2m or 1h; this is not one: \""
                         + text + "\".");
     }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts the processes, has them contend, and collects what they wrote. */
 final class DemoRun {
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    /** For a machine with much other work. A process that dies is noticed at once. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
 
     private final DemoPlan plan;
     private final Consumer<String> progress;

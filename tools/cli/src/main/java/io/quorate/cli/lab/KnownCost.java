@@ -22,7 +22,8 @@ public final class KnownCost {
                         ? said(cost.aloneFormula(), cost.alone())
                         : "up to " + said(cost.boundFormula(), cost.bound()))
                 .or(() -> kit(setup.protocol())
-                        .map(kit -> kit.knownMessages(setup.nodes(), isUnder(Pressure.HEAVY, measured))))
+                        .flatMap(kit -> kit.budget(setup.protocol().rules()))
+                        .map(budget -> budget.formula(setup.nodes(), isUnder(Pressure.HEAVY, measured))))
                 .orElse("");
     }
 

@@ -1,12 +1,14 @@
 package io.quorate.cli.lab;
 
 import io.quorate.cli.console.Words;
-import io.quorate.core.lock.EntryCost;
-import io.quorate.core.lock.EntryCost.Asked;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.EntryCost.Asked;
+import io.quorate.lab.kit.Kits;
+import io.quorate.lab.kit.MessageBudget;
 import java.util.Optional;
 
 /**
@@ -20,7 +22,10 @@ import java.util.Optional;
 public record MessageCost(EntryCost cost, int nodes, int smallest, int largest, double othersAsked) {
     /** So many nodes ask, the voters among them. Empty if the protocol has no such formula, or needs no others. */
     public static Optional<MessageCost> of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
-        return protocol.entryCost().map(cost -> of(cost, quorums, nodes)).filter(cost -> cost.othersAsked > 0);
+        return Kits.budget(protocol)
+                .flatMap(MessageBudget::forEachAsked)
+                .map(cost -> of(cost, quorums, nodes))
+                .filter(cost -> cost.othersAsked > 0);
     }
 
     private static MessageCost of(EntryCost cost, QuorumSystem quorums, int nodes) {

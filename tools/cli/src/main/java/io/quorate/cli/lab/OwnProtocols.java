@@ -2,6 +2,7 @@ package io.quorate.cli.lab;
 
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
+import io.quorate.lab.kit.Kit;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -34,7 +35,8 @@ public final class OwnProtocols {
             paramLabel = "FILE.java|DIR|JAR",
             description = {
                 "Bring protocols of your own: a source file, which is compiled, or a folder or archive of classes.",
-                "All public classes in it that implement Protocol, and can be made of nothing, are known by their names."
+                "All public classes in it that implement Protocol, and can be made of nothing, are known by their names.",
+                "So are its kits (Kit), and the scenarios in scenarios/PROTOCOL beside a source file, or in the folder or archive."
             })
     void add(Path where) {
         try {
@@ -65,17 +67,12 @@ public final class OwnProtocols {
             classes = own;
         }
         List<URL> places = new ArrayList<>(List.of(own.toUri().toURL()));
-        if (!classes.equals(own)) {
-            places.add(classes.toUri().toURL());
-        }
+        // Beside a source file there may be scenarios of its protocols.
+        Path resources = classes.equals(own) ? where.toAbsolutePath().resolveSibling("") : classes;
+        places.add(resources.toUri().toURL());
         ClassLoader loader = new URLClassLoader(
                 places.toArray(new URL[0]), Thread.currentThread().getContextClassLoader());
-        List<String> found = new ArrayList<>();
-        for (String name : namesOfClasses(classes)) {
-            if (isProtocol(name, loader)) {
-                found.add(name);
-            }
-        }
+        List<String> found = servicesAmong(classes, Protocol.class, loader);
         if (found.isEmpty()) {
             throw new IllegalArgumentException("There is no protocol in \"" + where + "\": a public class that"
                     + " implements " + Protocol.class.getName() + " and has a public constructor without parameters.");
@@ -83,6 +80,7 @@ public final class OwnProtocols {
         Path services = own.resolve(SERVICES);
         Files.createDirectories(services);
         Files.write(services.resolve(Protocol.class.getName()), found);
+        Files.write(services.resolve(Kit.class.getName()), servicesAmong(classes, Kit.class, loader));
         Thread.currentThread().setContextClassLoader(loader);
         requireNewNames();
     }
@@ -132,15 +130,25 @@ public final class OwnProtocols {
         }
     }
 
-    private static boolean isProtocol(String name, ClassLoader loader) {
+    private static List<String> servicesAmong(Path classes, Class<?> service, ClassLoader loader) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String name : namesOfClasses(classes)) {
+            if (isService(name, service, loader)) {
+                found.add(name);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isService(String name, Class<?> service, ClassLoader loader) {
         try {
             Class<?> type = Class.forName(name, false, loader);
-            return Protocol.class.isAssignableFrom(type)
+            return service.isAssignableFrom(type)
                     && Modifier.isPublic(type.getModifiers())
                     && !Modifier.isAbstract(type.getModifiers())
                     && Stream.of(type.getConstructors()).anyMatch(each -> each.getParameterCount() == 0);
         } catch (ClassNotFoundException | LinkageError unusable) {
-            return false; // a class that needs what is not here is no protocol that could be run
+            return false; // a class that needs what is not here is nothing that could be run
         }
     }
 

@@ -6,11 +6,13 @@ import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
 import io.quorate.node.admin.AdminClient;
+import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -56,8 +58,15 @@ final class AdminOptions {
 
     /** Asks; that nobody answers ends the command. */
     <T> T ask(Function<AdminClient, T> question) {
-        LocksConfig config = tls.applyTo(LocksConfig.of(members)).cluster(cluster);
-        AdminClient visit = new AdminClient(config, visitor, who(), Words.duration(timeout));
+        return ask(null, question);
+    }
+
+    /** The same, of this node only if it is not null. */
+    <T> T ask(@Nullable String only, Function<AdminClient, T> question) {
+        LocksConfig all = LocksConfig.of(members);
+        LocksConfig config = tls.applyTo(only == null ? all : LocksConfig.of(entryOf(only, all)))
+                .cluster(cluster);
+        AdminClient visit = new AdminClient(config, visitor, who(), Words.positive("--timeout", timeout));
         try {
             return question.apply(visit);
         } catch (AdminClient.RefusedException refusal) {
@@ -65,6 +74,15 @@ final class AdminOptions {
         } catch (TransportException failure) {
             throw new CommandFailure(ExitCode.UNAVAILABLE, failure.getMessage() + ".", failure);
         }
+    }
+
+    private static String entryOf(String id, LocksConfig all) {
+        return all.members().stream()
+                .filter(member -> member.id().equals(id))
+                .map(member -> new Roster.Member(member.id(), member.host(), member.port()).toString())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No node in --roster is called \"" + id
+                        + "\": give its entry, as in " + id + "=localhost:7401."));
     }
 
     /** Who runs this program, for the log of the nodes. */

@@ -1,6 +1,9 @@
 package io.quorate.cli.locks;
 
+import io.quorate.api.AcquireOptions;
 import io.quorate.api.Hold;
+import io.quorate.api.LossReason;
+import io.quorate.api.text.Printable;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -11,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs a command as long as a lock is held, and no longer. */
 final class GuardedCommand {
@@ -21,15 +25,21 @@ final class GuardedCommand {
     private final Hold hold;
     private final String nodeId;
     private final Duration grace;
+    private final AcquireOptions options;
 
-    /** How it ended. */
-    record Ending(int exitCode, String inWords) {}
+    /**
+     * How it ended.
+     *
+     * @param isTakenAway whether it was made to end because the lock was lost, or somebody asked for it
+     */
+    record Ending(int exitCode, String inWords, boolean isTakenAway) {}
 
-    GuardedCommand(Console console, Hold hold, String nodeId, Duration grace) {
+    GuardedCommand(Console console, Hold hold, String nodeId, Duration grace, AcquireOptions options) {
         this.console = console;
         this.hold = hold;
         this.nodeId = nodeId;
         this.grace = grace;
+        this.options = options;
     }
 
     /** The fence in letters; none if the protocol of the cluster has none. */
@@ -52,15 +62,17 @@ final class GuardedCommand {
 
     private Ending run(Process process, ProcessTree tree) throws InterruptedException {
         try {
+            AtomicBoolean asked = new AtomicBoolean();
             hold.onReleaseRequested(who -> {
+                asked.set(true);
                 say(who + " asks for the lock \"" + hold.lockName() + "\": the command is told to end.");
                 tree.terminate();
             });
             boolean lost = watch(process, tree);
             int code = process.waitFor();
             return lost
-                    ? new Ending(ExitCode.LOST.number(), "lost")
-                    : new Ending(code, code == 0 ? "done" : "the command failed");
+                    ? new Ending(ExitCode.LOST.number(), "lost", true)
+                    : new Ending(code, code == 0 ? "done" : "the command failed", asked.get());
         } catch (InterruptedException interruption) {
             tree.kill();
             throw interruption;
@@ -83,10 +95,16 @@ final class GuardedCommand {
             boolean missing = text.contains("error=2,");
             throw new CommandFailure(
                     missing ? ExitCode.NO_SUCH_COMMAND : ExitCode.NOT_EXECUTABLE,
-                    (missing ? "There is no command \"" : "This cannot be executed: \"") + command.get(0)
-                            + "\". The lock was given back. Check the spelling, or give the whole path.",
+                    (missing ? "There is no command \"" : "This cannot be executed: \"") + command.get(0) + "\". "
+                            + whatBecomesOfTheLock() + " Check the spelling, or give the whole path.",
                     failure);
         }
+    }
+
+    private String whatBecomesOfTheLock() {
+        return options.atLeast().isZero()
+                ? "The lock was given back."
+                : "The lock stays taken for about a lease, because of --at-least.";
     }
 
     /** Until the command has ended; says whether it was made to because of the lock. */
@@ -96,13 +114,17 @@ final class GuardedCommand {
             tree.look();
             Duration left = hold.validFor();
             if (!hold.isValid()) {
-                say("The lock \"" + hold.lockName() + "\" is lost: the command is killed.");
+                String why = hold.lossReason().map(LossReason::because).orElse("it ended");
+                say("The lock \"" + hold.lockName() + "\" is lost: the command is killed. The reason: " + why + ".");
                 tree.kill();
                 return true;
             }
             if (left.compareTo(grace) <= 0 && !told) {
                 told = true;
-                say("Too few nodes answer; the lock \"" + hold.lockName() + "\" ends in " + left.toMillis()
+                String why = options.atMost().isPresent()
+                        ? "--at-most is over, or too few nodes answer"
+                        : "Too few nodes answer";
+                say(why + "; the lock \"" + hold.lockName() + "\" ends in " + left.toMillis()
                         + " ms: the command is told to end.");
                 tree.terminate();
             }
@@ -114,6 +136,6 @@ final class GuardedCommand {
     }
 
     private void say(String text) {
-        console.err().println("quorate: " + text);
+        console.err().println("quorate: " + Printable.of(text));
     }
 }

@@ -1,22 +1,18 @@
 package io.quorate.cli.locks;
 
+import io.quorate.api.AcquireOptions;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
-import io.quorate.api.LockFailedException;
-import io.quorate.api.LockTimeoutException;
-import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.cli.cluster.TlsOptions;
-import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +32,9 @@ import picocli.CommandLine.Parameters;
             "When the lock is about to be lost, because too few nodes answer, the command and all that it has started are"
                     + " told to end (TERM) some time before the hold ends, and are killed (KILL) when it ends. HUP, INT and"
                     + " TERM are passed on to the command. When somebody asks for the lock (quorate release), it is told to"
-                    + " end too."
+                    + " end too.",
+            "With --at-least the lock stays taken for so long, even if the command ends sooner: then this process waits before"
+                    + " it ends. If it is killed while it waits, the cluster keeps the lock for about a lease."
         },
         exitCodeList = {
             "  n:what the command itself ended with; 128 and the number of the signal if one ended it",
@@ -51,6 +49,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  quorate lock backup --roster $members --timeout 10s -- ./backup.sh /data",
+            "  quorate lock job --roster $members --timeout 0s --at-least 10m -- ./job.sh",
             "  quorate lock x --shared --roster $members -- sh -c 'echo $QUORATE_FENCE'"
         })
 public final class LockCommand implements Callable<Integer> {
@@ -67,78 +66,35 @@ public final class LockCommand implements Callable<Integer> {
     private List<String> command = List.of();
 
     @Option(
-            names = "--roster",
-            required = true,
-            split = ",",
-            defaultValue = "${QUORATE_ROSTER}",
-            paramLabel = "ID=HOST:PORT",
-            description = {
-                "All members of the cluster, the same list as for each node.",
-                "Default: what the variable QUORATE_ROSTER says."
-            })
-    private List<String> members = List.of();
-
-    @Option(
-            names = "--cluster",
-            defaultValue = "${QUORATE_CLUSTER:-quorate}",
-            description = "The name of the cluster (default: ${DEFAULT-VALUE}).")
-    private String cluster = "";
-
-    @Option(
-            names = "--id",
-            paramLabel = "ID",
-            description = "Join as this member of the roster, which votes, and not as a guest, which does not.")
-    private @Nullable String id;
-
-    @Option(
-            names = "--as",
-            defaultValue = "cli",
-            paramLabel = "NAME",
-            description = {
-                "What the nodes call this guest; with TLS its certificate must name it.",
-                "Default: ${DEFAULT-VALUE}."
-            })
-    private String guest = "";
-
-    @Option(
             names = "--timeout",
             paramLabel = "TIME",
             description = {
-                "How long to wait while others hold the lock, as in 10s; 0s to try once.",
-                "Without it, wait as long as it takes."
+                "How long to wait at most: until enough nodes answer, and while others hold the lock, as in 10s.",
+                "0s tries once. Nodes always have 3 s to answer. Without it, wait as long as it takes."
             })
     private @Nullable String timeout;
+
+    @Option(
+            names = "--at-least",
+            paramLabel = "TIME",
+            description = {
+                "Keep the lock taken for so long, even if the command ends sooner, as in 10m.",
+                "For jobs that run once per period on one of several machines."
+            })
+    private @Nullable String atLeast;
+
+    @Option(
+            names = "--at-most",
+            paramLabel = "TIME",
+            description =
+                    "End the command when it has had the lock for so long, as in 1h: TERM before that, KILL then.")
+    private @Nullable String atMost;
 
     @Option(names = "--shared", description = "Share the lock with others who ask for it so.")
     private boolean shared;
 
-    @Option(
-            names = "--label",
-            paramLabel = "TEXT",
-            description = "What quorate describe shows of this holder (default: the command).")
-    private @Nullable String label;
-
-    @Option(
-            names = "--lease",
-            paramLabel = "TIME",
-            description = "The lease of the cluster, the same for each node, if it is not the usual one.")
-    private @Nullable String lease;
-
-    @Option(
-            names = "--grace",
-            paramLabel = "TIME",
-            description = "How long before the hold ends the command is told to end (default: a quarter of the lease).")
-    private @Nullable String grace;
-
-    @Option(
-            names = "--join-timeout",
-            defaultValue = "30s",
-            paramLabel = "TIME",
-            description = "How long to wait for enough nodes (default: ${DEFAULT-VALUE}).")
-    private String joinTimeout = "";
-
     @Mixin
-    private final TlsOptions tls = new TlsOptions();
+    private final GuardOptions guard = new GuardOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -152,59 +108,68 @@ public final class LockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        LocksConfig config = config();
-        Duration leave = grace == null ? config.lease().dividedBy(4) : Words.duration(grace);
-        Duration waitMax = timeout == null ? null : Words.duration(timeout);
-        Thread.currentThread().setName(label == null ? String.join(" ", command) : label);
-        try (Locks locks = join(config);
-                Hold hold = acquire(locks, waitMax)) {
-            GuardedCommand.Ending ending = new GuardedCommand(console, hold, locks.nodeId(), leave).run(command);
+        LocksConfig config = guard.config();
+        Duration grace = guard.grace(config);
+        AcquireOptions options = options();
+        guard.nameThread(command);
+        long started = System.nanoTime();
+        return GuardOptions.run(() -> {
+            try (Locks locks = GuardOptions.join(config, options.timeout().orElse(null))) {
+                return runUnderLock(locks, grace, options, started);
+            }
+        });
+    }
+
+    private int runUnderLock(Locks locks, Duration grace, AcquireOptions options, long started)
+            throws InterruptedException {
+        Hold taken;
+        long since;
+        GuardedCommand.Ending ending;
+        try (Hold hold = acquire(locks, options, started)) {
+            taken = hold;
+            since = System.nanoTime(); // the grant was before
+            ending = new GuardedCommand(console, hold, locks.nodeId(), grace, options).run(command);
             if (output.json()) {
                 String fence = GuardedCommand.fenceOf(hold).orElse(null);
                 console.err().println(Console.toJson(new Document(name, fence, ending.exitCode(), ending.inWords())));
             }
-            return ending.exitCode();
-        } catch (LockTimeoutException busy) {
-            throw failed(ExitCode.BUSY, busy);
-        } catch (LockUnavailableException tooFew) {
-            throw failed(ExitCode.NO_QUORUM, tooFew);
-        } catch (LockFailedException failure) {
-            throw failed(ExitCode.SURROUNDINGS, failure);
-        } catch (IllegalArgumentException wrong) {
-            throw failed(ExitCode.LOCK_USAGE, wrong);
         }
-    }
-
-    private static CommandFailure failed(ExitCode code, RuntimeException why) {
-        return new CommandFailure(code, String.valueOf(why.getMessage()), why);
-    }
-
-    private LocksConfig config() {
-        try {
-            LocksConfig config =
-                    tls.applyTo(LocksConfig.of(members)).cluster(cluster).joinTimeout(Words.duration(joinTimeout));
-            if (lease != null) {
-                config = config.lease(Words.duration(lease));
-            }
-            return (id == null ? config.guest(guest) : config.nodeId(id)).validate();
-        } catch (IllegalArgumentException wrong) {
-            throw failed(ExitCode.LOCK_USAGE, wrong);
+        if (taken.outcome() == Hold.Outcome.RELEASED) {
+            awaitLeastTime(options.atLeast(), since);
         }
+        return ending.exitCode();
     }
 
-    /** A signal that comes while this one waits ends it; then it must not leave its wish behind. */
-    private static Locks join(LocksConfig config) {
-        Locks locks = Locks.join(config);
-        Runtime.getRuntime().addShutdownHook(new Thread(locks::close, "leave"));
-        return locks;
-    }
-
-    private Hold acquire(Locks locks, @Nullable Duration waitMax) throws InterruptedException {
+    /** Joining counts: what is left of the timeout is for other holders. */
+    private Hold acquire(Locks locks, AcquireOptions options, long started) throws InterruptedException {
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
-        if (waitMax == null) {
-            return lock.acquire();
+        Duration waited = Duration.ofNanos(System.nanoTime() - started);
+        return lock.acquire(options.timeout()
+                .map(all -> options.withTimeout(GuardOptions.max(all.minus(waited), Duration.ZERO)))
+                .orElse(options));
+    }
+
+    /** This process is the node that keeps the lock; without it the cluster would do so for about a lease only. */
+    private void awaitLeastTime(Duration least, long since) throws InterruptedException {
+        long left = least.toNanos() - (System.nanoTime() - since);
+        if (left <= 0) {
+            return;
         }
-        Optional<Hold> hold = lock.tryAcquire(waitMax);
-        return hold.orElseThrow(() -> new LockTimeoutException(name, waitMax));
+        console.err()
+                .println("quorate: The command has ended; the lock \"" + name + "\" stays taken for another "
+                        + Words.nanos(left) + " (--at-least " + atLeast + ").");
+        for (; left > 0; left = least.toNanos() - (System.nanoTime() - since)) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+    }
+
+    private AcquireOptions options() {
+        try {
+            AcquireOptions options = AcquireOptions.atLeast(atLeast == null ? Duration.ZERO : Words.duration(atLeast));
+            options = atMost == null ? options : options.withAtMost(Words.duration(atMost));
+            return timeout == null ? options : options.withTimeout(Words.duration(timeout));
+        } catch (IllegalArgumentException wrong) {
+            throw GuardOptions.failed(ExitCode.LOCK_USAGE, wrong);
+        }
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lock as it is printed with {@code --json}.
  *
+ * @param guests those of the nodes named here that are guests, and have no vote
  * @param keptBy nodes that keep the lock at hand, and give it up when anybody wants it
  */
 record LockDocument(
@@ -18,7 +19,8 @@ record LockDocument(
         List<Vote> votes,
         List<String> keptBy,
         List<String> unanswered,
-        List<String> slow) {
+        List<String> slow,
+        List<String> guests) {
 
     /**
      * Who holds or waits.
@@ -30,6 +32,7 @@ record LockDocument(
      */
     record Party(
             String node,
+            boolean guest,
             String host,
             long pid,
             String label,
@@ -41,6 +44,7 @@ record LockDocument(
         static Party of(LockDescription.Party party) {
             return new Party(
                     party.nodeId(),
+                    party.isGuest(),
                     party.host(),
                     party.pid(),
                     party.label(),
@@ -66,6 +70,7 @@ record LockDocument(
                         .toList(),
                 lock.keepers(),
                 lock.unanswered(),
-                lock.slow());
+                lock.slow(),
+                lock.guests());
     }
 }

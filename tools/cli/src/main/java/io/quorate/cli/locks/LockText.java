@@ -2,6 +2,7 @@ package io.quorate.cli.locks;
 
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockMode;
+import io.quorate.api.text.Printable;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Locks for people. */
@@ -33,7 +35,7 @@ final class LockText {
             for (LockDescription.Party holder : lock.holders()) {
                 table.row(
                         lock.lockName(),
-                        holder.label() + " of " + holder.nodeId(),
+                        holder.label() + (holder.isGuest() ? " of guest " : " of ") + holder.nodeId(),
                         holder.pid() + " on " + holder.host(),
                         modeOf(holder),
                         since(holder, now),
@@ -58,38 +60,43 @@ final class LockText {
 
     /** One lock in full. */
     static void print(LockDescription lock, Instant now, PrintWriter out) {
-        out.println("lock     " + lock.lockName());
+        tell(lock, now, line -> out.println(Printable.of(line)));
+    }
+
+    private static void tell(LockDescription lock, Instant now, Consumer<String> out) {
+        out.accept("lock     " + lock.lockName());
         if (lock.holders().isEmpty()) {
-            out.println(lock.isFree() ? "held by  nobody: it is free" : "held by  nobody who answered");
+            out.accept(lock.isFree() ? "held by  nobody: it is free" : "held by  nobody who answered");
         }
         for (LockDescription.Party holder : lock.holders()) {
-            out.println("held by  " + who(holder) + ", for " + since(holder, now) + ", since " + holder.since());
+            out.accept("held by  " + who(holder) + ", for " + since(holder, now) + ", since " + holder.since());
             String fence = holder.fence() == 0 ? "no fence" : "fence " + holder.fence();
             Duration left = holder.validFor();
             String spares = holder.hasSpareVotes() ? ", with spare votes" : "";
-            out.println("         " + modeOf(holder) + ", " + fence + spares + ", "
+            out.accept("         " + modeOf(holder) + ", " + fence + spares + ", "
                     + (left == null
                             ? "without a lease"
                             : "valid for another " + validFor(left) + " unless it is renewed, as it is all the time"));
         }
         if (lock.waiters().isEmpty()) {
-            out.println("waiting  nobody");
+            out.accept("waiting  nobody");
         }
         for (LockDescription.Party waiter : lock.waiters()) {
-            out.println("waiting  " + who(waiter) + ", " + modeOf(waiter) + ", for " + since(waiter, now));
+            out.accept("waiting  " + who(waiter) + ", " + modeOf(waiter) + ", for " + since(waiter, now));
         }
         for (String keeper : lock.keepers()) {
-            out.println("kept by  node " + keeper + ", which gives it up when anybody wants it");
+            out.accept("kept by  " + kind(lock, keeper) + keeper + ", which gives it up when anybody wants it");
         }
         for (LockDescription.Vote vote : lock.votes()) {
-            out.println("vote     " + vote.voter() + (vote.granted() ? " has promised it to " : " has in its queue ")
+            out.accept("vote     " + vote.voter() + (vote.granted() ? " has promised it to " : " has in its queue ")
+                    + (lock.guests().contains(vote.requester()) ? "guest " : "")
                     + vote.requester());
         }
         if (!lock.slow().isEmpty()) {
-            out.println("slow     " + String.join(", ", lock.slow()) + ": takes long to answer, others vote instead");
+            out.accept("slow     " + String.join(", ", lock.slow()) + ": takes long to answer, others vote instead");
         }
         if (!lock.unanswered().isEmpty()) {
-            out.println(silence(lock.unanswered()));
+            out.accept(silence(lock.unanswered()));
         }
     }
 
@@ -97,8 +104,13 @@ final class LockText {
         return "no answer from " + String.join(", ", unanswered) + ": what they hold or want is not shown";
     }
 
+    private static String kind(LockDescription lock, String node) {
+        return lock.guests().contains(node) ? "guest " : "node ";
+    }
+
     static String who(LockDescription.Party party) {
-        return party.label() + " of node " + party.nodeId() + " (process " + party.pid() + " on " + party.host() + ")";
+        return party.label() + (party.isGuest() ? " of guest " : " of node ") + party.nodeId() + " (process "
+                + party.pid() + " on " + party.host() + ")";
     }
 
     private static String modeOf(LockDescription.Party party) {

@@ -1,6 +1,7 @@
 package io.quorate.cli.locks;
 
 import io.quorate.api.LockDescription;
+import io.quorate.api.text.Printable;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
@@ -105,7 +106,7 @@ public final class ReleaseCommand implements Callable<Integer> {
             console.printJson(new Document(
                     name, result.name().toLowerCase(Locale.ROOT), told, LockDocument.of(release.before())));
         } else {
-            told.forEach(console.out()::println);
+            told.forEach(line -> console.out().println(Printable.of(line)));
         }
         return result.code.number();
     }

@@ -5,6 +5,7 @@ import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.JsonLog;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,6 +138,16 @@ public final class NodeCommand implements Callable<Integer> {
             })
     private @Nullable Path roles;
 
+    @Option(
+            names = "--log",
+            defaultValue = "text",
+            paramLabel = "text|json",
+            description = {
+                "How the log is written. json: one object a line, with time, level, id, logger, message and fields.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String log = "";
+
     @Mixin
     private final OverlayOptions overlay = new OverlayOptions();
 
@@ -154,10 +166,24 @@ public final class NodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Duration timeout = wait == null ? null : Words.duration(wait);
+        Duration timeout = wait == null ? null : Words.positive("--wait", wait);
         OverlayPlace place = overlay.place(id);
         LocksConfig config = place == null ? config() : inOverlay(timeout);
         PrintWriter told = output.json() ? console.err() : console.out();
+        if (log.equals("json")) {
+            try (JsonLog lines = new JsonLog(told)) {
+                return run(config, place, timeout, StatusLog.json(lines));
+            }
+        }
+        if (!log.equals("text")) {
+            throw new IllegalArgumentException(
+                    "The log is written as text or as json, not as \"" + log + "\": give --log text or --log json.");
+        }
+        return run(config, place, timeout, StatusLog.text(told));
+    }
+
+    private int run(LocksConfig config, @Nullable OverlayPlace place, @Nullable Duration timeout, Consumer<String> told)
+            throws InterruptedException {
         StatusLog statusLog =
                 place == null ? new RosterStatusLog(told, config.nodeId(), listen) : new OverlayStatusLog(told, place);
         try (StopSignal stop = new StopSignal()) {

@@ -6,8 +6,8 @@ import io.quorate.node.ClusterNode;
 import io.quorate.overlay.runtime.OverlayNode;
 import io.quorate.overlay.runtime.OverlayPlace;
 import io.quorate.overlay.runtime.OverlayView;
-import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class OverlayStatusLog extends StatusLog {
     private final OverlayPlace wanted;
     private @Nullable OverlayNode opened;
 
-    OverlayStatusLog(PrintWriter out, OverlayPlace wanted) {
+    OverlayStatusLog(Consumer<String> out, OverlayPlace wanted) {
         super(out);
         this.wanted = wanted;
     }

@@ -1,9 +1,11 @@
 package io.quorate.cli.node;
 
+import io.quorate.api.Health;
 import io.quorate.node.ClusterNode;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a node is about: who is there, who is missing, and whether locks can be had. */
@@ -19,10 +21,11 @@ final class RosterStatusLog extends StatusLog {
     private boolean isFirstLook = true;
     private double partOfLocks;
     private boolean wasQuorate;
+    private Health.State state = Health.State.JOINING;
     private long nextWarning;
 
     /** The node listens where the roster says, unless another address is given. */
-    RosterStatusLog(PrintWriter out, String id, @Nullable String listening) {
+    RosterStatusLog(Consumer<String> out, String id, @Nullable String listening) {
         super(out);
         this.id = id;
         this.listening = listening;
@@ -59,13 +62,30 @@ final class RosterStatusLog extends StatusLog {
         }
         wasQuorate |= node.isQuorate();
         if (partOfLocks == 1) {
-            if (partBefore < 1) {
-                say("joined: enough nodes are there, locks can be had");
-            }
+            lookAtVoting(node.health());
         } else if (partOfLocks < partBefore || System.nanoTime() - nextWarning > 0) {
             say("WARNING: " + whatIsMissing(node));
             nextWarning = System.nanoTime() + WARN_EVERY;
+            state = Health.State.NO_QUORUM;
         }
+    }
+
+    /** A node that does not vote yet has not come back as far as the others are concerned: its line must not say that it has. */
+    private void lookAtVoting(Health health) {
+        Health.State now = health.state();
+        if (now == state) {
+            return;
+        }
+        if (now == Health.State.SILENT) {
+            say(String.format(
+                    Locale.ROOT,
+                    "joined; silent for %.1f s: this node has just started, so it grants no votes for one lease",
+                    health.silentFor().toMillis() / 1e3));
+        } else if (now == Health.State.VOTING) {
+            say((state == Health.State.JOINING ? "joined; voting" : "voting")
+                    + ": enough nodes are there, locks can be had");
+        }
+        state = now;
     }
 
     @Override

@@ -1,32 +1,46 @@
 package io.quorate.cli.node;
 
 import io.quorate.api.LocksConfig;
+import io.quorate.api.text.Printable;
+import io.quorate.cli.console.JsonLog;
+import io.quorate.cli.console.LogLine;
 import io.quorate.cli.console.Words;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.turn.NodeCounters;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Says what a node is about, line by line, each with its time. */
 abstract class StatusLog {
     static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    /** Not what a LocalTime prints by itself: that leaves out the seconds of a full minute. */
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final String WARNING = "WARNING: ";
 
-    private final PrintWriter out;
+    private final Consumer<String> out;
 
-    StatusLog(PrintWriter out) {
+    StatusLog(Consumer<String> out) {
         this.out = out;
     }
 
+    /** Lines of text. */
+    static Consumer<String> text(PrintWriter out) {
+        return text -> out.println(LogLine.time(Instant.now()) + "  " + Printable.of(text));
+    }
+
+    /** Lines of JSON, among those of the log. */
+    static Consumer<String> json(JsonLog log) {
+        return text -> {
+            boolean isWarning = text.startsWith(WARNING);
+            String words = isWarning ? text.substring(WARNING.length()) : text;
+            log.say(isWarning ? "WARNING" : "INFO", StatusLog.class.getName(), words);
+        };
+    }
+
     final void say(String text) {
-        out.println(LocalTime.now(ZoneId.systemDefault()).format(CLOCK) + "  " + text);
+        out.accept(text);
     }
 
     /** Starts the node, without waiting for others. */

@@ -8,12 +8,18 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
 import io.quorate.lab.draw.QuorumPicture;
 import io.quorate.lab.plan.Plan;
+import io.quorate.lab.plan.QuorumAnalysis;
 import io.quorate.lab.plan.Wishes;
 import io.quorate.lab.plan.Zones;
+import io.quorate.lab.plan.measure.Nearness;
+import io.quorate.lab.simulate.Delays;
+import io.quorate.lab.simulate.chance.Distances;
 import io.quorate.node.QuorumFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +41,13 @@ import picocli.CommandLine.Parameters;
             "  quorate plan 13 --failures 3",
             "  quorate plan 13 --zones 5,4,4      and survive the loss of any one zone",
             "  quorate plan 100 --p 0.05 --json",
-            "  quorate plan 7 --system plane --draw fano.svg"
+            "  quorate plan 7 --system plane --draw fano.svg",
+            "  quorate plan 5 --delay zones:2,2,1:500us:10ms  the load of the nearest"
         })
 public final class PlanCommand implements Callable<Integer> {
+    /** Beyond this the choices of all nodes would take too long. */
+    private static final int NEARNESS_NODES_MAX = 100;
+
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "N", description = "How many nodes vote.")
@@ -81,6 +91,16 @@ public final class PlanCommand implements Callable<Integer> {
             description = "Draw the system that is recommended, or that of --system.")
     private @Nullable Path draw;
 
+    @Option(
+            names = "--delay",
+            paramLabel = "DELAYS",
+            description = {
+                "How long frames travel one way, as for simulate: zones:2,2,1:500us:10ms, or matrix:0,1ms/1ms,0.",
+                "Adds how long an acquire takes, and which load the busiest voter has, if quorums are chosen by the"
+                        + " lock's name or by nearness (up to 100 nodes)."
+            })
+    private @Nullable String delay;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
@@ -97,9 +117,9 @@ public final class PlanCommand implements Callable<Integer> {
             drawInto(draw, plan);
         }
         if (output.json()) {
-            console.printJson(PlanDocument.of(plan));
+            console.printJson(PlanDocument.of(plan, nearness(plan)));
         } else {
-            new PlanText(console).print(plan);
+            new PlanText(console).print(plan, nearness(plan));
         }
         return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
     }
@@ -107,6 +127,22 @@ public final class PlanCommand implements Callable<Integer> {
     /** The name of the system that shall be compared too, with what is in a file instead of the name of the file. */
     private @Nullable String named() {
         return system == null ? null : QuorumFile.inlined(system);
+    }
+
+    /** By the name of the system; empty without delays. */
+    private Map<String, Nearness> nearness(Plan plan) {
+        Map<String, Nearness> nearness = new LinkedHashMap<>();
+        if (delay != null) {
+            Distances distances = Delays.parse(delay).over(voters);
+            for (QuorumAnalysis each : plan.analyses()) {
+                nearness.put(
+                        each.system().name(),
+                        Nearness.of(
+                                each.system(),
+                                (from, to) -> distances.between(from, to).mean()));
+            }
+        }
+        return nearness;
     }
 
     private void drawInto(Path file, Plan plan) throws IOException {
@@ -126,6 +162,10 @@ public final class PlanCommand implements Callable<Integer> {
         if (voters < 1 || voters > Plan.VOTERS_MAX) {
             throw new IllegalArgumentException(
                     "There must be 1 to " + Plan.VOTERS_MAX + " nodes; you gave " + voters + ".");
+        }
+        if (delay != null && voters > NEARNESS_NODES_MAX) {
+            throw new IllegalArgumentException("--delay is for up to " + NEARNESS_NODES_MAX + " nodes; you gave "
+                    + voters + ". Leave it out, or plan one region.");
         }
         if (failures < 0) {
             throw new IllegalArgumentException(

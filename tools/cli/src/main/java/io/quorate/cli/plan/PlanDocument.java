@@ -3,6 +3,7 @@ package io.quorate.cli.plan;
 import io.quorate.lab.plan.Plan;
 import io.quorate.lab.plan.QuorumAnalysis;
 import io.quorate.lab.plan.measure.Dominance;
+import io.quorate.lab.plan.measure.Nearness;
 import io.quorate.lab.plan.measure.ZoneLoss;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ record PlanDocument(
             boolean asksEqually,
             boolean servesEqually,
             @Nullable Boolean dominated,
-            @Nullable ZoneLoss zoneLoss) {}
+            @Nullable ZoneLoss zoneLoss,
+            @Nullable Nearness nearness) {}
 
     record LoadEntry(double bestAtLeast, double bestAtMost, double oneLock, double manyLocks) {}
 
@@ -40,7 +42,7 @@ record PlanDocument(
 
     record UnavailabilityEntry(double probability, double standardError, double atMost, boolean exact) {}
 
-    static PlanDocument of(Plan plan) {
+    static PlanDocument of(Plan plan, Map<String, Nearness> nearness) {
         return new PlanDocument(
                 plan.wishes().voters(),
                 plan.wishes().failures(),
@@ -48,11 +50,14 @@ record PlanDocument(
                 plan.wishes().zones().sizes(),
                 plan.advice().system().map(system -> system.name()).orElse(null),
                 plan.advice().reason(),
-                plan.analyses().stream().map(each -> entry(plan, each)).toList(),
+                plan.analyses().stream()
+                        .map(each ->
+                                entry(plan, each, nearness.get(each.system().name())))
+                        .toList(),
                 plan.sameAs());
     }
 
-    private static Entry entry(Plan plan, QuorumAnalysis each) {
+    private static Entry entry(Plan plan, QuorumAnalysis each, @Nullable Nearness nearness) {
         long fatalSets = each.resilience().fatalSets();
         return new Entry(
                 each.system().name(),
@@ -77,6 +82,7 @@ record PlanDocument(
                 each.symmetry().asksEqually(),
                 each.symmetry().servesEqually(),
                 each.dominance() == Dominance.NOT_KNOWN ? null : each.dominance() == Dominance.DOMINATED,
-                each.zoneLoss().orElse(null));
+                each.zoneLoss().orElse(null),
+                nearness);
     }
 }

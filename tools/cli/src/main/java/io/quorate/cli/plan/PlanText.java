@@ -8,6 +8,7 @@ import io.quorate.lab.plan.QuorumAnalysis;
 import io.quorate.lab.plan.Wishes;
 import io.quorate.lab.plan.measure.Dominance;
 import io.quorate.lab.plan.measure.Load;
+import io.quorate.lab.plan.measure.Nearness;
 import io.quorate.lab.plan.measure.Resilience;
 import io.quorate.lab.plan.measure.Unavailability;
 import io.quorate.lab.plan.measure.ZoneLoss;
@@ -34,7 +35,7 @@ final class PlanText {
         this.console = console;
     }
 
-    void print(Plan plan) {
+    void print(Plan plan, Map<String, Nearness> nearness) {
         PrintWriter out = console.out();
         Wishes wishes = plan.wishes();
         out.println(Words.count(wishes.voters(), "node") + asked(wishes) + "; each is down with probability "
@@ -46,10 +47,38 @@ final class PlanText {
             String line = "Same figures as " + shortened(listed) + ": " + String.join(", ", others);
             Words.wrapped(line, WIDTH - 2).forEach(part -> out.println("  " + part));
         });
+        if (!nearness.isEmpty()) {
+            printNearness(nearness);
+        }
         out.println();
         boolean found = plan.advice().system().isPresent();
         Words.wrapped(plan.advice().reason(), WIDTH)
                 .forEach(line -> out.println(found ? console.green(line) : console.red(line)));
+    }
+
+    /** H5: production asks the nearest quorum. */
+    private void printNearness(Map<String, Nearness> nearness) {
+        PrintWriter out = console.out();
+        TextTable table = new TextTable("system", "by name", "busiest", "nearest", "busiest");
+        nearness.forEach((name, each) -> table.row(
+                shortened(name),
+                millis(each.byName().roundTripNanos()),
+                percent(each.byName().busiest()),
+                millis(each.nearest().roundTripNanos()),
+                percent(each.nearest().busiest())));
+        out.println();
+        out.println("With these delays, if every node takes many locks that nobody else wants:");
+        out.println();
+        out.println(table);
+        List.of(
+                        "by name    how long an acquire takes if each node asks the quorum that the lock's name gives",
+                        "nearest    the same with the nearest quorum, as nodes choose it",
+                        "busiest    in how many entries the busiest voter is asked")
+                .forEach(line -> out.println("  " + console.faint(line)));
+    }
+
+    private static String millis(double nanos) {
+        return String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
     }
 
     /** The systems that are not in the table, by the one in it that has the same figures. */

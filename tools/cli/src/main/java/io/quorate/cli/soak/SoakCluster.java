@@ -77,6 +77,21 @@ final class SoakCluster implements AutoCloseable {
         return id + "-" + count + ".log";
     }
 
+    /** What the listeners of elections were told in one of the starts of a process, from 1; empty if nothing. */
+    List<String> calls(String id, int start) throws IOException {
+        Path file = settings.folder().resolve(log(id, start) + SoakNodeCommand.CALLS);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        String text = Files.readString(file);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    /** How often a process was started. */
+    int starts(String id) {
+        return starts.getOrDefault(id, 0);
+    }
+
     /** Starts them all at once, and waits until all have joined. */
     void startAll(List<String> ids) throws IOException, InterruptedException {
         for (String id : ids) {

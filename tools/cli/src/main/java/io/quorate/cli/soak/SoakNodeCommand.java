@@ -9,12 +9,16 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.soak.holds.HoldLog;
 import io.quorate.cli.soak.holds.HoldWatch;
+import io.quorate.cli.soak.holds.WatchedCandidate;
 import io.quorate.cli.soak.holds.WatchedHold;
 import io.quorate.overlay.runtime.OverlayLocks;
 import io.quorate.overlay.runtime.OverlayPlace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +38,9 @@ import picocli.CommandLine.Option;
 public final class SoakNodeCommand implements Callable<Integer> {
     private static final Duration JOIN_TIMEOUT = Duration.ofMinutes(3);
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
+
+    /** The end of the name of the file with the calls of an election's listener. */
+    static final String CALLS = ".calls";
 
     private final Console console;
 
@@ -85,6 +92,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
     private String log = "";
 
     private final Map<String, WatchedHold> held = new ConcurrentHashMap<>();
+    private final Map<String, WatchedCandidate> candidates = new ConcurrentHashMap<>();
 
     public SoakNodeCommand(Console console) {
         this.console = console;
@@ -101,9 +109,10 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 try (HoldWatch watch = new HoldWatch(locks, holds)) {
                     LockLoad load = new LockLoad(watch, folder, id, Words.duration(lease));
                     for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
-                        obey(line.split(" "), parent, votes, watch, load);
+                        obey(line.split(" "), parent, votes, watch, load, holds);
                     }
                     load.rest();
+                    candidates.values().forEach(WatchedCandidate::close);
                 }
             }
             holds.finish(System.nanoTime());
@@ -141,7 +150,8 @@ public final class SoakNodeCommand implements Callable<Integer> {
         return address == null ? place : place.withAddress(address);
     }
 
-    private void obey(String[] words, ParentProcess parent, VoteWatch votes, HoldWatch watch, LockLoad load)
+    private void obey(
+            String[] words, ParentProcess parent, VoteWatch votes, HoldWatch watch, LockLoad load, HoldLog holds)
             throws IOException, InterruptedException {
         switch (words[0]) {
             case "load" -> load.start(Integer.parseInt(words[1]), Long.parseLong(words[2]));
@@ -165,6 +175,14 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 thread.setDaemon(true);
                 thread.start();
             }
+            case "stand" ->
+                candidates.put(words[1], new WatchedCandidate(watch.locks(), words[1], holds, this::writeCall));
+            case "resign" -> {
+                WatchedCandidate candidate = candidates.get(words[1]);
+                if (candidate != null) {
+                    candidate.resign();
+                }
+            }
             case "look" -> parent.tell("look " + words[1] + " " + (own(words[1]).look() ? "valid" : "over"));
             case "write" ->
                 parent.tell("write " + words[1] + " "
@@ -179,6 +197,16 @@ public final class SoakNodeCommand implements Callable<Integer> {
                 parent.tell("gave " + words[1] + " " + hold.hold().outcome());
             }
             default -> throw new IllegalArgumentException("Nobody here understands: " + String.join(" ", words));
+        }
+    }
+
+    /** A line for each call of an election's listener, beside the log. */
+    private void writeCall(String news) {
+        try {
+            Files.writeString(
+                    folder.resolve(log + CALLS), news + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("threads")
 final class ChildProcessTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder;

@@ -15,8 +15,14 @@ final class WordsTest {
         assertThat(Words.duration("10ms")).isEqualTo(Duration.ofMillis(10));
         assertThat(Words.duration("5s")).isEqualTo(Duration.ofSeconds(5));
         assertThat(Words.duration("2m")).isEqualTo(Duration.ofMinutes(2));
+        assertThat(Words.duration("1h")).isEqualTo(Duration.ofHours(1));
         assertThatThrownBy(() -> Words.duration("10")).hasMessageContaining("with its unit");
-        assertThatThrownBy(() -> Words.duration("-3s")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Words.duration("-3s"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("must not be negative: \"-3s\"");
+        assertThat(Words.positive("--wait", "1ms")).isEqualTo(Duration.ofMillis(1));
+        assertThatThrownBy(() -> Words.positive("--wait", "0s"))
+                .hasMessageContaining("--wait must be longer than nothing");
     }
 
     @Test

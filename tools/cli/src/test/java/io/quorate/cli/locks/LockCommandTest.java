@@ -88,7 +88,7 @@ final class LockCommandTest {
                         + " mv seen ready; while [ ! -e go ]; do sleep 0.05; done; exit 7");
         awaitFile("ready");
         CommandRun described = CommandRun.of("describe", "job", "--roster", voters.first(), "--timeout", "30s");
-        assertThat(described.out()).contains("held by  nightly of node worker (process " + process.pid() + " on ");
+        assertThat(described.out()).contains("held by  nightly of guest worker (process " + process.pid() + " on ");
         assertThat(voters.node(1).lock("job").tryLock()).isFalse();
         String[] seen = Files.readString(folder.resolve("ready")).strip().split(" ");
         assertThat(seen).hasSize(5);
@@ -111,6 +111,46 @@ final class LockCommandTest {
             assertThat(folder.resolve("ran")).doesNotExist();
             assertThat(hold.isValid()).isTrue();
         }
+    }
+
+    @Test
+    void theLockStaysTakenWhenTheCommandHasEndedUntilItsLeastTimeIsOver() throws Exception {
+        Process process = quorateLock(List.of("--at-least", "1h"), "exit 7");
+        await().atMost(Voters.TIMEOUT).until(() -> err().contains("stays taken for another"));
+        assertThat(process.isAlive()).as("it keeps the lock").isTrue();
+        assertThat(voters.node(1).lock("job").tryLock()).isFalse();
+        Process kill = new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start();
+        assertThat(kill.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(end(process)).isEqualTo(128 + 15);
+        // kept for a lease from now on: AtLeastTest
+        voters.node(1).lock("job").acquire(Voters.TIMEOUT).close();
+        assertThat(end(quorateLock(List.of("--at-least", "10ms"), "exit 7")))
+                .as("the command's own exit code, and its wait is over")
+                .isEqualTo(7);
+    }
+
+    @Test
+    void aCommandThatHasTheLockForTooLongIsToldToEndAndKilled() throws Exception {
+        Process process = quorateLock(
+                List.of("--at-most", "2s", "--grace", "1s"),
+                "trap 'touch told' TERM; touch ready; while :; do sleep 0.05; done");
+        assertThat(end(process)).isEqualTo(76);
+        assertThat(folder.resolve("told")).exists();
+        assertThat(err())
+                .containsSubsequence(
+                        "--at-most is over",
+                        "is told to end",
+                        "is lost: the command is killed",
+                        "as long as it was allowed");
+        voters.node(1).lock("job").acquire(Voters.TIMEOUT).close();
+    }
+
+    @Test
+    void timesThatDoNotFitAreRefusedInWords() {
+        CommandRun run = CommandRun.of(
+                "lock", "job", "--roster", voters.roster(), "--at-least", "1h", "--at-most", "10m", "--", "true");
+        assertThat(run.exitCode()).isEqualTo(64);
+        assertThat(run.err()).contains("at most PT10M", "at least PT1H");
     }
 
     @Test
@@ -200,5 +240,24 @@ final class LockCommandTest {
                 .isEqualTo(64);
         assertThat(CommandRun.of("lock", "job", "--roster", "a=b", "--", "true").exitCode())
                 .isEqualTo(64);
+    }
+
+    @Test
+    void theTimeoutBoundsTheWaitForACluster() {
+        CommandRun run = CommandRun.of(
+                "lock",
+                "job",
+                "--roster",
+                "a=127.0.0.1:1,b=127.0.0.1:2,c=127.0.0.1:3",
+                "--timeout",
+                "500ms",
+                "--join-timeout",
+                "10m",
+                "--",
+                "true");
+        assertThat(run.exitCode())
+                .as("the join timeout would have ended this test")
+                .isEqualTo(69);
+        assertThat(run.err()).contains("No lock could be had within 3000 ms", "Not connected: a, b, c");
     }
 }

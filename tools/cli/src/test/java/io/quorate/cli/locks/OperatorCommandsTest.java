@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
 import io.quorate.api.Hold;
+import io.quorate.api.Locks;
 import io.quorate.api.LossReason;
 import io.quorate.cli.CommandRun;
 import java.io.IOException;
@@ -70,6 +71,67 @@ final class OperatorCommandsTest {
             assertThat(holder.get("validForMillis").getAsLong()).isBetween(1L, Voters.LEASE.toMillis());
             assertThat(json.getAsJsonArray("waiters")).hasSize(1);
             waiting.toCompletableFuture().cancel(false);
+        }
+    }
+
+    @Test
+    void aGuestIsCalledOneInTextAndJson() throws Exception {
+        try (Locks guest = Locks.join(voters.config().guest("batch"));
+                Hold hold = guest.lock("g/1").acquire(Voters.TIMEOUT)) {
+            assertThat(hold.isValid()).isTrue();
+            assertThat(run("describe", "g/1").out())
+                    .contains(" of guest batch (process ", "has promised it to guest batch");
+            JsonObject json = run("describe", "g/1", "--json").json();
+            JsonObject holder = json.getAsJsonArray("holders").get(0).getAsJsonObject();
+            assertThat(holder.get("guest").getAsBoolean()).isTrue();
+            assertThat(json.getAsJsonArray("guests").get(0).getAsString()).isEqualTo("batch");
+            assertThat(run("locks", "g/").out()).contains(" of guest batch");
+        }
+        try (Hold hold = hold(1, "g/2")) {
+            JsonObject json = run("describe", "g/2", "--json").json();
+            JsonObject holder = json.getAsJsonArray("holders").get(0).getAsJsonObject();
+            assertThat(hold.isValid()).isTrue();
+            assertThat(holder.get("guest").getAsBoolean()).isFalse();
+            assertThat(json.getAsJsonArray("guests")).isEmpty();
+        }
+    }
+
+    @Test
+    void noNameOfALockReachesTheTerminalRaw() throws Exception {
+        String name = "e/\u001b[2K\u009b1m\u202e\n2026 AUDIT: allowed";
+        try (Hold hold = hold(0, name)) {
+            assertThat(hold.isValid()).isTrue();
+            for (CommandRun shown : List.of(run("describe", name), run("locks", "e/"), run("release", name))) {
+                assertThat(shown.out() + shown.err())
+                        .doesNotContain("\u001b", "\u009b", "\u202e")
+                        .doesNotContainPattern("(?m)^2026 AUDIT");
+            }
+            assertThat(run("locks", "e/").out()).contains("e/?[2K?1m??2026 AUDIT: allowed");
+            CommandRun json = run("describe", name, "--json");
+            assertThat(json.out()).doesNotContain("\u001b", "\u009b", "\u202e").contains("\\u009b1m\\u202e");
+            assertThat(json.json().get("lock").getAsString()).isEqualTo(name);
+        }
+    }
+
+    @Test
+    void aTimeThatIsNegativeOrNothingIsRefusedInWords() {
+        for (String option : List.of("--timeout", "--wait")) {
+            CommandRun refused = CommandRun.of("release", "x", "--roster", voters.first(), option + "=-3s");
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err()).contains("must not be negative: \"-3s\"");
+        }
+        assertThat(CommandRun.of("describe", "x", "--roster", voters.first(), "--timeout", "0s")
+                        .err())
+                .contains("--timeout must be longer than nothing");
+        for (String option : List.of("--timeout", "--lease", "--grace", "--join-timeout")) {
+            CommandRun refused = CommandRun.of("lock", "x", "--roster", voters.roster(), option + "=-3s", "--", "true");
+            assertThat(refused.exitCode()).isEqualTo(64);
+            assertThat(refused.err()).contains("must not be negative: \"-3s\"");
+        }
+        for (String option : List.of("--lease", "--wait")) {
+            CommandRun refused = CommandRun.of("node", "--id", "n1", "--roster", voters.roster(), option + "=-3s");
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err()).contains("must not be negative: \"-3s\"");
         }
     }
 

@@ -23,7 +23,7 @@ final class Voters implements AutoCloseable {
 
     Voters(int count) throws IOException {
         roster = FreePorts.roster("quorate", count);
-        LocksConfig config = LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(TIMEOUT);
+        LocksConfig config = config();
         List<CompletableFuture<Locks>> joining = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             String id = roster.members().get(index).id();
@@ -31,6 +31,11 @@ final class Voters implements AutoCloseable {
                     () -> Locks.join(config.nodeId(id)), task -> new Thread(task, "start-" + id).start()));
         }
         joining.forEach(each -> nodes.add(each.join()));
+    }
+
+    /** What all of them are told. */
+    LocksConfig config() {
+        return LocksConfig.of(roster().split(",")).lease(LEASE).joinTimeout(TIMEOUT);
     }
 
     String roster() {

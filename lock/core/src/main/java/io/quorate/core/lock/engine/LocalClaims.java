@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claims of this node for one lock: those that wait, first come first served, and those that hold it now under the
  * one hold that the machine has. Handing the lock from one claim to the next inside the node costs no message, but once
- * other nodes are known to wait it is done at most {@link #HAND_OVERS_MAX} times.
+ * other nodes are known to wait it is done at most {@link #HAND_OVERS_MAX} times, and not at all for readers that come after the
+ * machine's hold began: a writer waits.
  */
 final class LocalClaims {
     /** How many claims of one node may hold, one after the other, while other nodes wait. */
@@ -34,6 +35,9 @@ final class LocalClaims {
 
     /** How many claims were admitted during the machine's present hold. */
     private int admitted;
+
+    /** The machine's hold has begun in this very step; never between two steps. */
+    private boolean begins;
 
     LocalClaims() {
         this(new ArrayDeque<>(2), new ArrayList<>(1));
@@ -98,16 +102,16 @@ final class LocalClaims {
 
     /**
      * B4: takes those of them that a claim of this very node keeps back which holds: it conflicts with them, or with one that waits
-     * before them. One that only waits for votes keeps nobody back.
+     * before them, here or (if contended) at another node. One that only waits for votes keeps nobody back.
      */
-    List<Claim> takeNowBehindHolders() {
+    List<Claim> takeNowBehindHolders(boolean contended) {
         if (nowCount == 0 || holding.isEmpty()) {
             return List.of();
         }
         Set<Long> behind = new TreeSet<>();
         List<Claim> blocked = new ArrayList<>();
         for (Claim claim : waiting) {
-            if (conflictsWithAny(claim, holding) || conflictsWithAny(claim, blocked)) {
+            if (contended || conflictsWithAny(claim, holding) || conflictsWithAny(claim, blocked)) {
                 blocked.add(claim);
                 if (claim.isNow()) {
                     behind.add(claim.id());
@@ -150,13 +154,19 @@ final class LocalClaims {
 
     void holdBegins() {
         admitted = 0;
+        begins = true;
+    }
+
+    /** All claims that may hold were admitted: whoever is admitted from now on under this hold has come later. */
+    void holdHasBegun() {
+        begins = false;
     }
 
     /** Takes the next claim that may hold now under the machine's hold, if there is one. */
     @Nullable
     Claim admitNext(Mode held, boolean contended) {
         Claim first = waiting.peek();
-        if (first == null || !held.covers(first.mode()) || (contended && admitted >= HAND_OVERS_MAX)) {
+        if (first == null || !held.covers(first.mode()) || (contended && isEnough(held))) {
             return null;
         }
         if (conflictsWithAny(first, holding)) {
@@ -167,6 +177,11 @@ final class LocalClaims {
         holding.add(first);
         admitted = Math.min(admitted + 1, HAND_OVERS_MAX);
         return first;
+    }
+
+    /** While others wait: whoever conflicts with a SHARED hold is a writer, and no reader that comes later goes before it. */
+    private boolean isEnough(Mode held) {
+        return admitted >= HAND_OVERS_MAX || (held == Mode.SHARED && !begins);
     }
 
     /** Whether the claim held the lock, and no longer does. */

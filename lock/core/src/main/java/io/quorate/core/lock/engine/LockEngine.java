@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** All locks of a node, by one algorithm. A lock takes memory only while somebody wants it. */
 public final class LockEngine<M extends Message> {
     /** How many locks may be in use at once; it bounds what peers can make us remember. */
-    public static final int SLOTS_MAX = 1 << 22;
+    static final int SLOTS_MAX = 1 << 22;
 
     /** And how many of them because of what one peer said. */
-    public static final int SLOTS_PER_PEER = 1 << 20;
+    static final int SLOTS_PER_PEER = 1 << 20;
 
     /** How many empty slots are kept for use. */
     private static final int SPARE_MAX = 64;
@@ -241,6 +241,17 @@ public final class LockEngine<M extends Message> {
             }
         }
         return true;
+    }
+
+    /** W1: gives back every lock that is only kept for later, whichever voters it rests on. */
+    public void endStanding() {
+        for (LockSlot<M> slot : List.copyOf(slots.values())) {
+            for (int index = 0;
+                    slot.phase() == Phase.STANDING && index < context.quorums().size();
+                    index++) {
+                mayLeave(NodeId.of(index), slot);
+            }
+        }
     }
 
     private boolean mayLeave(NodeId peer, @Nullable LockSlot<M> slot) {

@@ -206,10 +206,11 @@ public final class LockSlot<M extends Message> {
             effects.granted(next, fence == 0 ? 0 : fence * CLAIMS_PER_FENCE + underFence++);
             next = admitNext();
         }
+        claims.holdHasBegun();
         if (underFence == RENEW_AFTER) {
             machine.renewFence(out);
         }
-        for (Claim claim : claims.takeNowBehindHolders()) {
+        for (Claim claim : claims.takeNowBehindHolders(machine.isContended())) {
             effects.busy(claim, context.self());
         }
         if (claims.anyHolding()) {

@@ -280,6 +280,49 @@ class LockEngineTest {
     }
 
     @Nested
+    class ReadersAndAWriterOfAnotherNode {
+        @Test
+        void aReaderThatComesLaterWaitsUntilTheHoldIsOver() {
+            engine.acquire(shared("L", 1));
+            engine.acquire(shared("L", 2));
+            tell(Word.GRANT);
+            tell(Word.OTHERS_WAIT);
+            engine.acquire(shared("L", 3));
+            assertThat(recorder.take()).containsExactly("ask shared L", "granted 1", "granted 2");
+            engine.release(shared("L", 1));
+            assertThat(recorder.take()).isEmpty();
+            engine.release(shared("L", 2));
+            assertThat(recorder.take())
+                    .as("behind the writer, for its request is younger")
+                    .containsExactly("send L to n2", "ask shared L");
+            tell(Word.GRANT);
+            assertThat(recorder.take()).containsExactly("granted 3");
+        }
+
+        @Test
+        void thoseThatWaitedWhenTheHoldBeganReadTogether() {
+            for (int id = 1; id <= 4; id++) {
+                engine.acquire(shared("L", id));
+            }
+            engine.abandon(shared("L", 2));
+            tell(Word.GRANT_CONTENDED);
+            engine.acquire(shared("L", 5));
+            assertThat(recorder.take()).containsExactly("ask shared L", "granted 1", "granted 3", "granted 4");
+        }
+
+        @Test
+        void aWriterOfTheNodeThatGivesUpLeavesNoPlaceForAReader() {
+            engine.acquire(shared("L", 1));
+            engine.acquire(exclusive("L", 2));
+            tell(Word.GRANT);
+            engine.abandon(exclusive("L", 2));
+            tell(Word.OTHERS_WAIT);
+            engine.acquire(shared("L", 3));
+            assertThat(recorder.take()).containsExactly("ask shared L", "granted 1");
+        }
+    }
+
+    @Nested
     class GivingUp {
         @Test
         void theLastWaiterThatLeavesAbandonsTheRequest() {

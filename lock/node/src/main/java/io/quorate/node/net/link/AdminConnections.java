@@ -1,12 +1,13 @@
 package io.quorate.node.net.link;
 
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.net.roles.PeerRights;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
@@ -15,13 +16,21 @@ import java.util.Set;
 
 /** Accepts admin clients, which are no nodes and only ask. What may be asked, and what is answered, others know. */
 final class AdminConnections {
-    private static final System.Logger LOG = System.getLogger(AdminConnections.class.getName());
+    private static final EventLog LOG = EventLog.of(AdminConnections.class);
 
     /** A client that is silent for so long is hung up on. */
     private static final long SILENCE_MAX_NANOS = Duration.ofSeconds(10).toNanos();
 
     /** Maximum number of clients at once; one more takes the place of the one that has been silent longest. */
     static final int CLIENTS_MAX = 64;
+
+    /** So many bytes of answers wait for one client at most, and for all together: a report of a node has 64 KB. */
+    private static final long ONE_WAITING_MAX = 8 * 1024 * 1024;
+
+    private static final long ALL_WAITING_MAX = 32 * 1024 * 1024;
+
+    private final PeerConnection.Budget budget =
+            new PeerConnection.Budget("the admin client", ONE_WAITING_MAX, ALL_WAITING_MAX);
 
     private final Hello mine;
     private final GuardedReceiver receiver;
@@ -44,16 +53,14 @@ final class AdminConnections {
         }
         if (objection == null) {
             makeRoom(connection);
-            connection.receive(client);
+            connection.receive(client, budget);
             connection.sendWord(Packet.Kind.HELLO, mine.withoutProof().toBytes());
             return;
         }
         String why = objection;
         meter.peersRefused.increment();
-        LOG.log(
-                logThrottle.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> mine.memberId() + " refused the admin client " + client + " from " + connection.remote() + ": "
-                        + why);
+        boolean loud = logThrottle.isWorthSaying(why, System.nanoTime());
+        LOG.sayIf(loud, LogEvent.ADMIN_REFUSED, mine.memberId(), client, connection.remote(), why);
         connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
         connection.end();
     }

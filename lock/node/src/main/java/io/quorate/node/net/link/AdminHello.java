@@ -1,9 +1,9 @@
 package io.quorate.node.net.link;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /**

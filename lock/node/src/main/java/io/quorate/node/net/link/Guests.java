@@ -4,6 +4,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.TransportMeter;
+import io.quorate.node.net.roles.PeerRights;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,19 +16,44 @@ final class Guests {
     /** Maximum number of guests; each has a socket here. */
     static final int GUESTS_MAX = 10_000;
 
+    /** So many bytes wait for one guest at most: enough to say again what is true of 20,000 of its locks. */
+    static final long ONE_WAITING_MAX = 2 * 1024 * 1024;
+
+    /** And so many for all guests together. */
+    static final long ALL_WAITING_MAX = 32 * 1024 * 1024;
+
+    /** What a guest hears that keeps a role, but has lost some prefix. */
+    static final String NARROWED =
+            "a role or prefix for taking locks was taken from it, and it may still hold such a lock. It may"
+                    + " connect again when its leases have ended, with the roles that it has then";
+
     /** Many more than come and go within a lease. */
     private static final int OWNERS_MAX = 2 * GUESTS_MAX;
 
     private final int members;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
+    private final PeerConnection.Budget budget =
+            new PeerConnection.Budget("the guest", ONE_WAITING_MAX, ALL_WAITING_MAX);
     private final Map<Integer, Link> links = new ConcurrentHashMap<>();
 
-    /** Names by index, also of guests that have gone: the votes that they have got outlive their connections. */
-    private final Map<Integer, String> owners = new LinkedHashMap<>();
+    /** By index, also of guests that have gone: the votes that they have got outlive their connections. */
+    private final Map<Integer, Owner> owners = new LinkedHashMap<>();
 
-    Guests(int members, GuardedReceiver receiver, TransportMeter meter) {
+    /**
+     * Whose index it is.
+     *
+     * @param rights with which it was let in last
+     * @param leftAt when its connection ended; null while it has one
+     */
+    private record Owner(
+            String name, PeerRights rights, @Nullable Long leftAt) {}
+
+    private final long forgottenNanos;
+
+    Guests(int members, Duration forgotten, GuardedReceiver receiver, TransportMeter meter) {
         this.members = members;
+        this.forgottenNanos = forgotten.toNanos();
         this.receiver = receiver;
         this.meter = meter;
     }
@@ -47,18 +74,22 @@ final class Guests {
                             ? "a guest calls itself by the index of a member: run the same release at both"
                             : "member " + mine.memberId() + " has " + GUESTS_MAX + " guests, and takes no more");
         }
-        String owner = owners.get(guest.index());
-        if (owner != null && !owner.equals(guest.name()) && connection.isAuthenticated()) {
+        Owner owner = owners.get(guest.index());
+        if (owner != null && !owner.name.equals(guest.name()) && connection.isAuthenticated()) {
             return new Refusal(
                     Refusal.Reason.ID_IS_TAKEN,
                     "the index " + guest.index() + " belongs to another guest than \"" + guest.name()
                             + "\": start it again, and it draws another one");
         }
-        Link link = known == null ? Link.withGuest(NodeId.of(guest.index()), guest.name(), receiver, meter) : known;
+        if (owner != null && owner.rights.isWiderThan(connection.rights()) && mayHaveVotes(owner)) {
+            return new Refusal(Refusal.Reason.DOES_NOT_FIT, NARROWED);
+        }
+        Link link =
+                known == null ? Link.withGuest(NodeId.of(guest.index()), guest.name(), budget, receiver, meter) : known;
         links.put(guest.index(), link); // before it is told of, so that it can be answered
         Refusal refusal = link.establish(connection, theirs, mine, staleNanos);
         if (refusal == null) {
-            remember(guest);
+            remember(guest.index(), new Owner(guest.name(), connection.rights(), null));
             receiver.guestCame(link.peer(), guest.name(), connection.rights());
         } else if (known == null) {
             links.remove(guest.index());
@@ -66,9 +97,14 @@ final class Guests {
         return refusal;
     }
 
-    private void remember(GuestName guest) {
-        owners.remove(guest.index()); // so that it is the latest
-        owners.put(guest.index(), guest.name());
+    /** A voter forgets a guest that it does not hear from: then there is nothing left that the guest may not have. */
+    private boolean mayHaveVotes(Owner owner) {
+        return owner.leftAt == null || System.nanoTime() - owner.leftAt < forgottenNanos;
+    }
+
+    private void remember(int index, Owner owner) {
+        owners.remove(index); // so that it is the latest
+        owners.put(index, owner);
         if (owners.size() > OWNERS_MAX) {
             owners.remove(owners.keySet().iterator().next());
         }
@@ -78,7 +114,9 @@ final class Guests {
     synchronized void ended(Link link, PeerConnection connection) {
         link.ended(connection);
         if (link.current() == null) {
-            links.remove(link.peer().index(), link);
+            int index = link.peer().index();
+            links.remove(index, link);
+            owners.computeIfPresent(index, (each, owner) -> new Owner(owner.name, owner.rights, System.nanoTime()));
         }
     }
 }

@@ -1,9 +1,12 @@
 package io.quorate.node.net.link;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.LogThrottle;
 import io.quorate.node.net.TransportMeter;
-import java.lang.System.Logger.Level;
+import io.quorate.node.net.roles.Role;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides with whom this node talks, by their hellos, and keeps what was said when it came to nothing. */
 public final class Handshakes {
-    private static final System.Logger LOG = System.getLogger(Handshakes.class.getName());
+    private static final EventLog LOG = EventLog.of(Handshakes.class);
+
+    /** What a caller hears that could be anybody. */
+    private static final String NOTHING_BUT_NO =
+            "no. The log of the node that was called has the reason. A caller without a"
+                    + " certificate hears it only from an address in the roster of that node: correct the roster there, or use TLS";
 
     private final Peers peers;
     private final Hello mine;
@@ -65,9 +73,21 @@ public final class Handshakes {
 
     /** With {@code concerns}, the application may be told why it cannot join; what a program from outside says is no reason. */
     private void refuse(PeerConnection connection, Refusal refusal, boolean concerns) {
-        connection.sendWord(Packet.Kind.REFUSED, refusal.toBytes());
+        Refusal told = mayKnowWhy(connection) ? refusal : new Refusal(refusal.reason(), NOTHING_BUT_NO);
+        connection.sendWord(Packet.Kind.REFUSED, told.toBytes());
         note(connection, refusal, "refused", concerns || connection.calledFor != null);
         connection.end();
+    }
+
+    /**
+     * Whether the reason may be told, which can tell rosters, addresses and settings: to the owner of a certificate, to whom this node
+     * has called, and without TLS to callers from the roster or this machine. The log of this node has the reason in any case.
+     */
+    private boolean mayKnowWhy(PeerConnection connection) {
+        InetAddress from = connection.address();
+        return connection.isAuthenticated()
+                || connection.calledFor != null
+                || (from != null && (from.isLoopbackAddress() || peers.isMemberAddress(from)));
     }
 
     /** The other side does not want to talk with this node. */
@@ -90,11 +110,45 @@ public final class Handshakes {
         connection.close();
     }
 
+    /** Ends a connection that stands, if its owner would not be let in any more with the roles and authorities of today. */
+    void review(PeerConnection connection) {
+        Link link = connection.link();
+        if (!connection.isAuthenticated() || connection.isEnding() || (link == null && connection.client() == null)) {
+            return;
+        }
+        Role needed = link == null ? Role.OBSERVER : link.isMember() ? Role.MEMBER : Role.HOLDER;
+        String objection = connection.objectionNow();
+        if (objection == null && !connection.rights().has(needed)) {
+            objection = connection.rights().objectionTo(activity(needed), needed, null);
+        }
+        if (objection == null && needed == Role.HOLDER && connection.rights().isNarrowed()) {
+            objection = Guests.NARROWED;
+        }
+        if (objection == null) {
+            return;
+        }
+        String who = link == null ? "the admin client" : link.isMember() ? "the member" : "the guest";
+        LOG.say(LogEvent.AUDIT_CUT_OFF, who, connection.name(), connection.remote(), objection);
+        meter.peersRefused.increment();
+        connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection).toBytes());
+        connection.end();
+    }
+
+    /** What a connection is for that needs this role. */
+    static String activity(Role needed) {
+        return switch (needed) {
+            case MEMBER -> "voting";
+            case HOLDER -> "taking locks";
+            case OBSERVER, OPERATOR -> "asking about locks";
+        };
+    }
+
     /** Not even a hello was exchanged: one of the two has no certificate that the other accepts. */
     void notTrusted(PeerConnection connection, String why) {
         if (connection.calledFor != null) { // else a stranger could say what this node tells its application
             connection.markRefused();
             receiver.refused("the node at " + connection.remote() + " does not fit: " + why);
+            receiver.refusedBy(connection.calledFor.peer());
         }
         tell(connection, why, "cannot talk with");
     }
@@ -105,6 +159,10 @@ public final class Handshakes {
             if (concerns) {
                 receiver.refused(refusal.text());
             }
+            Link link = connection.calledFor;
+            if (link != null) {
+                receiver.refusedBy(link.peer());
+            }
         }
         if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
             return; // as it should be
@@ -114,9 +172,8 @@ public final class Handshakes {
 
     private void tell(PeerConnection connection, String why, String verb) {
         meter.peersRefused.increment();
-        LOG.log(
-                logThrottle.isWorthSaying(why, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> mine.memberId() + " " + verb + " the node at " + connection.remote() + ": " + why);
+        boolean loud = logThrottle.isWorthSaying(why, System.nanoTime());
+        LOG.sayIf(loud, LogEvent.HANDSHAKE_FAILED, mine.memberId(), verb, connection.remote(), why);
     }
 
     private synchronized void ownIdIsTaken(Link at, String text) {

@@ -1,11 +1,11 @@
 package io.quorate.node.net.link;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Printable;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.store.Incarnations;
@@ -193,13 +193,14 @@ public record Hello(
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
     @Nullable
     String objectionTo(Hello other) {
-        String objection = objectionToSettings(other);
-        if (objection == null && !roster.equals(other.roster)) {
-            return "members " + memberId + " and " + other.memberId + " have different rosters: only " + memberId
-                    + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
+        // Rosters of different lengths also give different quorums: what differs first is said first.
+        if (cluster.equals(other.cluster) && !roster.equals(other.roster)) {
+            return "members " + memberId + " and " + other.memberId + " have different rosters: " + memberId + " lists "
+                    + roster.size() + " members, " + other.memberId + " lists " + other.roster.size() + "; only "
+                    + memberId + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
                     + onlyIn(other.roster, roster) + ": start both with the same list";
         }
-        return objection;
+        return objectionToSettings(other);
     }
 
     /** The same without the rosters: only the cluster name and the cluster settings must be alike. */

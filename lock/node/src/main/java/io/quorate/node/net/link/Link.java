@@ -2,13 +2,14 @@ package io.quorate.node.net.link;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.RateLimit;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.store.Incarnations;
 import io.quorate.node.time.PeerClock;
-import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
 public class Link {
-    private static final System.Logger LOG = System.getLogger(Link.class.getName());
+    private static final EventLog LOG = EventLog.of(Link.class);
 
     /** Between two calls while the peer is away: at first, and doubled up to. */
     private static final long CALL_AGAIN_NANOS = Duration.ofMillis(50).toNanos();
@@ -49,6 +50,9 @@ public class Link {
 
     /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
     private final boolean isGuest;
+
+    /** What may wait for guests; null for members. */
+    private final PeerConnection.@Nullable Budget budget;
 
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
@@ -78,25 +82,27 @@ public class Link {
     /** With a peer that may be called there. */
     protected Link(
             NodeId peer, Roster.Member member, boolean callsFirst, GuardedReceiver receiver, TransportMeter meter) {
-        this(peer, member, callsFirst, false, receiver, meter);
+        this(peer, member, callsFirst, null, receiver, meter);
     }
 
     /** With one that is in no roster, and is never called. */
-    static Link withGuest(NodeId peer, String name, GuardedReceiver receiver, TransportMeter meter) {
-        return new Link(peer, new Roster.Member(name, "nowhere", 1), false, true, receiver, meter);
+    static Link withGuest(
+            NodeId peer, String name, PeerConnection.Budget ofGuests, GuardedReceiver receiver, TransportMeter meter) {
+        return new Link(peer, new Roster.Member(name, "nowhere", 1), false, ofGuests, receiver, meter);
     }
 
     private Link(
             NodeId peer,
             Roster.Member member,
             boolean callsFirst,
-            boolean isGuest,
+            PeerConnection.@Nullable Budget ofGuests,
             GuardedReceiver receiver,
             TransportMeter meter) {
         this.peer = peer;
         this.member = member;
         this.callsFirst = callsFirst;
-        this.isGuest = isGuest;
+        this.isGuest = ofGuests != null;
+        this.budget = ofGuests;
         this.receiver = receiver;
         this.meter = meter;
     }
@@ -113,6 +119,11 @@ public class Link {
     /** Whether the peer is one of the nodes that vote, and no guest. */
     final boolean isMember() {
         return !isGuest;
+    }
+
+    /** What may wait for this guest and others; null for a member. */
+    final PeerConnection.@Nullable Budget budget() {
+        return budget;
     }
 
     /** Looks the peer's host up, which can take a while. */
@@ -213,21 +224,9 @@ public class Link {
         String difference = Math.round(Math.abs(present.slowerPerMille())) + " per mille "
                 + (present.slowerPerMille() > 0 ? "slower" : "faster");
         switch (now) {
-            case WELL -> LOG.log(Level.INFO, "The clock of {0} runs as the one here again.", member.id());
-            case SUSPICIOUS ->
-                LOG.log(
-                        Level.WARNING,
-                        "The clock of {0} runs {1} than the one here, and leases allow for little more: check the clocks of both"
-                                + " machines.",
-                        member.id(),
-                        difference);
-            case OFF ->
-                LOG.log(
-                        Level.ERROR,
-                        "The clock of {0} runs {1} than the one here, and leases do not allow for that: it is not counted any"
-                                + " more. Set the clocks of both machines right, and restart the one that was wrong.",
-                        member.id(),
-                        difference);
+            case WELL -> LOG.say(LogEvent.CLOCK_WELL, member.id());
+            case SUSPICIOUS -> LOG.say(LogEvent.CLOCK_SUSPICIOUS, member.id(), difference);
+            case OFF -> LOG.say(LogEvent.CLOCK_OFF, member.id(), difference);
         }
         if (clockIsOff) {
             receiver.peerSuspected(peer);
@@ -278,12 +277,7 @@ public class Link {
             receiver.peerRestored(peer);
         }
         if (before != null) {
-            LOG.log(
-                    Level.INFO,
-                    "{0} has a new connection from {1}, which replaces the one from {2}",
-                    member.id(),
-                    connection.remote(),
-                    before.remote());
+            LOG.say(LogEvent.CONNECTION_REPLACED, member.id(), connection.remote(), before.remote());
             before.close();
         }
         return null;
@@ -297,7 +291,7 @@ public class Link {
         }
         String ahead = isGuest ? null : theirs.aheadOfClock();
         if (ahead != null) {
-            LOG.log(Level.WARNING, "Let in, because its certificate proves who it is: {0}", ahead);
+            LOG.say(LogEvent.AHEAD_OF_CLOCK, ahead);
         }
         if (known != null) {
             meter.peerRestarts.increment();

@@ -2,6 +2,8 @@ package io.quorate.node.net.link;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.IdTakenException;
@@ -15,7 +17,6 @@ import io.quorate.node.time.PeerClock;
 import io.quorate.node.watch.LastWords;
 import io.quorate.node.watch.Pulse;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * keeps time; a few more call, since calling can take a while. Whoever reads the wires tells this object what came.
  */
 public final class LinkSupervisor {
-    private static final System.Logger LOG = System.getLogger(LinkSupervisor.class.getName());
+    private static final EventLog LOG = EventLog.of(LinkSupervisor.class);
 
     /** A member's host name is looked up again so often, to know from which addresses it may call. */
     private static final long LOOK_UP_NANOS = Duration.ofMinutes(1).toNanos();
@@ -47,6 +48,9 @@ public final class LinkSupervisor {
 
     /** And so long to shake hands before that, on a machine that is busy. */
     private static final long TLS_HELLO_MAX_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** How often standing connections are compared with the roles and certificates of now. */
+    private static final long REVIEW_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** How often the timekeeper looks after links that are away. */
     private static final long TICK_NANOS = Duration.ofMillis(25).toNanos();
@@ -62,8 +66,7 @@ public final class LinkSupervisor {
     /** The timekeeper comes round at least this often. */
     private static final long ROUND_NANOS = Duration.ofMillis(250).toNanos();
 
-    private static final LastWords EXHAUSTED = LastWords.of(
-            "The system has no descriptor, thread or memory left. Standing connections go on, and it tries again.");
+    private static final LastWords EXHAUSTED = LastWords.of(LogEvent.EXHAUSTED_BRIEFLY);
 
     private static final LastWords FAILED = LastWords.of("something failed; going on. Please report this as a bug");
 
@@ -72,6 +75,7 @@ public final class LinkSupervisor {
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Duration firstCallsMax;
+    private final boolean waitsForPeers;
     private final long helloMaxNanos;
     private final long beatNanos;
     private final long silenceNanos;
@@ -109,6 +113,7 @@ public final class LinkSupervisor {
         this.receiver = receiver;
         this.meter = meter;
         this.firstCallsMax = settings.tls() == null ? FIRST_CALLS_MAX : FIRST_TLS_CALLS_MAX;
+        this.waitsForPeers = settings.waitsForPeers();
         this.helloMaxNanos = settings.tls() == null ? HELLO_MAX_NANOS : TLS_HELLO_MAX_NANOS;
         this.beatNanos = settings.beat().toNanos();
         this.silenceNanos = settings.silenceMax().toNanos();
@@ -151,9 +156,28 @@ public final class LinkSupervisor {
             throw new TransportException("closed while starting: make a new transport to start again");
         }
         timekeeper.start();
+        if (waitsForPeers) {
+            awaitFirstCalls();
+            return;
+        }
+        Thread waiting = new Thread(this::awaitFirstCallsLater, "quorate-net-" + hello.memberId() + "-opening");
+        waiting.setDaemon(true);
+        waiting.start();
+    }
+
+    private void awaitFirstCallsLater() {
+        try {
+            awaitFirstCalls();
+        } catch (IdTakenException taken) {
+            receiver.idTaken(String.valueOf(taken.getMessage()));
+        }
+    }
+
+    /** Waits until every peer was called; throws {@link IdTakenException} if one of them knows another node with this id. */
+    private void awaitFirstCalls() {
         try {
             boolean all = firstCalls.await(firstCallsMax.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.log(Level.DEBUG, all ? "every peer was called" : "some peers do not answer yet");
+            LOG.say(LogEvent.FIRST_CALLS, all ? "every peer was called" : "some peers do not answer yet");
             String taken = handshakes.awaitOwnId(Duration.ofNanos(2 * staleNanos));
             if (taken != null) {
                 throw new IdTakenException(taken);
@@ -196,6 +220,7 @@ public final class LinkSupervisor {
         long lastBeat = System.nanoTime();
         long lastLook = lastBeat;
         long lastLookUp = lastBeat - LOOK_UP_NANOS;
+        long lastReview = lastBeat;
         while (!closed) {
             pulse.beat();
             receiver.timePasses();
@@ -212,6 +237,10 @@ public final class LinkSupervisor {
                 for (PeerConnection connection : connections) {
                     lookAfter(connection, now, beatDue, slept);
                 }
+                if (now - lastReview >= REVIEW_NANOS) {
+                    lastReview = now;
+                    review();
+                }
                 if (now - lastLookUp >= LOOK_UP_NANOS) {
                     lastLookUp = now;
                     peers.listed().forEach(link -> callers.execute(() -> lookUp(link)));
@@ -221,6 +250,23 @@ public final class LinkSupervisor {
             }
             LockSupport.parkNanos(
                     this, anyAway ? Math.min(TICK_NANOS, beatNanos) : Math.min(ROUND_NANOS, beatNanos / 2));
+        }
+    }
+
+    /** Ends connections of those who have lost their roles, or whom this node does not trust any more. */
+    private void review() {
+        WireSource running = source;
+        if (running != null) {
+            running.look();
+        }
+        boolean renewed = isMember; // a member is asked for its certificate when it connects
+        for (PeerConnection connection : connections) {
+            handshakes.review(connection);
+            if (!renewed && connection.link() != null && connection.isOutdated()) {
+                renewed = true; // one at a time, so that a guest is never without all of its voters
+                LOG.say(LogEvent.NEW_CERTIFICATE_SHOWN, hello.memberId(), connection.remote());
+                connection.close();
+            }
         }
     }
 
@@ -253,7 +299,9 @@ public final class LinkSupervisor {
         }
         if (connection.link() == null || connection.isEnding()) {
             if (now - connection.openedAt > helloMaxNanos && !connection.isClosed()) {
-                if (!connection.isEnding()) {
+                if (!connection.isEnding() && connection.calledFor != null) {
+                    unresponsive(connection.calledFor, connection.remote());
+                } else if (!connection.isEnding()) {
                     malformed(connection.remote(), new MalformedFrameException("no hello came in time"));
                 }
                 connection.close();
@@ -266,6 +314,12 @@ public final class LinkSupervisor {
             connection.sendBeat();
             tellStarts(connection, now);
         }
+    }
+
+    /** A member takes connections, which its system does for it, but says nothing: no stranger, but a process that stands still. */
+    private void unresponsive(Link link, String remote) {
+        boolean loud = logThrottle.isWorthSaying("unresponsive " + link.member().id(), System.nanoTime());
+        LOG.sayIf(loud, LogEvent.PEER_UNRESPONSIVE, link.member().id(), remote);
     }
 
     /** T1: the heartbeat to a member also tells which processes of the others are heard. */
@@ -311,7 +365,7 @@ public final class LinkSupervisor {
         } else if (unreachable instanceof Error) {
             failed("calling another node", unreachable);
         } else {
-            LOG.log(Level.DEBUG, () -> "cannot reach " + link.member() + ": " + unreachable);
+            LOG.say(LogEvent.UNREACHABLE, link.member(), unreachable);
         }
     }
 
@@ -333,7 +387,7 @@ public final class LinkSupervisor {
         try {
             link.lookUp();
         } catch (UnknownHostException unknown) {
-            LOG.log(Level.DEBUG, () -> "cannot look up " + link.member() + ": " + unknown);
+            LOG.say(LogEvent.UNKNOWN_HOST, link.member(), unknown);
         }
     }
 
@@ -358,8 +412,16 @@ public final class LinkSupervisor {
     /** Takes a place for a caller from this address; {@link #accepted} must follow unless there is none. */
     public Admission admit(InetAddress from) {
         boolean known = peers.isMemberAddress(from);
-        if (closed || !lobby.enter(from, known ? Lobby.Place.KNOWN : Lobby.Place.OTHER)) {
-            turnedAway(from);
+        Lobby.Entry entry = closed
+                ? new Lobby.Entry(false, null)
+                : lobby.enter(from, known ? Lobby.Place.KNOWN : Lobby.Place.OTHER);
+        PeerConnection evicted = entry.evicted();
+        if (evicted != null) {
+            turnedAway(evicted.remote());
+            evicted.close();
+        }
+        if (!entry.admitted()) {
+            turnedAway(from.getHostAddress());
             return Admission.NONE;
         }
         return known ? Admission.KNOWN : Admission.OTHER;
@@ -367,7 +429,7 @@ public final class LinkSupervisor {
 
     /** Gives back the place of a caller that {@link #accepted} was not called for. */
     public void gaveUp(InetAddress from, Admission admission) {
-        lobby.leave(from, place(admission));
+        lobby.leave(from, place(admission), null);
     }
 
     private static Lobby.Place place(Admission admission) {
@@ -378,6 +440,9 @@ public final class LinkSupervisor {
     public PeerConnection accepted(Wire wire, Admission admission) {
         PeerConnection connection = new PeerConnection(wire, null, place(admission), meter);
         connections.add(connection);
+        if (admission == Admission.OTHER && wire.address() != null) {
+            lobby.seat(connection);
+        }
         return connection;
     }
 
@@ -385,42 +450,31 @@ public final class LinkSupervisor {
         Lobby.Place place = connection.leavesLobby();
         InetAddress from = connection.address();
         if (place != null && from != null) {
-            lobby.leave(from, place);
+            lobby.leave(from, place, connection);
         }
     }
 
-    private void turnedAway(InetAddress from) {
+    private void turnedAway(String from) {
         meter.strangersTurnedAway.increment();
         long times = meter.counters().strangersTurnedAway();
-        LOG.log(
-                Long.bitCount(times) == 1 && !closed ? Level.WARNING : Level.DEBUG,
-                () -> hello.memberId() + " turned away a caller from " + from.getHostAddress()
-                        + ": too many have not yet said who they are. Members keep places of their own. Keep other "
-                        + "programs away from this port. Turned away so far: " + times);
+        boolean loud = Long.bitCount(times) == 1 && !closed;
+        LOG.sayIf(loud, LogEvent.TURNED_AWAY, hello.memberId(), from, times);
     }
 
     /** The system refuses a descriptor, a thread or memory. What stands goes on, and the rest is tried again. */
     public void exhausted(String what, Throwable failure) {
-        LastWords words;
-        Level level = Level.WARNING;
         try {
-            level = logThrottle.isWorthSaying(what, System.nanoTime()) ? Level.WARNING : Level.DEBUG;
-            words = LastWords.of(hello.memberId() + " cannot " + what
-                    + ": the system has no descriptor, thread or memory left for it (" + failure
-                    + "). Standing connections go on, and it tries again. Raise the limits of this process "
-                    + "(ulimit -n, ulimit -u, -Xmx), or look for what uses them up");
-        } catch (Error noMemory) {
-            EXHAUSTED.say(LOG, level, noMemory);
-            return;
+            boolean loud = logThrottle.isWorthSaying(what, System.nanoTime());
+            LOG.sayIf(loud, LogEvent.EXHAUSTED, hello.memberId(), what, failure);
+        } catch (RuntimeException | Error noMemory) {
+            EXHAUSTED.say(LOG, noMemory);
         }
-        words.say(LOG, level, null);
     }
 
     /** A member is at an address that may not be called in plain text. */
     public void insecure(Roster.Member member, InetAddress address) {
-        String text = hello.memberId() + " does not call " + member + ": it is at " + address.getHostAddress()
-                + " now, and without TLS a node calls only its own machine. Give all nodes certificates, or say insecure()";
-        LOG.log(logThrottle.isWorthSaying(text, System.nanoTime()) ? Level.WARNING : Level.DEBUG, text);
+        boolean loud = logThrottle.isWorthSaying("insecure " + member + address, System.nanoTime());
+        LOG.sayIf(loud, LogEvent.INSECURE_CALL, hello.memberId(), member, address.getHostAddress());
     }
 
     private static boolean isExhaustion(Throwable failure) {
@@ -433,7 +487,7 @@ public final class LinkSupervisor {
         if (failure instanceof OutOfMemoryError) {
             exhausted(what, failure);
         } else {
-            FAILED.say(LOG, Level.ERROR, "While " + what + ": ", "", failure);
+            FAILED.sayAs(LOG, LogEvent.LINKS_FAILED, what, failure);
         }
     }
 
@@ -508,11 +562,8 @@ public final class LinkSupervisor {
         meter.framesMalformed.increment();
         long times = meter.counters().framesMalformed();
         // Once, twice, four times, ...: whoever sends rubbish shall not fill the log as well.
-        LOG.log(
-                Long.bitCount(times) == 1 ? Level.WARNING : Level.DEBUG,
-                () -> hello.memberId() + " cut off the connection with " + remote + ": " + what.getMessage()
-                        + ". Nothing of it was used. If it is no node of ours, keep it away from this port. Cut off "
-                        + "so far: " + times);
+        boolean loud = Long.bitCount(times) == 1;
+        LOG.sayIf(loud, LogEvent.CUT_OFF, hello.memberId(), remote, what.getMessage(), times);
     }
 
     /** Who is there could not be made sure of, so nothing was said and nothing heard; the wire ends. */
@@ -524,6 +575,7 @@ public final class LinkSupervisor {
     /** The wire is no more. May be called on any thread. */
     public void closed(PeerConnection connection) {
         connection.close();
+        connection.forgetWaiting();
         if (connections.remove(connection)) {
             leaveLobby(connection);
             adminConnections.closed(connection);

@@ -1,6 +1,8 @@
 package io.quorate.node.net.link;
 
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.net.roles.PeerRights;
@@ -8,6 +10,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * waits for the peer to confirm, and is then sent by the thread that has read so; what exceeds a limit is dropped.
  */
 public final class PeerConnection {
+    private static final EventLog LOG = EventLog.of(PeerConnection.class);
+
     private static final byte[] NOT_NEEDED =
             new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
 
@@ -64,6 +71,9 @@ public final class PeerConnection {
     private volatile long receivedBytes;
     private volatile long receivedBytesTold;
     private volatile long heardAt = openedAt;
+    /** Null for members: only their own limit counts. */
+    private volatile @Nullable Budget budget;
+
     private volatile @Nullable Link link;
     private volatile @Nullable AdminHello client;
     private volatile boolean refused;
@@ -86,12 +96,14 @@ public final class PeerConnection {
     }
 
     void accept(Link forLink) {
+        budget = forLink.budget();
         link = forLink;
         wire.settle(forLink.isMember());
     }
 
     /** The caller is no node, and only asks. */
-    void receive(AdminHello hello) {
+    void receive(AdminHello hello, Budget forClients) {
+        budget = forClients;
         client = hello;
         wire.settle(false);
     }
@@ -125,6 +137,13 @@ public final class PeerConnection {
     /** Whether it was closed; the supervisor hears of that a moment later. */
     boolean isClosed() {
         return closed;
+    }
+
+    /** Who is there, as far as was said. */
+    String name() {
+        Link served = link;
+        AdminHello asks = client;
+        return served != null ? served.member().id() : asks != null ? asks.id() : "";
     }
 
     /** Null if this is none. */
@@ -184,6 +203,18 @@ public final class PeerConnection {
         return wire.objectionTo(memberId);
     }
 
+    /** Why the certificate of the other side is good no more; null if it is. That of a member counts until the connection ends. */
+    @Nullable
+    String objectionNow() {
+        Link served = link;
+        return wire.objectionNow(served == null || !served.isMember());
+    }
+
+    /** Whether this node has a newer certificate than the one that the other side has seen. */
+    boolean isOutdated() {
+        return wire.isOutdated();
+    }
+
     /** What the other side may do. */
     public PeerRights rights() {
         return wire.rights();
@@ -204,7 +235,7 @@ public final class PeerConnection {
             if (waiting.isEmpty() && fits(length)) {
                 return writeFrame(number, frame, length);
             }
-            if (waitingBytes + cost(length) > WAITING_BYTES_MAX) {
+            if (!mayWait(cost(length))) {
                 return false;
             }
             waiting.add(new WaitingFrame(number, Arrays.copyOf(frame, length)));
@@ -215,6 +246,12 @@ public final class PeerConnection {
         } finally {
             sending.unlock();
         }
+    }
+
+    /** Whether so many more bytes may wait; the lock is held. */
+    private boolean mayWait(long cost) {
+        Budget present = budget;
+        return present == null ? waitingBytes + cost <= WAITING_BYTES_MAX : present.take(this, cost);
     }
 
     private void sendWaiting() {
@@ -231,10 +268,30 @@ public final class PeerConnection {
         while (first != null && !closed && fits(first.bytes.length)) {
             waiting.remove();
             waitingBytes -= cost(first.bytes.length);
+            giveBack(cost(first.bytes.length));
             writeFrame(first.number, first.bytes, first.bytes.length);
             first = waiting.peek();
         }
         someWait = first != null;
+    }
+
+    private void giveBack(long cost) {
+        Budget present = budget;
+        if (present != null) {
+            present.giveBack(this, cost);
+        }
+    }
+
+    /** After the end: nothing waits any more, and somebody else may use the memory. */
+    void forgetWaiting() {
+        sending.lock();
+        try {
+            waiting.clear();
+            waitingBytes = 0;
+            giveBack(Long.MAX_VALUE);
+        } finally {
+            sending.unlock();
+        }
     }
 
     private boolean fits(int length) {
@@ -344,6 +401,77 @@ public final class PeerConnection {
     public void close() {
         closed = true;
         wire.close();
+    }
+
+    /**
+     * Bounds what waits for guests or clients that do not read: for each of them and for all together. Beyond it the one with most
+     * bytes is hung up on.
+     */
+    static final class Budget {
+        private final String whom;
+        private final long oneMax;
+        private final long allMax;
+        private final Map<PeerConnection, Long> shares = new HashMap<>();
+        private long all;
+        private long hungUp;
+
+        Budget(String whom, long oneMax, long allMax) {
+            this.whom = whom;
+            this.oneMax = oneMax;
+            this.allMax = allMax;
+        }
+
+        /** Takes so many bytes; false if that costs the connection itself. */
+        boolean take(PeerConnection taker, long cost) {
+            PeerConnection slowest = charge(taker, cost);
+            if (slowest != null) {
+                slowest.close();
+            }
+            return slowest != taker;
+        }
+
+        private synchronized @Nullable PeerConnection charge(PeerConnection taker, long cost) {
+            long share = shares.merge(taker, cost, Long::sum);
+            all += cost;
+            if (share <= oneMax && all <= allMax) {
+                return null;
+            }
+            PeerConnection slowest = share > oneMax
+                    ? taker
+                    : Collections.max(shares.entrySet(), Map.Entry.comparingByValue())
+                            .getKey();
+            long freed = giveBack(slowest, Long.MAX_VALUE);
+            hungUp++;
+            LOG.sayIf(
+                    Long.bitCount(hungUp) == 1,
+                    LogEvent.SLOW_READER,
+                    whom,
+                    slowest.name(),
+                    slowest.remote(),
+                    freed,
+                    oneMax,
+                    allMax,
+                    hungUp);
+            return slowest;
+        }
+
+        /** Gives back so many bytes, or all that there are; returns how many. */
+        private synchronized long giveBack(PeerConnection taker, long cost) {
+            long share = shares.getOrDefault(taker, 0L);
+            long less = Math.min(share, cost);
+            all -= less;
+            if (less == share) {
+                shares.remove(taker);
+            } else {
+                shares.put(taker, share - less);
+            }
+            return less;
+        }
+
+        /** The bytes that wait for all. */
+        synchronized long taken() {
+            return all;
+        }
     }
 
     /** Not a record, for nobody compares it. */

@@ -1,7 +1,7 @@
 package io.quorate.node.net.link;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.wire.MalformedFrameException;
-import io.quorate.node.net.Printable;
 import java.nio.charset.StandardCharsets;
 
 /** Why a node does not talk with another, in words. */

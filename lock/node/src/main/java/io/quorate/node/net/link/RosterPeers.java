@@ -7,6 +7,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.net.roles.Role;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,17 @@ public final class RosterPeers implements Peers {
     private final List<Link> called = new ArrayList<>();
     private final Guests guests;
 
+    /** Without leases. */
     public RosterPeers(Roster roster, NodeId self, GuardedReceiver receiver, TransportMeter meter) {
+        this(roster, self, Duration.ZERO, receiver, meter);
+    }
+
+    /**
+     * With leases.
+     *
+     * @param forgotten after so long without a connection, no vote of a guest is left
+     */
+    public RosterPeers(Roster roster, NodeId self, Duration forgotten, GuardedReceiver receiver, TransportMeter meter) {
         this.roster = roster;
         boolean isGuest = self.index() >= roster.size();
         this.links = new @Nullable Link[roster.size()];
@@ -30,7 +41,7 @@ public final class RosterPeers implements Peers {
                 called.add(link);
             }
         }
-        this.guests = new Guests(roster.size(), receiver, meter);
+        this.guests = new Guests(roster.size(), forgotten, receiver, meter);
     }
 
     @Override
@@ -70,9 +81,8 @@ public final class RosterPeers implements Peers {
         GuestName guest = GuestName.read(theirs.memberId());
         String objection = connection.objectionTo(guest == null ? theirs.memberId() : guest.name());
         if (objection == null) {
-            objection = guest == null
-                    ? connection.rights().objectionTo("voting", Role.MEMBER, null)
-                    : connection.rights().objectionTo("taking locks", Role.HOLDER, null);
+            Role needed = guest == null ? Role.MEMBER : Role.HOLDER;
+            objection = connection.rights().objectionTo(Handshakes.activity(needed), needed, null);
         }
         if (objection == null) {
             objection = mine.objectionTo(theirs);

@@ -1,16 +1,17 @@
 package io.quorate.node.net.link;
 
+import io.quorate.api.text.Printable;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.node.TwinReports;
+import io.quorate.core.node.TwinReports.Verdict;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.GuardedReceiver;
-import io.quorate.node.net.Printable;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,7 +19,7 @@ import java.util.Map;
  * when two of them hear from two processes under one id, neither counts any more, and both are told to end.
  */
 final class Starts {
-    private static final System.Logger LOG = System.getLogger(Starts.class.getName());
+    private static final EventLog LOG = EventLog.of(Starts.class);
 
     private static final int MEMBERS_MAX = 4096;
     private static final int WHERE_LENGTH_MAX = 200;
@@ -27,50 +28,50 @@ final class Starts {
     private final Peers peers;
     private final GuardedReceiver receiver;
 
-    /** Who was not heard within this time is not told of. */
+    /** Guarded by this. */
+    private final TwinReports reports;
+
+    /** Where the process was that this node told to end, by its id; guarded by this. */
+    private final Map<NodeId, String> endedAt = new HashMap<>();
+
     private final long freshNanos;
-
-    /** A peer that connected within this time may have started again: what is told of it may be of before. */
-    private final long settledNanos;
-
-    /** Two reports within this time are about the same two processes: one alone may be of one that has just ended. */
-    private final long againNanos;
-
-    private final long beatNanos;
-
-    /** When a second process was last reported, by the number of the member. */
-    private final Map<NodeId, Long> reported = new HashMap<>();
 
     Starts(String self, Peers peers, GuardedReceiver receiver, long beatNanos, long silenceNanos) {
         this.self = self;
         this.peers = peers;
         this.receiver = receiver;
-        this.freshNanos = beatNanos + beatNanos / 2;
-        this.beatNanos = beatNanos;
-        this.settledNanos = silenceNanos;
-        this.againNanos = 4 * beatNanos;
+        this.reports = new TwinReports(beatNanos, silenceNanos);
+        this.freshNanos = reports.freshNanos();
     }
 
-    /** Whom this node hears from, for one of the members. */
-    byte[] forMember(NodeId reader, long now) {
-        List<Link> heard = new ArrayList<>();
+    /** Which process of each member this node hears, for one of the members. */
+    synchronized byte[] forMember(NodeId reader, long now) {
+        ByteSink entries = new ByteSink();
+        int count = 0;
         for (Link link : peers.listed()) {
-            if (!link.peer().equals(reader) && link.isMember() && link.instanceHeard(now, freshNanos) != 0) {
-                heard.add(link);
+            NodeId peer = link.peer();
+            boolean isTold = !peer.equals(reader) && link.isMember();
+            long heard = isTold ? link.instanceHeard(now, freshNanos) : TwinReports.NOT_HEARD;
+            long process = isTold ? reports.toReport(peer, heard, now) : TwinReports.NOT_HEARD;
+            if (process != TwinReports.NOT_HEARD) {
+                String heardAt = process == heard ? link.whereHeard() : endedAt.getOrDefault(peer, link.whereHeard());
+                write(entries, peer, process, heardAt);
+                count++;
             }
         }
         ByteSink sink = new ByteSink();
-        sink.writeInt(heard.size());
-        for (Link link : heard) {
-            sink.writeNode(link.peer());
-            sink.writeFixedLong(link.instanceHeard(now, freshNanos));
-            String heardAt = link.whereHeard();
-            String cut = heardAt.length() > WHERE_LENGTH_MAX / 4 ? heardAt.substring(0, WHERE_LENGTH_MAX / 4) : heardAt;
-            byte[] where = cut.getBytes(StandardCharsets.UTF_8);
-            sink.writeInt(where.length);
-            sink.writeBytes(where);
-        }
+        sink.writeInt(count);
+        sink.writeBytes(entries.toByteArray());
         return sink.toByteArray();
+    }
+
+    private static void write(ByteSink sink, NodeId peer, long process, String heardAt) {
+        sink.writeNode(peer);
+        sink.writeFixedLong(process);
+        String cut = heardAt.length() > WHERE_LENGTH_MAX / 4 ? heardAt.substring(0, WHERE_LENGTH_MAX / 4) : heardAt;
+        byte[] where = cut.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(where.length);
+        sink.writeBytes(where);
     }
 
     /** A member has told from which process of each other it hears. */
@@ -94,41 +95,32 @@ final class Starts {
 
     private void compare(Link by, NodeId member, long instance, String where, long now) {
         for (Link link : peers.listed()) {
-            long known = link.peer().equals(member) ? link.instanceHeard(now, freshNanos) : 0;
-            // A report about a peer that has just connected may be of the process before it, and on its way for long.
-            boolean isSettled = known != 0 && link.connectedFor(now) > settledNanos;
-            if (isSettled && known != instance) {
-                twins(
+            long known = link.peer().equals(member) ? link.instanceHeard(now, freshNanos) : TwinReports.NOT_HEARD;
+            Verdict verdict = verdict(member, instance, known, link.connectedFor(now), now);
+            if (verdict != Verdict.ONE) {
+                receiver.twinSeen(member);
+            }
+            if (verdict == Verdict.END) {
+                endsAt(member, link.whereHeard());
+                tellToEnd(
                         link,
                         "one at " + link.whereHeard() + ", and one at " + where + ", as member "
-                                + by.member().id() + " says",
-                        now);
+                                + by.member().id() + " says");
             }
         }
     }
 
-    private void twins(Link link, String both, long now) {
-        receiver.twinSeen(link.peer());
-        if (isToldAgain(link.peer(), now)) {
-            LOG.log(
-                    Level.ERROR,
-                    "{0} hears of two processes that are member {1}: {2}. Neither counts, and both are told to end:"
-                            + " start one of them again, and only one.",
-                    self,
-                    link.member().id(),
-                    both);
-            link.tellToEnd("two processes have the id \"" + link.member().id() + "\": " + both
-                    + ". Both end: start one of them again, and only one");
-        }
+    private synchronized Verdict verdict(NodeId member, long instance, long known, long connectedFor, long now) {
+        return reports.report(member, instance, known, connectedFor, now);
     }
 
-    /** Whether the same was told a moment before: of one report alone the process may have ended since. */
-    private synchronized boolean isToldAgain(NodeId member, long now) {
-        Long before = reported.get(member);
-        if (before != null && now - before < beatNanos) {
-            return false; // read together, so maybe told before the other ended
-        }
-        reported.put(member, now);
-        return before != null && now - before < againNanos;
+    private synchronized void endsAt(NodeId member, String where) {
+        endedAt.put(member, where);
+    }
+
+    private void tellToEnd(Link link, String both) {
+        LOG.say(LogEvent.TWIN_SEEN, self, link.member().id(), both);
+        link.tellToEnd("two processes have the id \"" + link.member().id() + "\": " + both
+                + ". Both end: start one of them again, and only one");
     }
 }

@@ -29,6 +29,20 @@ public interface Wire {
         return null;
     }
 
+    /**
+     * Why the certificate of the other side, which was good once, is good no more; null if it is, or if there is none.
+     *
+     * @param untilItEnds whether it counts no longer than it says
+     */
+    default @Nullable String objectionNow(boolean untilItEnds) {
+        return null;
+    }
+
+    /** Whether this node has a newer certificate than the one that the other side has seen. */
+    default boolean isOutdated() {
+        return false;
+    }
+
     /** Whether a certificate proves who is there. */
     default boolean isAuthenticated() {
         return false;

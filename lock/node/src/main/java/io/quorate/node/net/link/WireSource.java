@@ -15,6 +15,9 @@ public interface WireSource {
     /** A wire to this member at this address, without a word on it yet; fails after a bounded time. */
     Wire connect(Roster.Member member, InetAddress address) throws IOException;
 
+    /** Looks whether the certificate and the authorities of this node have changed. Called about once a second. */
+    default void look() {}
+
     /** Accepts nothing more. */
     void stop();
 

@@ -1,6 +1,6 @@
 package io.quorate.node.net.roles;
 
-import io.quorate.node.net.Printable;
+import io.quorate.api.text.Printable;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.util.Collection;

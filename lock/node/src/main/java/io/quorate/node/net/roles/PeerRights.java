@@ -1,7 +1,9 @@
 package io.quorate.node.net.roles;
 
 import io.quorate.core.model.LockName;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,35 +21,64 @@ public final class PeerRights {
      *
      * @param version of the roles
      * @param holdsAll whether every lock may be taken
+     * @param ever what its owner has had since it was let in
      */
-    private record Known(int version, List<RoleGrant> grants, boolean holdsAll) {}
+    private record Known(int version, List<RoleGrant> grants, boolean holdsAll, Set<RoleGrant> ever) {}
 
     private PeerRights(@Nullable Roles roles, PeerIdentity identity) {
         this.roles = roles;
         this.identity = identity;
-        this.known = roles == null ? new Known(0, List.of(), true) : found(roles, roles.version(true));
+        this.known =
+                roles == null ? new Known(0, List.of(), true, Set.of()) : found(roles, roles.version(true), Set.of());
     }
 
     public static PeerRights of(Roles roles, PeerIdentity identity) {
         return new PeerRights(roles, identity);
     }
 
-    private Known found(Roles by, int version) {
+    private Known found(Roles by, int version, Set<RoleGrant> before) {
         List<RoleGrant> grants = by.of(identity);
         boolean holdsAll = grants.stream()
                 .anyMatch(grant ->
                         grant.permits(Role.HOLDER, null) && grant.prefixes().isEmpty());
-        return new Known(version, grants, holdsAll);
+        Set<RoleGrant> ever = new LinkedHashSet<>(before);
+        ever.addAll(grants);
+        return new Known(version, grants, holdsAll, ever);
     }
 
     private Known known(Roles by, boolean now) {
         int version = by.version(now);
         Known last = known;
         if (last.version != version) {
-            last = found(by, version);
+            last = found(by, version, last.ever);
             known = last;
         }
         return last;
+    }
+
+    /** Whether it could take a lock since it was let in that it may not take now. */
+    public boolean isNarrowed() {
+        return isWiderThan(this);
+    }
+
+    /** Whether it could take a lock since it was let in that the owner of the others may not take now. */
+    public boolean isWiderThan(PeerRights others) {
+        Roles by = roles;
+        Roles theirs = others.roles;
+        if (by == null || theirs == null) {
+            return false;
+        }
+        Set<RoleGrant> ever = known(by, false).ever;
+        List<RoleGrant> present = others.known(theirs, false).grants;
+        return ever.stream()
+                .filter(grant -> grant.permits(Role.HOLDER, null))
+                .anyMatch(grant -> present.stream().noneMatch(each -> each.coversHolder(grant)));
+    }
+
+    /** Whether it has this role now, for some lock at least. Costs some nanoseconds. */
+    public boolean has(Role needed) {
+        Roles by = roles;
+        return by == null || known(by, false).grants.stream().anyMatch(grant -> grant.permits(needed, null));
     }
 
     /** Why the other side cannot be who it says it is; null if it can. */

@@ -1,7 +1,8 @@
 package io.quorate.node.net.roles;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.LogThrottle;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * from where, what, allowed or refused. Refusals of one certificate are logged once a minute for each role that it lacks.
  */
 public final class Permissions {
-    private static final System.Logger LOG = System.getLogger(Permissions.class.getName());
+    private static final EventLog LOG = EventLog.of(Permissions.class);
 
     private final LogThrottle throttle = new LogThrottle();
     private final AtomicLong refused = new AtomicLong();
@@ -26,15 +27,12 @@ public final class Permissions {
             PeerRights rights, String who, String what, Role needed, @Nullable String lock) {
         String objection = rights.objectionTo(what, needed, lock);
         if (objection == null) {
-            LOG.log(
-                    needed == Role.OPERATOR ? Level.WARNING : Level.DEBUG,
-                    () -> "AUDIT: allowed: " + who + " asks for " + what);
+            LOG.sayIf(needed == Role.OPERATOR, LogEvent.AUDIT_ALLOWED, who, what);
             return null;
         }
         long times = refused.incrementAndGet();
-        LOG.log(
-                throttle.isWorthSaying(rights.who() + " " + needed, System.nanoTime()) ? Level.WARNING : Level.DEBUG,
-                () -> "AUDIT: refused: " + who + " asks for " + what + ": " + objection + ". Refused so far: " + times);
+        boolean loud = throttle.isWorthSaying(rights.who() + " " + needed, System.nanoTime());
+        LOG.sayIf(loud, LogEvent.AUDIT_REFUSED, who, what, objection, times);
         return objection;
     }
 }

@@ -1,6 +1,6 @@
 package io.quorate.node.net.roles;
 
-import io.quorate.node.net.Printable;
+import io.quorate.api.text.Printable;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

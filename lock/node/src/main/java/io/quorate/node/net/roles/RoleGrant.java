@@ -90,6 +90,15 @@ public record RoleGrant(Role role, List<String> prefixes) {
                 && (lock == null || prefixes.isEmpty() || prefixes.stream().anyMatch(lock::startsWith));
     }
 
+    /** Whether this lets its owner take every lock that the other one does. */
+    boolean coversHolder(RoleGrant other) {
+        return permits(Role.HOLDER, null)
+                && (prefixes.isEmpty()
+                        || (!other.prefixes.isEmpty()
+                                && other.prefixes.stream()
+                                        .allMatch(each -> prefixes.stream().anyMatch(each::startsWith))));
+    }
+
     private static String quoted(List<String> prefixes) {
         return Role.printable("\"" + String.join("\", \"", prefixes) + "\"");
     }

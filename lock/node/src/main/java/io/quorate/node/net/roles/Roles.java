@@ -1,8 +1,9 @@
 package io.quorate.node.net.roles;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file has lines {@code name role [prefix...]}, and is read again when it has changed.
  */
 public final class Roles {
-    private static final System.Logger LOG = System.getLogger(Roles.class.getName());
+    private static final EventLog LOG = EventLog.of(Roles.class);
 
     /** For somebody whom the file takes every role from. */
     private static final String NONE = "none";
@@ -106,12 +107,9 @@ public final class Roles {
         try {
             listed = read(path);
             version++; // written under the lock only
-            LOG.log(Level.INFO, "The file of roles " + path + " was read again: it lists " + listed.keySet() + ".");
+            LOG.say(LogEvent.ROLES_READ, path, listed.keySet());
         } catch (TransportException useless) {
-            LOG.log(
-                    Level.WARNING,
-                    "The roles stay what they were, for the file has changed and cannot be used: "
-                            + useless.getMessage());
+            LOG.say(LogEvent.ROLES_KEPT, useless.getMessage());
         }
     }
 

@@ -3,6 +3,8 @@ package io.quorate.node.net.tcp;
 import io.quorate.api.TlsMaterial;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.link.AdminHello;
 import io.quorate.node.net.link.Hello;
@@ -132,8 +134,7 @@ public final class AdminConnection implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException alreadyClosed) {
-            System.getLogger(AdminConnection.class.getName())
-                    .log(System.Logger.Level.DEBUG, "while closing", alreadyClosed);
+            EventLog.of(AdminConnection.class).sayWith(LogEvent.CLOSING_FAILED, alreadyClosed);
         }
     }
 

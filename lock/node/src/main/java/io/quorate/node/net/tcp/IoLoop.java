@@ -1,10 +1,11 @@
 package io.quorate.node.net.tcp;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.watch.Pulse;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -14,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** One thread that reads from and writes to many sockets. It serves those that are ready and waits for none of them. */
 final class IoLoop {
-    private static final System.Logger LOG = System.getLogger(IoLoop.class.getName());
+    private static final EventLog LOG = EventLog.of(IoLoop.class);
 
     private static final int READ_BYTES = 64 * 1024;
 
@@ -64,6 +65,11 @@ final class IoLoop {
         return wire.channel().register(selector, operations, wire);
     }
 
+    /** For tests. */
+    Selector selector() {
+        return selector;
+    }
+
     /** Looks again for what is ready, because somebody wants something else. */
     void wakeup() {
         selector.wakeup();
@@ -104,7 +110,7 @@ final class IoLoop {
         try {
             selector.close();
         } catch (IOException broken) {
-            LOG.log(Level.DEBUG, "while closing", broken);
+            LOG.sayWith(LogEvent.CLOSING_FAILED, broken);
         }
         runTasks();
     }

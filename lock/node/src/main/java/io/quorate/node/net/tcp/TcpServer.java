@@ -1,5 +1,7 @@
 package io.quorate.node.net.tcp;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
@@ -10,7 +12,6 @@ import io.quorate.node.net.link.WireSource;
 import io.quorate.node.net.tls.NodeTls;
 import io.quorate.node.watch.Pulse;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * so a flood of callers can delay neither members nor those who are let in.
  */
 final class TcpServer implements WireSource {
-    private static final System.Logger LOG = System.getLogger(TcpServer.class.getName());
+    private static final EventLog LOG = EventLog.of(TcpServer.class);
 
     /** A host that does not answer holds up a connecting thread for so long at most. */
     private static final int CONNECT_MAX_MILLIS = 500;
@@ -142,7 +143,7 @@ final class TcpServer implements WireSource {
                 channel.close();
             }
         } catch (IOException broken) {
-            LOG.log(Level.DEBUG, "while closing", broken);
+            LOG.sayWith(LogEvent.CLOSING_FAILED, broken);
         }
     }
 
@@ -228,7 +229,7 @@ final class TcpServer implements WireSource {
                 wire = new TcpWire(channel, this, known ? knownLobby : lobby, tls, null);
             }
         } catch (IOException hungUp) {
-            LOG.log(Level.DEBUG, "a caller has hung up at once", hungUp);
+            LOG.sayWith(LogEvent.CALLER_HUNG_UP, hungUp);
         } catch (RuntimeException bug) { // costs this caller its connection, not the node its acceptor
             events.failed("accepting a connection", bug);
         } finally {
@@ -262,6 +263,13 @@ final class TcpServer implements WireSource {
         } catch (IOException | RuntimeException failure) {
             closeQuietly(channel);
             throw failure;
+        }
+    }
+
+    @Override
+    public void look() {
+        if (tls != null) {
+            tls.look();
         }
     }
 

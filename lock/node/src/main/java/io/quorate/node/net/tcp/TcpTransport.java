@@ -56,7 +56,7 @@ public class TcpTransport implements Transport {
                         roster.members().stream().map(Roster.Member::toString).toList()),
                 settings,
                 isGuest(roster, self) ? null : roster.member(self),
-                (receiver, meter) -> new RosterPeers(roster, self, receiver, meter));
+                (receiver, meter) -> new RosterPeers(roster, self, settings.clockWindow(), receiver, meter));
     }
 
     /**

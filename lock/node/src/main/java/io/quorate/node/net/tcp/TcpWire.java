@@ -1,6 +1,8 @@
 package io.quorate.node.net.tcp;
 
 import io.quorate.core.wire.MalformedFrameException;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.net.link.Packet;
@@ -13,7 +15,6 @@ import io.quorate.node.net.tls.NodeTls;
 import io.quorate.node.net.tls.TlsRefusals;
 import io.quorate.node.net.tls.TlsSession;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -23,6 +24,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * take at once the loop writes later. Not blocking also means that the interrupt of an application's thread closes nothing.
  */
 final class TcpWire implements Wire {
-    private static final System.Logger LOG = System.getLogger(TcpWire.class.getName());
+    private static final EventLog LOG = EventLog.of(TcpWire.class);
 
     /** The window of a connection fits into what a usual system grants of this. */
     static final int SOCKET_BUFFER_BYTES = 1 << 20;
@@ -111,8 +113,8 @@ final class TcpWire implements Wire {
         try {
             int writes = unsent.hasRemaining() ? SelectionKey.OP_WRITE : 0;
             key = into.register(this, SelectionKey.OP_READ | writes);
-        } catch (IOException | ClosedSelectorException over) {
-            close();
+        } catch (IOException | ClosedSelectorException | CancelledKeyException over) {
+            close(); // somebody else has closed it this moment: costs this wire, not the loop
         }
     }
 
@@ -153,7 +155,7 @@ final class TcpWire implements Wire {
                 read(of);
             }
         } catch (CancelledKeyException over) {
-            LOG.log(Level.TRACE, "closed meanwhile", over);
+            LOG.sayWith(LogEvent.CLOSED_MEANWHILE, over);
         } catch (MalformedFrameException malformed) {
             close();
             events.malformed(remote, malformed);
@@ -241,7 +243,7 @@ final class TcpWire implements Wire {
             Objects.requireNonNull(tls).sendAlert();
             refuse(why);
         } catch (IOException hungUp) {
-            LOG.log(Level.DEBUG, "while refusing " + remote, hungUp);
+            LOG.sayWith(LogEvent.REFUSING_FAILED, hungUp, remote);
             close();
         }
     }
@@ -310,7 +312,7 @@ final class TcpWire implements Wire {
                 channel.shutdownOutput();
             }
         } catch (IOException hungUp) {
-            LOG.log(Level.DEBUG, "while hanging up on " + remote, hungUp);
+            LOG.sayWith(LogEvent.HANGING_UP_FAILED, hungUp, remote);
             close();
         }
     }
@@ -328,7 +330,7 @@ final class TcpWire implements Wire {
         try {
             channel.close();
         } catch (IOException broken) {
-            LOG.log(Level.DEBUG, "while closing", broken);
+            LOG.sayWith(LogEvent.CLOSING_FAILED, broken);
         }
         PeerConnection told = connection;
         if (told != null) {
@@ -339,6 +341,16 @@ final class TcpWire implements Wire {
     @Override
     public @Nullable String objectionTo(String memberId) {
         return tls == null ? null : tls.objectionTo(memberId);
+    }
+
+    @Override
+    public @Nullable String objectionNow(boolean untilItEnds) {
+        return tls == null ? null : tls.objectionNow(Instant.now(), untilItEnds);
+    }
+
+    @Override
+    public boolean isOutdated() {
+        return tls != null && tls.isOutdated();
     }
 
     @Override

@@ -3,13 +3,14 @@ package io.quorate.node.net.tls;
 import io.quorate.api.TlsContext;
 import io.quorate.api.TlsFiles;
 import io.quorate.api.TlsMaterial;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.roles.CertificateNames;
 import io.quorate.node.net.roles.PeerIdentity;
 import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.net.roles.Roles;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -27,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * without a restart. An {@code SSLContext} renews itself.
  */
 public final class NodeTls {
-    private static final System.Logger LOG = System.getLogger(NodeTls.class.getName());
+    private static final EventLog LOG = EventLog.of(NodeTls.class);
 
     private final TlsMaterial material;
     private final String memberId;
     private final Roles roles;
     private List<String> readState;
-    private TlsIdentity identity;
+    private volatile TlsIdentity identity;
 
     /** Of a client, which lets nobody in. */
     public NodeTls(TlsMaterial material, String memberId) {
@@ -47,7 +48,7 @@ public final class NodeTls {
         this.roles = roles;
         this.readState = state();
         this.identity = read();
-        LOG.log(Level.INFO, memberId + " speaks TLS only; its certificate " + identity.validity());
+        LOG.say(LogEvent.TLS_ON, memberId, identity.validity());
     }
 
     private TlsIdentity read() {
@@ -57,24 +58,28 @@ public final class NodeTls {
         return TlsIdentity.read((TlsFiles) material, memberId);
     }
 
-    /** For a new connection. Files that are of no use, or half written, do not replace what is known. */
-    public synchronized TlsIdentity identity() {
+    /** For a new connection. */
+    public TlsIdentity identity() {
+        look();
+        return identity;
+    }
+
+    /** Reads files that have changed. Those that are of no use, or half written, do not replace what is known. */
+    public synchronized void look() {
         List<String> state = state();
         if (!state.equals(readState)) {
             readState = state; // those that are of no use are not read again until they change again
             try {
                 identity = read();
-                LOG.log(
-                        Level.INFO,
-                        memberId + " has read its new certificate, which " + identity.validity()
-                                + "; new connections use it");
+                LOG.say(LogEvent.CERTIFICATE_READ, memberId, identity.validity());
             } catch (RuntimeException useless) { // whatever is in them, the node has a good one
-                LOG.log(
-                        Level.WARNING,
-                        memberId + " goes on with the certificate that it has, for the new files do not fit: "
-                                + useless.getMessage());
+                LOG.say(LogEvent.CERTIFICATE_KEPT, memberId, useless.getMessage());
             }
         }
+    }
+
+    /** As it was read last; see {@link #identity}. */
+    TlsIdentity lastIdentity() {
         return identity;
     }
 

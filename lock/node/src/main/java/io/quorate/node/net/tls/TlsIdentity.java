@@ -1,6 +1,8 @@
 package io.quorate.node.net.tls;
 
 import io.quorate.api.TlsFiles;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.roles.CertificateNames;
 import io.quorate.node.net.roles.PeerIdentity;
@@ -21,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.KeyManager;
@@ -37,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * others see it: the key belongs to the certificate, which names the node, is valid now and signed by a trusted authority.
  */
 public final class TlsIdentity {
-    private static final System.Logger LOG = System.getLogger(TlsIdentity.class.getName());
+    private static final EventLog LOG = EventLog.of(TlsIdentity.class);
 
     /** From so long before its end on, a start says when a certificate ends. */
     private static final Duration END_IS_NEAR = Duration.ofDays(30);
@@ -47,9 +50,20 @@ public final class TlsIdentity {
     /** Null if nobody but the context knows. */
     private final @Nullable Instant validUntil;
 
-    private TlsIdentity(SSLContext context, @Nullable Instant validUntil) {
+    /** Those that are trusted; null if nobody but the context knows. */
+    private final @Nullable Set<X509Certificate> authorities;
+
+    private final @Nullable X509TrustManager trust;
+
+    private TlsIdentity(
+            SSLContext context,
+            @Nullable Instant validUntil,
+            @Nullable Set<X509Certificate> authorities,
+            @Nullable X509TrustManager trust) {
         this.context = context;
         this.validUntil = validUntil;
+        this.authorities = authorities;
+        this.trust = trust;
     }
 
     /** Reads the files of the member with this id; a {@link TransportException} says what is wrong with them. */
@@ -72,7 +86,7 @@ public final class TlsIdentity {
             requireValid(certificate, from);
             requireSigned(trust, key, from);
             return new TlsIdentity(
-                    contextOf(key, trust), certificate.getNotAfter().toInstant());
+                    contextOf(key, trust), certificate.getNotAfter().toInstant(), Set.copyOf(key.authorities()), trust);
         } catch (GeneralSecurityException failure) {
             throw new TransportException(
                     from + " cannot be used (" + failure.getMessage() + "): make another one", failure);
@@ -90,7 +104,23 @@ public final class TlsIdentity {
                     "the SSLContext knows no " + TlsSession.PROTOCOL + ", only " + String.join(", ", known)
                             + ": make it with SSLContext.getInstance(\"" + TlsSession.PROTOCOL + "\")");
         }
-        return new TlsIdentity(context, null);
+        return new TlsIdentity(context, null, null, null);
+    }
+
+    /** Why a peer that was let in before, with another identity of this node, is not trusted now; null if it is. */
+    @Nullable
+    String objectionTo(X509Certificate[] shown, TlsIdentity before) {
+        X509TrustManager present = trust;
+        if (present == null || Objects.equals(authorities, before.authorities)) {
+            return null;
+        }
+        try {
+            present.checkClientTrusted(shown, "UNKNOWN");
+            return null;
+        } catch (CertificateException refusal) {
+            return "this node has other authorities now, and they do not sign its certificate (" + refusal.getMessage()
+                    + "): give it one of theirs";
+        }
     }
 
     private static void requireMatch(TlsKey key, String from) throws GeneralSecurityException {
@@ -123,9 +153,7 @@ public final class TlsIdentity {
             throw new TransportException(from + " has expired at " + end + ": make a new one");
         }
         if (now.plus(END_IS_NEAR).isAfter(end)) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    from + " expires at " + end + ": replace it before, no restart is needed");
+            LOG.say(LogEvent.CERTIFICATE_EXPIRES, from, end);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.quorate.node.net.tls;
 
 import io.quorate.api.TlsFiles;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the file of the certificate, for messages
  */
 public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, List<X509Certificate> authorities) {
-    private static final System.Logger LOG = System.getLogger(TlsKey.class.getName());
+    private static final EventLog LOG = EventLog.of(TlsKey.class);
 
     /** No sensible file of certificates is longer. */
     private static final long BYTES_MAX = 1 << 20;
@@ -150,13 +152,10 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
         try {
             Set<PosixFilePermission> granted = Files.getPosixFilePermissions(file);
             if (granted.contains(PosixFilePermission.GROUP_READ) || granted.contains(PosixFilePermission.OTHERS_READ)) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "others than its owner may read " + file + ", which is secret: chmod 600 " + file
-                                + ", or set defaultMode: 0400 for a volume of Kubernetes");
+                LOG.say(LogEvent.KEY_READABLE, file);
             }
         } catch (IOException | UnsupportedOperationException noSuchThingHere) {
-            LOG.log(System.Logger.Level.DEBUG, "cannot tell who may read " + file, noSuchThingHere);
+            LOG.sayWith(LogEvent.KEY_RIGHTS_UNKNOWN, noSuchThingHere, file);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.quorate.node.net.tls;
 
-import io.quorate.node.net.Printable;
+import io.quorate.api.text.Printable;
 import java.io.IOException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -51,6 +53,12 @@ public final class TlsSession {
     private volatile boolean anythingRead;
     private volatile PeerRights rights;
 
+    /** Of this node, as shown to the other side. */
+    private final TlsIdentity identity;
+
+    /** What the other side has shown; empty before. */
+    private volatile X509Certificate[] shown = {};
+
     /**
      * For a connection that begins.
      *
@@ -62,7 +70,8 @@ public final class TlsSession {
         this.records = records;
         this.sending = sending;
         this.rights = tls.rightsOfNobody();
-        var context = tls.identity().context();
+        this.identity = tls.identity();
+        var context = identity.context();
         this.engine =
                 called == null ? context.createSSLEngine() : context.createSSLEngine(called.host(), called.port());
         engine.setUseClientMode(called != null);
@@ -91,6 +100,26 @@ public final class TlsSession {
     /** What the other side may do, by its certificate. */
     public PeerRights rights() {
         return rights;
+    }
+
+    /**
+     * Why the certificate of the other side, which was good once, is good no more; null if it is.
+     *
+     * @param untilItEnds whether it counts no longer than it says
+     */
+    public @Nullable String objectionNow(Instant now, boolean untilItEnds) {
+        X509Certificate[] chain = shown;
+        if (untilItEnds
+                && chain.length > 0
+                && now.isAfter(chain[0].getNotAfter().toInstant())) {
+            return "its certificate has expired at " + chain[0].getNotAfter().toInstant() + ": give it a new one";
+        }
+        return chain.length == 0 ? null : tls.lastIdentity().objectionTo(chain, identity);
+    }
+
+    /** Whether this node has shown another certificate than it would show now. */
+    public boolean isOutdated() {
+        return identity != tls.lastIdentity();
     }
 
     /** Whether anything but the handshake has come, so that both sides have accepted each other. */
@@ -223,6 +252,10 @@ public final class TlsSession {
             certificate.checkValidity();
             tls.requireOwnName(engine.getSession().getLocalCertificates());
             rights = tls.rightsOf(certificate);
+            shown = Arrays.copyOf(
+                    engine.getSession().getPeerCertificates(),
+                    engine.getSession().getPeerCertificates().length,
+                    X509Certificate[].class);
         } catch (CertificateException useless) {
             throw new SSLException(useless);
         }

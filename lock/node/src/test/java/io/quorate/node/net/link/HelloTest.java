@@ -60,4 +60,13 @@ class HelloTest {
                 .contains("only a lists b=h:2, only b lists b=h:3, c=h:4")
                 .contains("start both with the same list");
     }
+
+    /** The quorums of a cluster of two are others than those of three, but nobody has chosen them. */
+    @Test
+    void aMemberTooManyIsNamedAndNotTheQuorumsThatFollowFromIt() {
+        assertThat(A.objectionTo(
+                        new Hello("orders", "quorum-lock/3", "b", 1, 1, 1, List.of("a=h:1", "b=h:2", "c=h:3"))))
+                .contains("have different rosters: a lists 2 members, b lists 3; only a lists none, only b lists c=h:3")
+                .doesNotContain("quorums");
+    }
 }

@@ -1,15 +1,19 @@
 package io.quorate.node.net.link;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.HeardLog;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.RecordingReceiver;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +68,66 @@ class LinkSupervisorTest {
             await().atMost(RecordingReceiver.DEADLINE).until(() -> source.calls.get() >= 3);
         } finally {
             keeper.close();
+        }
+    }
+
+    /** A caller from this address, without TLS, and what it was told. */
+    private record Caller(String from, List<String> told) implements Wire {
+        @Override
+        public void startReading(PeerConnection connection) {}
+
+        @Override
+        public void send(Packet packet) {
+            told.add(Refusal.read(packet.content()).text());
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public InetAddress address() {
+            try {
+                return InetAddress.getByName(from);
+            } catch (UnknownHostException noAddress) {
+                throw new AssertionError(noAddress);
+            }
+        }
+
+        @Override
+        public String remote() {
+            return from;
+        }
+    }
+
+    private static String answerTo(String from, Hello theirs) {
+        LinkSupervisor keeper = newKeeper(LinkSettings.usual(), new RecordingReceiver(), new TransportMeter());
+        Caller caller = new Caller(from, new ArrayList<>());
+        byte[] content = theirs.toBytes();
+        Packet packet = new Packet();
+        packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
+        keeper.received(keeper.accepted(caller, LinkSupervisor.Admission.OTHER), packet);
+        return String.join(" ", caller.told);
+    }
+
+    @Test
+    void withoutTlsACallerFromElsewhereHearsNothingButNoAndTheLogHasTheReason() {
+        Hello guessed = new Hello("keeper", "any", "b", 1, 4711, 1, List.of("b=192.0.2.9:1"));
+        Hello otherSettings =
+                new Hello("keeper", "other", "b", 1, 4711, 1, hello("b").roster());
+        Hello notListed = new Hello("keeper", "any", "x", 1, 4711, 1, hello("b").roster());
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            for (Hello wrong : List.of(guessed, otherSettings, notListed, hello("a"))) {
+                assertThat(answerTo("192.0.2.9", wrong))
+                        .startsWith("no. ")
+                        .doesNotContain("127.0.0.1", "localhost", "any", "a=", "member a");
+                assertThat(answerTo("127.0.0.1", wrong))
+                        .as("on this machine the difference is told")
+                        .doesNotStartWith("no. ")
+                        .containsAnyOf("roster", "settings", "already running");
+            }
+            log.await(
+                    "a refused the node at 192\\.0\\.2\\.9: members a and b have different rosters: .* only a lists a=.*");
+            log.await("a refused the node at 192\\.0\\.2\\.9: members a and b differ in the cluster settings.*");
         }
     }
 

@@ -6,12 +6,16 @@ import io.quorate.api.TlsFiles;
 import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.TestCertificates;
 import io.quorate.node.net.HeardLog;
+import io.quorate.node.net.Roster;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -101,5 +105,42 @@ class NodeTlsTest {
         write("..v2", renewed.certificate(), renewed.key(), renewed.authorities());
         swap("..v2");
         assertThat(tls.identity().validity()).isNotEqualTo(before);
+    }
+
+    @Test
+    void aCertificateThatEndsWhileTheConnectionStandsIsObjectedToAfterItsEnd() throws Exception {
+        ByteArrayOutputStream toServer = new ByteArrayOutputStream();
+        ByteArrayOutputStream toClient = new ByteArrayOutputStream();
+        TlsSession server = new TlsSession(
+                new NodeTls(TlsFiles.directory(mount), "a"), null, bytes -> collect(bytes, toClient), toClient);
+        TlsSession client = new TlsSession(
+                new NodeTls(TestCertificates.of("b"), "b"),
+                new Roster.Member("a", "localhost", 1),
+                bytes -> collect(bytes, toServer),
+                toServer);
+        ByteBuffer plain = ByteBuffer.allocate(64 * 1024);
+        client.begin(plain);
+        while (toServer.size() + toClient.size() > 0) {
+            server.received(taken(toServer), plain, bytes -> {});
+            client.received(taken(toClient), plain, bytes -> {});
+        }
+        assertThat(server.objectionTo("b")).as("the handshake is over").isNull();
+        Instant far = Instant.now().plus(Duration.ofDays(1000));
+        assertThat(server.objectionNow(Instant.now(), true)).isNull();
+        assertThat(server.objectionNow(far, true)).contains("its certificate has expired at");
+        assertThat(server.objectionNow(far, false)).as("that of a member").isNull();
+        assertThat(server.isOutdated()).isFalse();
+    }
+
+    private static void collect(ByteBuffer bytes, ByteArrayOutputStream into) {
+        while (bytes.hasRemaining()) {
+            into.write(bytes.get());
+        }
+    }
+
+    private static ByteBuffer taken(ByteArrayOutputStream from) {
+        ByteBuffer bytes = ByteBuffer.wrap(from.toByteArray());
+        from.reset();
+        return bytes;
     }
 }

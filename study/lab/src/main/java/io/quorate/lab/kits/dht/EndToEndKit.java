@@ -2,12 +2,14 @@ package io.quorate.lab.kits.dht;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.endtoend.EndToEnd;
 import io.quorate.overlay.dht.endtoend.EndToEndRule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The kit of the End-to-End protocol. */
@@ -64,5 +66,12 @@ public final class EndToEndKit implements CheckKit {
     @Override
     public int recoveryRounds() {
         return 5;
+    }
+
+    /** A request on its way, one in its session, both answered, and a release. Where all nodes know each other: a way of n links costs n-1 more. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound most = (replicas, nodes) -> 5 * replicas.size();
+        return Optional.of(MessageBudget.atMost(most, most));
     }
 }

@@ -2,11 +2,13 @@ package io.quorate.lab.kits.dht;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
 import io.quorate.overlay.dht.nonendtoend.PathRule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of the Non End-to-End protocol. */
 public final class NonEndToEndKit implements CheckKit {
@@ -49,5 +51,12 @@ public final class NonEndToEndKit implements CheckKit {
     @Override
     public boolean waitsOnTheWay() {
         return true;
+    }
+
+    /** As with the others, and one more that gathers the queues on the way. Where all nodes know each other: a way of n links costs n-1 more. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound most = (replicas, nodes) -> 6 * replicas.size();
+        return Optional.of(MessageBudget.atMost(most, most));
     }
 }

@@ -2,11 +2,13 @@ package io.quorate.lab.kits.dht;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.sigma.Sigma;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of Sigma. */
 public final class SigmaKit implements CheckKit {
@@ -44,5 +46,12 @@ public final class SigmaKit implements CheckKit {
     @Override
     public List<Mutant> mutantsOfStorms(String rules) {
         return CarelessNodes.of(new Sigma());
+    }
+
+    /** A request on its way, one in its session, both answered, and a release. Where all nodes know each other: a way of n links costs n-1 more. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound most = (replicas, nodes) -> 5 * replicas.size();
+        return Optional.of(MessageBudget.atMost(most, most));
     }
 }

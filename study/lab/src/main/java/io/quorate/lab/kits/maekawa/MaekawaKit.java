@@ -3,11 +3,14 @@ package io.quorate.lab.kits.maekawa;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.papers.maekawa.Rule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The kit of Maekawa's algorithm, with and without take-over. */
@@ -50,6 +53,11 @@ public final class MaekawaKit implements CheckKit {
     @Override
     public List<Property> properties(CheckSystem system) {
         return MaekawaProperties.of(system);
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -3,10 +3,13 @@ package io.quorate.lab.kits.maekawa;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.maekawa.Rule;
 import io.quorate.papers.maekawa.ThiareFall;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The kit of the algorithm of Thiare and Fall, which is Maekawa's with other quorums. */
@@ -45,6 +48,11 @@ public final class ThiareFallKit implements CheckKit {
     @Override
     public List<Property> properties(CheckSystem system) {
         return MaekawaProperties.of(system);
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

@@ -51,6 +51,9 @@ final class QuorumLockChecks {
     private static final Setup M3_APART = Setup.of(QUORUM_LOCK, new Majority(3), 5);
     private static final Setup M3_UNORDERED = M3.over(Network.UNORDERED);
 
+    /** With f = 2 a hold asks for all five votes. */
+    private static final Setup M5_TWO_SPARES = Setup.usual(QUORUM_LOCK, 5).withSpareVotes(2);
+
     private QuorumLockChecks() {}
 
     /** From small to large, systems of which each breaks without some rule of the quorum lock. */
@@ -303,6 +306,7 @@ final class QuorumLockChecks {
                 system("m3-2x1-slow-trust", M3, twoOnce.withSlowHints(1).withTrustEnds(1)),
                 system("m3-2x1-spares-trust", spares, twoOnce.withTrustEnds(1)),
                 system("m3-3x1-spares", spares, Limits.contenders(3, 1)),
+                system("m5-2x1-2-spares", M5_TWO_SPARES, twoOnce),
                 system("m3-2x1-n3-stops-spares", spares, stop),
                 system("m3-2x1-n3-stops-slow", M3, stop.withSlowHints(1)),
                 system("m3-2x1-n3-stops-reset", M3, stop.withResets(1)),

@@ -4,8 +4,11 @@ import io.quorate.core.lock.Message;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of the quorum lock. */
 public final class QuorumLockKit implements CheckKit {
@@ -52,6 +55,11 @@ public final class QuorumLockKit implements CheckKit {
             case "Announce" -> "announces";
             default -> "";
         };
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(EntryCost.ofQuorum(3, 7));
     }
 
     @Override

@@ -3,11 +3,14 @@ package io.quorate.lab.kits.reference;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.reference.lamport.Lamport;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of Lamport's algorithm. */
 public final class LamportKit implements CheckKit {
@@ -61,6 +64,12 @@ public final class LamportKit implements CheckKit {
                 : MUTANTS.stream()
                         .filter(mutant -> mutant.protocol().rules().equals(rules))
                         .toList();
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound most = (quorums, nodes) -> 3.0 * (nodes - 1);
+        return Optional.of(rules.equals(USUAL) ? EntryCost.ofEverybody(3) : MessageBudget.atMost(most, most));
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.quorate.lab.kits.reference;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.reference.naimitrehel.NaimiTrehel;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of Naimi and Trehel's algorithm. */
 public final class NaimiTrehelKit implements CheckKit {
@@ -51,6 +53,12 @@ public final class NaimiTrehelKit implements CheckKit {
     @Override
     public List<Mutant> mutants(String rules) {
         return MUTANTS;
+    }
+
+    /** Alone, the worst entry takes N messages. Under load fathers are near: at most four. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(MessageBudget.atMost((quorums, nodes) -> nodes, (quorums, nodes) -> Math.min(nodes, 4)));
     }
 
     @Override

@@ -2,12 +2,14 @@ package io.quorate.lab.kits.reference;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.reference.raymond.Raymond;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The kit of Raymond's algorithm. */
 public final class RaymondKit implements CheckKit {
@@ -53,12 +55,29 @@ public final class RaymondKit implements CheckKit {
         return MUTANTS;
     }
 
-    /** Under load the token goes around the tree, over each edge twice, asked for each time. */
-    @Override
-    public String knownMessages(int nodes, boolean underHeavyLoad) {
-        double messages = 4.0 * (nodes - 1) / nodes;
+    /** Edges from the root to the deepest leaf of the binary tree; trees of a higher degree are flatter. */
+    private static int depth(int nodes) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(nodes);
+    }
+
+    private static double aroundTheTree(int nodes) {
+        return 4.0 * (nodes - 1) / nodes;
+    }
+
+    private static String formula(int nodes, boolean contended) {
+        double messages = aroundTheTree(nodes);
         String format = messages == Math.rint(messages) ? "4(N-1)/N = %.0f" : "4(N-1)/N = %.2f";
-        return underHeavyLoad ? String.format(Locale.ROOT, format, messages) : "";
+        return contended ? String.format(Locale.ROOT, format, messages) : "";
+    }
+
+    /**
+     * Alone, a request and the token over each edge of the way: at most up to the root and down again. Under load the token goes
+     * around the tree, over each edge twice, asked for each time.
+     */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(MessageBudget.atMost(
+                (quorums, nodes) -> 4.0 * depth(nodes), (quorums, nodes) -> aroundTheTree(nodes), RaymondKit::formula));
     }
 
     @Override

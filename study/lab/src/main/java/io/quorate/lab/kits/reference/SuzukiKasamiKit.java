@@ -2,11 +2,13 @@ package io.quorate.lab.kits.reference;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.reference.suzukikasami.SuzukiKasami;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of Suzuki and Kasami's algorithm. */
 public final class SuzukiKasamiKit implements CheckKit {
@@ -51,8 +53,10 @@ public final class SuzukiKasamiKit implements CheckKit {
 
     /** A request to everybody finds the token. */
     @Override
-    public String knownMessages(int nodes, boolean underHeavyLoad) {
-        return "N = " + nodes + ", 0 at the token";
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound most = (quorums, nodes) -> nodes;
+        return Optional.of(
+                MessageBudget.atMost(most, most, (nodes, isContended) -> "N = " + nodes + ", 0 at the token"));
     }
 
     @Override

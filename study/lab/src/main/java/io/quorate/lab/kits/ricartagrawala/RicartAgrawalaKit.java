@@ -2,12 +2,16 @@ package io.quorate.lab.kits.ricartagrawala;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.papers.ricartagrawala.Rule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The kit of Ricart and Agrawala's algorithm with its modifications. */
 public final class RicartAgrawalaKit implements CheckKit {
@@ -16,6 +20,9 @@ public final class RicartAgrawalaKit implements CheckKit {
     private static final List<Mutant> MUTANTS = Arrays.stream(Rule.values())
             .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> RicartAgrawala.without(rule)))
             .toList();
+
+    private static final List<String> WITH_THE_SAME_MESSAGES =
+            List.of(USUAL, "counted", "modulo", "random-increments", "priority", "readers-writers", "as-printed");
 
     @Override
     public String protocol() {
@@ -65,8 +72,32 @@ public final class RicartAgrawalaKit implements CheckKit {
                         .toList();
     }
 
+    /** Section 4: two messages with each other node. Modifications with other messages have budgets of their own. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.ofNullable(
+                WITH_THE_SAME_MESSAGES.containsAll(List.of(rules.split("\\+")))
+                        ? EntryCost.ofEverybody(2)
+                        : ofItsOwn(rules));
+    }
+
     @Override
     public String knownSynchronisation() {
         return "T";
+    }
+
+    /** By the name of the rule set. */
+    private static @Nullable MessageBudget ofItsOwn(String rules) {
+        return switch (rules) {
+            case "implicit-reply" ->
+                MessageBudget.atMost((quorums, nodes) -> nodes - 1, (quorums, nodes) -> 3.0 * (nodes - 1));
+            case "broadcast", "broadcast-replies", "ring" ->
+                MessageBudget.atMost((quorums, nodes) -> nodes, (quorums, nodes) -> nodes);
+            case "sequenced" -> MessageBudget.atMost((quorums, nodes) -> 2, (quorums, nodes) -> 2);
+            case "ring-notes" -> MessageBudget.atMost((quorums, nodes) -> nodes, (quorums, nodes) -> 2 * nodes - 1);
+            case "writers-first", "standing-replies", "practical" ->
+                MessageBudget.atMost((quorums, nodes) -> 2.0 * (nodes - 1), (quorums, nodes) -> 2.0 * (nodes - 1));
+            default -> null;
+        };
     }
 }

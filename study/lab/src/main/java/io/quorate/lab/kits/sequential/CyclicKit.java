@@ -2,11 +2,13 @@ package io.quorate.lab.kits.sequential;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.sequential.Cyclic;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of the second variation of Maekawa's section 10. */
 public final class CyclicKit implements CheckKit {
@@ -53,5 +55,12 @@ public final class CyclicKit implements CheckKit {
     @Override
     public List<Mutant> mutants(String rules) {
         return MUTANTS;
+    }
+
+    /** A request passes all K members and comes back, and so does what clears it. */
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        MessageBudget.Bound twiceAround = (quorums, nodes) -> 2.0 * MessageBudget.largestQuorum(quorums, nodes);
+        return Optional.of(MessageBudget.atMost(twiceAround, twiceAround));
     }
 }

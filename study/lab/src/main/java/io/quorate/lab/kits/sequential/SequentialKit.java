@@ -2,11 +2,14 @@ package io.quorate.lab.kits.sequential;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.sequential.Sequential;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of the first variation of Maekawa's section 10. */
 public final class SequentialKit implements CheckKit {
@@ -49,5 +52,10 @@ public final class SequentialKit implements CheckKit {
     @Override
     public List<Mutant> mutants(String rules) {
         return MUTANTS;
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(EntryCost.ofQuorum(3, 3));
     }
 }

@@ -2,12 +2,15 @@ package io.quorate.lab.kits.tree;
 
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.EntryCost;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.mutant.OneVoteLess;
 import io.quorate.papers.tree.TreeLock;
 import java.util.List;
+import java.util.Optional;
 
 /** The kit of the tree algorithm. */
 public final class TreeKit implements CheckKit {
@@ -61,6 +64,11 @@ public final class TreeKit implements CheckKit {
     @Override
     public List<Mutant> mutants(String rules) {
         return rules.equals("corrected") ? MUTANTS : List.of();
+    }
+
+    @Override
+    public Optional<MessageBudget> budget(String rules) {
+        return Optional.of(EntryCost.ofQuorum(3, 6));
     }
 
     @Override

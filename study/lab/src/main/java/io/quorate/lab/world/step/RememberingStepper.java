@@ -73,11 +73,6 @@ public final class RememberingStepper extends Stepper {
         intern(Channel.EMPTY);
     }
 
-    /** How many different states of single nodes have been seen. */
-    public int nodeStates() {
-        return nodes.size();
-    }
-
     @Override
     public NodeSnapshot first(Setup same, int index) {
         return intern(NodeSnapshot.first(setup, NodeId.of(index), reader));

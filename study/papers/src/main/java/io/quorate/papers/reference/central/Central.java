@@ -1,6 +1,5 @@
 package io.quorate.papers.reference.central;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -13,7 +12,6 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Singleton;
 import io.quorate.core.wire.Codec;
-import java.util.Optional;
 
 /** The central lock server. */
 public final class Central implements Protocol<CentralMessage> {
@@ -35,11 +33,6 @@ public final class Central implements Protocol<CentralMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.ARRIVAL);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return Optional.of(EntryCost.ofQuorum(3, 3));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.quorate.papers.reference.lamport;
 
-import io.quorate.core.lock.EntryCost;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Protocol;
@@ -12,7 +11,6 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.All;
 import io.quorate.core.wire.Codec;
 import java.util.List;
-import java.util.Optional;
 
 /** Lamport's algorithm, with every request acknowledged, or sparing the acknowledgements that his footnote says are not needed. */
 public final class Lamport implements Protocol<LamportMessage> {
@@ -60,11 +58,6 @@ public final class Lamport implements Protocol<LamportMessage> {
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.STAMP_ORDER);
-    }
-
-    @Override
-    public Optional<EntryCost> entryCost() {
-        return sparing ? Optional.empty() : Optional.of(EntryCost.ofEverybody(3));
     }
 
     @Override

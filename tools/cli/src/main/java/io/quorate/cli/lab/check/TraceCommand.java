@@ -8,9 +8,11 @@ import io.quorate.cli.lab.Drawings;
 import io.quorate.cli.lab.OwnProtocols;
 import io.quorate.cli.lab.PageOptions;
 import io.quorate.cli.lab.RunReplay;
+import io.quorate.core.lock.Protocols;
 import io.quorate.lab.replay.RunFile;
 import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
+import io.quorate.lab.scenario.Scenarios;
 import io.quorate.lab.world.Trace;
 import io.quorate.trace.SpaceTime;
 import io.quorate.trace.SpaceTimeFile;
@@ -24,6 +26,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +44,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  quorate trace demo.trace",
             "  quorate trace demo.trace --svg demo.svg --holds 5",
+            "  quorate trace quorumlock/alone            a scenario, by its name",
             "  quorate trace R5.scn --svg R5.svg --text",
             "  quorate trace R5.scn --html R5.html       step through it in a browser",
             "  quorate trace run.gz --holds 5            play a saved run again",
@@ -50,7 +54,10 @@ import picocli.CommandLine.Parameters;
 public final class TraceCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The trace or scenario.")
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "The trace or scenario, or the name of a scenario as in quorumlock/alone.")
     private Path file = Path.of("");
 
     @Option(names = "--svg", paramLabel = "OUT", description = "Draw it into this file.")
@@ -109,7 +116,7 @@ public final class TraceCommand implements Callable<Integer> {
                     + " failures/); this is none: " + file + ".");
         }
         List<String> lines = lines(bytes);
-        if (!String.valueOf(file.getFileName()).endsWith(".scn")) {
+        if (!String.valueOf(file.getFileName()).endsWith(".scn") && (Files.exists(file) || !isScenarioOfAKit())) {
             if (transcript) {
                 throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
             }
@@ -180,12 +187,23 @@ public final class TraceCommand implements Callable<Integer> {
             }
             return Files.readAllBytes(file);
         } catch (NoSuchFileException missing) {
+            if (isScenarioOfAKit()) {
+                return Scenarios.text(file.toString()).getBytes(StandardCharsets.UTF_8);
+            }
             throw new CommandFailure(
                     ExitCode.USAGE,
                     "There is no file " + file + ". Make one with quorate demo, or quorate simulate"
                             + " quorumlock --trace " + file + ".",
                     missing);
         }
+    }
+
+    /** A name such as quorumlock/alone: the protocol, and one of the scenarios of its kit. */
+    private boolean isScenarioOfAKit() {
+        return file.getNameCount() == 2
+                && !file.isAbsolute()
+                && Stream.concat(Protocols.all().stream(), Protocols.brought().stream())
+                        .anyMatch(protocol -> protocol.name().equals(String.valueOf(file.getParent())));
     }
 
     private List<String> lines(byte[] bytes) throws IOException {

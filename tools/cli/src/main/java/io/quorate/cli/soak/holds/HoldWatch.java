@@ -30,6 +30,11 @@ public final class HoldWatch implements AutoCloseable {
         thread.start();
     }
 
+    /** Whose locks it takes. */
+    public Locks locks() {
+        return locks;
+    }
+
     private void lookAgainAndAgain() {
         try {
             while (true) {

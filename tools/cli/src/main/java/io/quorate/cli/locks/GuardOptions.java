@@ -1,0 +1,190 @@
+package io.quorate.cli.locks;
+
+import io.quorate.api.Health;
+import io.quorate.api.LockFailedException;
+import io.quorate.api.LockTimeoutException;
+import io.quorate.api.LockUnavailableException;
+import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
+import io.quorate.api.Registration;
+import io.quorate.cli.cluster.TlsOptions;
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.console.Words;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What {@code quorate lock} and {@code quorate elect} have in common: how they join a cluster, and guard a command. */
+final class GuardOptions {
+    /** Calling the nodes takes a moment, also for one who will not wait for a holder. */
+    private static final Duration ANSWERS_MIN = Duration.ofSeconds(3);
+
+    @Option(
+            names = "--roster",
+            required = true,
+            split = ",",
+            defaultValue = "${QUORATE_ROSTER}",
+            paramLabel = "ID=HOST:PORT",
+            description = {
+                "All members of the cluster, the same list as for each node.",
+                "Default: what the variable QUORATE_ROSTER says."
+            })
+    private List<String> members = List.of();
+
+    @Option(
+            names = "--cluster",
+            defaultValue = "${QUORATE_CLUSTER:-quorate}",
+            description = "The name of the cluster (default: ${DEFAULT-VALUE}).")
+    private String cluster = "";
+
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "Join as this member of the roster, which votes, and not as a guest, which does not.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--as",
+            defaultValue = "cli",
+            paramLabel = "NAME",
+            description = {
+                "What the nodes call this guest; with TLS its certificate must name it.",
+                "Default: ${DEFAULT-VALUE}."
+            })
+    private String guest = "";
+
+    @Option(
+            names = "--label",
+            paramLabel = "TEXT",
+            description = "What quorate describe shows of this holder (default: the command).")
+    private @Nullable String label;
+
+    @Option(
+            names = "--lease",
+            paramLabel = "TIME",
+            description = "The lease of the cluster, the same for each node, if it is not the usual one.")
+    private @Nullable String lease;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "TIME",
+            description = "How long before the hold ends the command is told to end (default: a quarter of the lease).")
+    private @Nullable String grace;
+
+    @Option(
+            names = "--join-timeout",
+            defaultValue = "30s",
+            paramLabel = "TIME",
+            description = "How long to wait for enough nodes (default: ${DEFAULT-VALUE}).")
+    private String joinTimeout = "";
+
+    @Mixin
+    private final TlsOptions tls = new TlsOptions();
+
+    LocksConfig config() {
+        try {
+            LocksConfig config =
+                    tls.applyTo(LocksConfig.of(members)).cluster(cluster).joinTimeout(Words.duration(joinTimeout));
+            if (lease != null) {
+                config = config.lease(Words.duration(lease));
+            }
+            return (id == null ? config.guest(guest) : config.nodeId(id)).validate();
+        } catch (IllegalArgumentException wrong) {
+            throw failed(ExitCode.LOCK_USAGE, wrong);
+        }
+    }
+
+    /** How long before the hold ends the command is told to end. */
+    Duration grace(LocksConfig config) {
+        return grace == null ? config.lease().dividedBy(4) : time(grace);
+    }
+
+    private static Duration time(String text) {
+        try {
+            return Words.duration(text);
+        } catch (IllegalArgumentException wrong) {
+            throw failed(ExitCode.LOCK_USAGE, wrong);
+        }
+    }
+
+    /** The name under which {@code quorate describe} shows the holder: that of the thread. */
+    void nameThread(List<String> command) {
+        Thread.currentThread().setName(label == null ? String.join(" ", command) : label);
+    }
+
+    /** A signal that comes while this one waits ends it; then it must not leave its wish behind. */
+    static Locks join(LocksConfig config, @Nullable Duration waitMax) throws InterruptedException {
+        // The command ends before its lock is given back, and may run for as long as it likes.
+        LocksConfig own = config.shutdownHook(false).warnOpenAfter(Duration.ZERO);
+        Locks locks = waitMax == null ? Locks.join(own) : join(own, Locks.start(own), waitMax);
+        Runtime.getRuntime().addShutdownHook(new Thread(locks::close, "leave"));
+        return locks;
+    }
+
+    /** Waits until locks can be had, but not longer than this; closes the locks if they cannot. */
+    private static Locks join(LocksConfig config, Locks locks, Duration waitMax) throws InterruptedException {
+        Duration atMost = min(config.joinTimeout(), max(waitMax, ANSWERS_MIN));
+        CountDownLatch changed = new CountDownLatch(1);
+        Registration listening = locks.addHealthListener(health -> {
+            if (!isOnItsWay(health)) {
+                changed.countDown();
+            }
+        });
+        try {
+            Health health = locks.health();
+            if (!isOnItsWay(health) || changed.await(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                health = locks.health();
+            }
+            if (health.state() == Health.State.VOTING || health.state() == Health.State.SILENT) {
+                return locks;
+            }
+        } finally {
+            listening.close();
+        }
+        Health health = locks.health();
+        locks.close();
+        throw new CommandFailure(
+                health.state() == Health.State.TWIN ? ExitCode.SURROUNDINGS : ExitCode.NO_QUORUM,
+                "No lock could be had within " + atMost.toMillis() + " ms: " + health.reason());
+    }
+
+    private static boolean isOnItsWay(Health health) {
+        return health.state() == Health.State.JOINING || health.state() == Health.State.NO_QUORUM;
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    static Duration max(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    /** What runs with a cluster, and how its failures end this program. */
+    interface Work {
+        int run() throws InterruptedException;
+    }
+
+    static int run(Work work) throws InterruptedException {
+        try {
+            return work.run();
+        } catch (LockTimeoutException busy) {
+            throw failed(ExitCode.BUSY, busy);
+        } catch (LockUnavailableException tooFew) {
+            throw failed(ExitCode.NO_QUORUM, tooFew);
+        } catch (LockFailedException failure) {
+            throw failed(ExitCode.SURROUNDINGS, failure);
+        } catch (IllegalArgumentException wrong) {
+            throw failed(ExitCode.LOCK_USAGE, wrong);
+        }
+    }
+
+    static CommandFailure failed(ExitCode code, RuntimeException why) {
+        return new CommandFailure(code, String.valueOf(why.getMessage()), why);
+    }
+}

@@ -317,7 +317,7 @@ class RequesterLeaseTest {
             holding(Mode.EXCLUSIVE);
             assertThat(requester.stand(out)).isTrue();
             assertThat(out.take()).containsExactly("start IDLE PT2S");
-            requester.acquire(Mode.SHARED, out);
+            requester.acquire(Mode.EXCLUSIVE, out);
             assertThat(out.take()).containsExactly("entered");
             assertThat(requester.fence()).isEqualTo(Fence.of(MINE));
             requester.stand(out);

@@ -81,9 +81,39 @@ abstract class ReadWriteLockLaws extends LawWorld {
         }
         assertThat(wrong).hasValue(0);
         reading(0).lock();
+        // The request and the release of a writer may still be on their way to a slow voter.
+        awaitWaiters(reading(0), 0);
         assertThat(othersCan(reading(1))).isTrue();
         assertThat(othersCan(writing(1))).isFalse();
         reading(0).unlock();
+    }
+
+    /** A node that has just written has the votes of a writer. Its readers must not use them: readers elsewhere would wait. */
+    @Test
+    void aReaderAfterAWriterSharesTheLock() throws Exception {
+        for (int use = 0; use < 5; use++) { // so often that the node keeps its votes
+            writing(0).lock();
+            writing(0).unlock();
+        }
+        reading(0).lock();
+        assertThat(othersCan(reading(1))).isTrue();
+        assertThat(othersCan(reading(2))).isTrue();
+        assertThat(othersCan(writing(1))).isFalse();
+        reading(0).unlock();
+    }
+
+    /** A reader that waits behind a writer of its own node comes next, and others read with it. */
+    @Test
+    void aReaderBehindAWriterOfItsNodeSharesTheLock() throws Exception {
+        Hold writer = writing(0).acquire();
+        Worker<Hold> reader = beginWorker(() -> reading(0).acquire());
+        awaitWaiters(writing(0), 1);
+        writer.close();
+        try (Hold hold = reader.result()) {
+            assertThat(hold.isValid()).isTrue();
+            assertThat(othersCan(reading(1))).isTrue();
+            assertThat(othersCan(writing(1))).isFalse();
+        }
     }
 
     /** Two threads of one node, at names that nobody ever wanted. */

@@ -166,7 +166,7 @@ final class LocalClaims {
     @Nullable
     Claim admitNext(Mode held, boolean contended) {
         Claim first = waiting.peek();
-        if (first == null || !held.covers(first.mode()) || (contended && isEnough(held))) {
+        if (first == null || !isAdmittedUnder(held, first) || (contended && isEnough(held))) {
             return null;
         }
         if (conflictsWithAny(first, holding)) {
@@ -177,6 +177,11 @@ final class LocalClaims {
         holding.add(first);
         admitted = Math.min(admitted + 1, HAND_OVERS_MAX);
         return first;
+    }
+
+    /** G1: the same mode only. A reader under an EXCLUSIVE hold would keep out the readers of all other nodes. */
+    private static boolean isAdmittedUnder(Mode held, Claim claim) {
+        return held == claim.mode();
     }
 
     /** While others wait: whoever conflicts with a SHARED hold is a writer, and no reader that comes later goes before it. */

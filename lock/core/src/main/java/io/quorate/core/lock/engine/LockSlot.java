@@ -156,12 +156,12 @@ public final class LockSlot<M extends Message> {
         };
     }
 
-    /** What stands in a mode that covers the one wanted is used in that mode. */
+    /** G1: what stands in the wanted mode is used again. In another mode the machine asks anew. */
     private boolean useAgainIfWanted(Outbox<M> out) {
         if (!claims.anyWaiting()) {
             return false;
         }
-        requested = requested.covers(claims.wantedMode()) ? requested : claims.wantedMode();
+        requested = claims.wantedMode();
         machine.acquire(requested, out);
         return true;
     }

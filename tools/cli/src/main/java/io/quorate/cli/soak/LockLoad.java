@@ -1,5 +1,6 @@
 package io.quorate.cli.soak;
 
+import io.quorate.api.DistributedSemaphore;
 import io.quorate.api.LockFailedException;
 import io.quorate.cli.soak.holds.HoldWatch;
 import io.quorate.cli.soak.holds.WatchedHold;
@@ -8,8 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * Threads that take and give back locks: one that all want, some that are shared and exclusive by turns, and one of this
@@ -19,6 +22,8 @@ import java.util.Random;
 final class LockLoad {
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(3);
     private static final int WARM_LOCKS = 4;
+    static final int ACCOUNTS = 5;
+    static final int PERMITS = 3;
 
     private final HoldWatch watch;
     private final Path stores;
@@ -45,13 +50,26 @@ final class LockLoad {
     }
 
     void start(int count, long seed) {
+        start(count, seed, this::takeOnce);
+    }
+
+    /** Threads that take lock sets that overlap, in any order, and permits of one semaphore. */
+    void startRecipes(int count, long seed) {
+        start(count, seed, this::useRecipeOnce);
+    }
+
+    private void start(int count, long seed, Work step) {
         resting = false;
         for (int index = 0; index < count; index++) {
             Random random = new Random(seed * 31 + index);
-            Thread thread = new Thread(() -> work(random), "load-" + index);
+            Thread thread = new Thread(() -> work(step, random), "load-" + index);
             threads.add(thread);
             thread.start();
         }
+    }
+
+    private interface Work {
+        void once(Random random) throws InterruptedException, IOException;
     }
 
     /** Ends when everybody who waits has got an answer. */
@@ -63,10 +81,10 @@ final class LockLoad {
         threads.clear();
     }
 
-    private void work(Random random) {
+    private void work(Work step, Random random) {
         try {
             while (!resting) {
-                takeOnce(random);
+                step.once(random);
                 Thread.sleep(random.nextInt(20));
             }
         } catch (InterruptedException interruption) {
@@ -95,6 +113,30 @@ final class LockLoad {
             }
         }
         watch.giveBack(hold);
+    }
+
+    private void useRecipeOnce(Random random) throws InterruptedException {
+        List<WatchedHold> taken = new ArrayList<>();
+        try {
+            if (random.nextBoolean()) {
+                taken.addAll(watch.takeSet(accounts(random), LONG_TIMEOUT));
+            } else {
+                DistributedSemaphore pool = watch.locks().semaphore("pool", PERMITS);
+                taken.add(watch.takePermit(pool, LONG_TIMEOUT));
+            }
+        } catch (LockFailedException writtenDown) {
+            return;
+        }
+        Thread.sleep(random.nextInt(10));
+        watch.giveBack(taken);
+    }
+
+    /** Two or three different accounts, in any order. */
+    private static List<String> accounts(Random random) {
+        List<String> all = new ArrayList<>(
+                IntStream.range(0, ACCOUNTS).mapToObj(each -> "account/" + each).toList());
+        Collections.shuffle(all, random);
+        return List.copyOf(all.subList(0, 2 + random.nextInt(2)));
     }
 
     private String name(Random random) {

@@ -155,6 +155,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         switch (words[0]) {
             case "load" -> load.start(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+            case "recipes" -> load.startRecipes(Integer.parseInt(words[1]), Long.parseLong(words[2]));
             case "rest" -> {
                 load.rest();
                 parent.tell("resting");

@@ -1,11 +1,15 @@
 package io.quorate.cli.soak.holds;
 
 import io.quorate.api.DistributedLock;
-import io.quorate.api.Hold;
+import io.quorate.api.DistributedSemaphore;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.LockTimeoutException;
 import io.quorate.api.Locks;
+import io.quorate.api.Permit;
+import io.quorate.api.SetHold;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,23 +56,72 @@ public final class HoldWatch implements AutoCloseable {
         long id = lastId.incrementAndGet();
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
         log.ask(id, name, shared, System.nanoTime());
-        Hold hold;
         try {
-            hold = lock.acquire(timeout);
+            return begin(id, Possession.of(lock.acquire(timeout)));
         } catch (LockFailedException failure) {
             boolean gaveUp = mayGiveUp && failure instanceof LockTimeoutException;
-            log.failed(
-                    id, System.nanoTime(), gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
+            failed(id, gaveUp ? GAVE_UP : failure.getClass().getSimpleName());
             throw failure;
         }
-        WatchedHold watched = WatchedHold.begin(id, hold, log);
+    }
+
+    /** Waits for all of these locks; each is written down by itself. To be given back together. */
+    public List<WatchedHold> takeSet(List<String> names, Duration timeout) throws InterruptedException {
+        List<Long> ids = new ArrayList<>();
+        for (String name : names) {
+            long id = lastId.incrementAndGet();
+            ids.add(id);
+            log.ask(id, name, false, System.nanoTime());
+        }
+        SetHold set;
+        try {
+            set = locks.lockSet(names).acquire(timeout);
+        } catch (LockFailedException failure) {
+            ids.forEach(id -> failed(id, failure.getClass().getSimpleName()));
+            throw failure;
+        }
+        List<WatchedHold> all = new ArrayList<>();
+        for (int index = 0; index < names.size(); index++) {
+            all.add(begin(ids.get(index), Possession.of(set, names.get(index))));
+        }
+        return all;
+    }
+
+    /** Waits for a permit, which is written down as the lock behind it: no two have the same number at once. */
+    public WatchedHold takePermit(DistributedSemaphore semaphore, Duration timeout) throws InterruptedException {
+        long id = lastId.incrementAndGet();
+        long asked = System.nanoTime();
+        Permit permit;
+        try {
+            permit = semaphore.acquire(timeout);
+        } catch (LockFailedException failure) {
+            log.ask(id, semaphore.name(), false, asked);
+            failed(id, failure.getClass().getSimpleName());
+            throw failure;
+        }
+        log.ask(id, semaphore.name() + "#" + permit.number(), false, asked);
+        return begin(id, Possession.of(permit));
+    }
+
+    private WatchedHold begin(long id, Possession possession) {
+        WatchedHold watched = WatchedHold.begin(id, possession, log);
         open.add(watched);
         return watched;
     }
 
+    private void failed(long id, String why) {
+        log.failed(id, System.nanoTime(), why);
+    }
+
     public void giveBack(WatchedHold hold) {
-        open.remove(hold);
-        hold.close();
+        giveBack(List.of(hold));
+    }
+
+    /** First ends them all: with one lock of a set, the others are given back too. */
+    public void giveBack(List<WatchedHold> holds) {
+        holds.forEach(open::remove);
+        holds.forEach(WatchedHold::end);
+        holds.forEach(WatchedHold::close);
     }
 
     /** Gives back all that is held still. */
@@ -80,6 +133,6 @@ public final class HoldWatch implements AutoCloseable {
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }
-        open.forEach(this::giveBack);
+        giveBack(List.copyOf(open));
     }
 }

@@ -1,6 +1,5 @@
 package io.quorate.cli.soak.holds;
 
-import io.quorate.api.Hold;
 import io.quorate.api.LossReason;
 
 /** A hold of which everything that its owner could know is written down. */
@@ -11,12 +10,12 @@ public final class WatchedHold {
     private static final long FAR_NANOS = 86_400_000_000_000L;
 
     private final long id;
-    private final Hold hold;
+    private final Possession hold;
     private final HoldLog log;
     private long lastUntil;
     private boolean isOver;
 
-    private WatchedHold(long id, Hold hold, HoldLog log, long begin) {
+    private WatchedHold(long id, Possession hold, HoldLog log, long begin) {
         this.id = id;
         this.hold = hold;
         this.log = log;
@@ -24,7 +23,7 @@ public final class WatchedHold {
     }
 
     /** To be called as soon as the lock is had. */
-    static WatchedHold begin(long id, Hold hold, HoldLog log) {
+    static WatchedHold begin(long id, Possession hold, HoldLog log) {
         long begin = System.nanoTime();
         log.held(id, hold.fence(), begin);
         WatchedHold watched = new WatchedHold(id, hold, log, begin);
@@ -56,7 +55,7 @@ public final class WatchedHold {
         return true;
     }
 
-    public Hold hold() {
+    public Possession hold() {
         return hold;
     }
 
@@ -67,13 +66,17 @@ public final class WatchedHold {
         }
     }
 
-    synchronized void close() {
+    /** Its owner relies on it no longer. */
+    synchronized void end() {
         long now = System.nanoTime();
         if (hold.isValid()) {
             log.end(id, now);
         } else {
             log.over(id, now);
         }
+    }
+
+    void close() {
         hold.close();
     }
 }

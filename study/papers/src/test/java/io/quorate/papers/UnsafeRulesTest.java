@@ -79,6 +79,7 @@ class UnsafeRulesTest {
                         "maekawa:as-printed",
                         "thiare-fall:as-printed",
                         "tree:as-printed",
+                        "tree:printed-quorums",
                         "ricart-agrawala:as-printed");
         assertThat(Protocols.named("ricart-agrawala:modulo+as-printed").knownFault())
                 .isPresent();

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 /**
  * Build_Quorum as the tree paper prints it. <strong>Unsafe: it builds quorums that do not meet</strong>, because a failed
  * father is replaced by a single other child where all the others are needed. It is kept, outside of the catalog, so that
- * tests and the model checker can show what goes wrong; locks use {@link Tree}.
+ * tests and the rules {@code tree:printed-quorums} can show what goes wrong; locks use {@link Tree}.
  *
  * <p>A "select" takes the first child with which the rest succeeds, so a quorum is found whenever some selection leads to one.
  */

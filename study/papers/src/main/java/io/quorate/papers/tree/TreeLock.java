@@ -12,26 +12,52 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.core.wire.Codec;
+import io.quorate.papers.quorum.TreeAsPrinted;
 import java.util.List;
 import java.util.Optional;
 
 /** The tree algorithm. */
 public final class TreeLock implements Protocol<TreeMessage> {
-    /** Whether by the corrected rules, or by the printed ones. */
-    private final boolean corrected;
+    /** What of the paper is taken to the letter. */
+    private enum Text {
+        CORRECTED("corrected"),
+        /** The messages, with quorums that meet. */
+        PRINTED_MESSAGES("as-printed"),
+        /** The messages and Build_Quorum, on a tree of degree 3: the smallest in which its quorums do not meet. */
+        PRINTED_QUORUMS("printed-quorums");
+
+        private final String rules;
+
+        Text(String rules) {
+            this.rules = rules;
+        }
+    }
+
+    private static final int DEGREE_OF_PRINTED_QUORUMS = 3;
+
+    private final Text text;
 
     /** By the corrected rules. */
     public TreeLock() {
-        this(true);
+        this(Text.CORRECTED);
     }
 
-    private TreeLock(boolean corrected) {
-        this.corrected = corrected;
+    private TreeLock(Text text) {
+        this.text = text;
     }
 
-    /** As the paper has it: to show what is wrong with it, never for use. */
+    /** The paper's messages and steps, on quorums that meet: to show what is wrong with the steps, never for use. */
     public static TreeLock asPrinted() {
-        return new TreeLock(false);
+        return new TreeLock(Text.PRINTED_MESSAGES);
+    }
+
+    /** The same on the quorums that the paper's Build_Quorum gives, of which two need not meet (E-T1). Never for use. */
+    public static TreeLock printedQuorums() {
+        return new TreeLock(Text.PRINTED_QUORUMS);
+    }
+
+    private boolean isCorrected() {
+        return text == Text.CORRECTED;
     }
 
     @Override
@@ -51,29 +77,34 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public String rules() {
-        return corrected ? "corrected" : "as-printed";
+        return text.rules;
     }
 
     @Override
     public Optional<String> knownFault() {
-        return !corrected ? Optional.of(AS_PRINTED_FAULT) : Optional.empty();
+        return isCorrected() ? Optional.empty() : Optional.of(AS_PRINTED_FAULT);
     }
 
     @Override
     public List<Protocol<TreeMessage>> ruleSets() {
-        return List.of(new TreeLock(), asPrinted());
+        return List.of(new TreeLock(), asPrinted(), printedQuorums());
     }
 
     /** Of the printed rules: what the paper supposes and claims, so that the checker can hold them to it. */
     @Override
     public ProtocolTraits traits() {
         return new ProtocolTraits(
-                Delivery.UNORDERED, corrected, corrected, false, Crashes.VOTERS_AND_WAITERS, Fairness.STAMP_ORDER);
+                Delivery.UNORDERED,
+                isCorrected(),
+                isCorrected(),
+                false,
+                Crashes.VOTERS_AND_WAITERS,
+                Fairness.STAMP_ORDER);
     }
 
     @Override
     public LockMachine<TreeMessage> newMachine(MachineContext context) {
-        return corrected ? new TreeMachine(context) : new PrintedMachine(context);
+        return isCorrected() ? new TreeMachine(context) : new PrintedMachine(context);
     }
 
     @Override
@@ -83,7 +114,9 @@ public final class TreeLock implements Protocol<TreeMessage> {
 
     @Override
     public QuorumSystem usualQuorums(int nodes) {
-        return new Tree(nodes);
+        return text == Text.PRINTED_QUORUMS
+                ? new TreeAsPrinted(nodes, DEGREE_OF_PRINTED_QUORUMS, TreeAsPrinted.Reading.LITERAL)
+                : new Tree(nodes);
     }
 
     /** FAIL to all sites of the tree, except the one that notices and the one that has failed. */

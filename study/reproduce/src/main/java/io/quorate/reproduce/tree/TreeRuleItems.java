@@ -5,6 +5,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.lab.draw.QuorumPicture;
+import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
@@ -31,6 +32,10 @@ import java.util.Set;
 public final class TreeRuleItems {
     private static final String ONE_INSIDE = "the mutual exclusion is guaranteed, and the deadlock avoided";
     private static final Setup THREE = Setup.usual(TreeLock.asPrinted(), 3);
+
+    /** Of four sites, the last two ask, once each. */
+    private static final Limits LEAVES_ONCE =
+            Limits.of(List.of(List.of(), List.of(), List.of(Wish.EXCLUSIVE), List.of(Wish.EXCLUSIVE)));
 
     private TreeRuleItems() {}
 
@@ -270,6 +275,13 @@ public final class TreeRuleItems {
                         "in a quiet state in which nobody holds or waits, no node remembers anything",
                         8,
                         "members of the old quorum are not told, and stay locked for ever (E-T5)"));
+        finding.compare(Explored.of(Setup.usual(TreeLock.printedQuorums(), 4), LEAVES_ONCE.withCrashes(1))
+                .breaks(
+                        "as printed with its Build_Quorum, root 1 with children 2, 3, 4, one crash that is detected rightly",
+                        ONE_INSIDE,
+                        Explored.TWO_INSIDE,
+                        8,
+                        "3 and 4 replace the dead root by different children (E-T1)"));
         corrected(finding);
         holder(finding);
         return finding.draw(overtakes.drawing()).found();

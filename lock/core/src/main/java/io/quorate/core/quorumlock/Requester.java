@@ -96,7 +96,7 @@ final class Requester {
     /** G1 with standing grants; else R1: a new stamp, and a Request to each member of one quorum without suspects. */
     void acquire(Mode wanted, Outbox<QuorumLockMessage> out) {
         if (phase == Phase.STANDING) {
-            if (mode == wanted) {
+            if (IdleTime.mayBeUsedAgain(mode, wanted)) {
                 phase = Phase.HOLDING;
                 idleTime.used();
                 out.entered();

@@ -339,10 +339,7 @@ public final class LockProperties {
         return true;
     }
 
-    /**
-     * A hold counts in the mode in which its node has asked: within a node, a claim may hold under a stronger request. A reader that
-     * must be inserted first waits for readers, too: nobody is inserted while somebody is inside.
-     */
+    /** A reader that must be inserted first waits for readers, too: nobody is inserted while somebody is inside. */
     private static boolean hasAReason(Cluster cluster, NodeClaim waiter) {
         boolean held = false;
         boolean conflict = !cluster.setup().protocol().traits().knowsShared() || isSomebodyInserted(cluster);
@@ -350,10 +347,8 @@ public final class LockProperties {
             NodeSnapshot node = cluster.node(index);
             for (NodeClaim holder : node.holding()) {
                 if (holder.lock().equals(waiter.lock())) {
-                    LockFacts lock = node.facts().lock(holder.lock());
-                    Mode mode = lock == null ? null : lock.requested();
                     held = true;
-                    conflict |= (mode == null ? holder.mode() : mode).conflictsWith(waiter.mode());
+                    conflict |= holder.mode().conflictsWith(waiter.mode());
                 }
             }
             for (NodeClaim other : node.waiting()) {

@@ -56,6 +56,7 @@ public class MutantSuiteTest {
                         "F2: a1-2x2-standing-fences, 9 steps",
                         "F3: a1-3x1-unordered-fences, 13 steps",
                         "F4: a1-2x1-restart-fences, 10 steps",
+                        "G1: a1-es-s-standing, 9 steps",
                         "G2: a1-2x2-standing-fences, 8 steps");
     }
 

@@ -44,9 +44,9 @@ class GuardedProtocolTest {
     }
 
     @Test
-    void theQuorumLockHasAMutantForEachOfIts59Rules() {
+    void theQuorumLockHasAMutantForEachOfIts60Rules() {
         assertThat(Kits.mutants(new QuorumLock()))
-                .hasSize(59)
+                .hasSize(60)
                 .extracting(Mutant::rule)
                 .containsExactlyInAnyOrderElementsOf(QUORUM_LOCK.guards().keySet());
         assertThat(QUORUM_LOCK.guards()).containsEntry("A3", List.of("Voter.isCurrentGrant"));

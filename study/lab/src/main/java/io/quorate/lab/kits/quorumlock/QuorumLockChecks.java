@@ -80,6 +80,7 @@ final class QuorumLockChecks {
                 system("a1-2x1-abandon", voters(1, 2), asking(1, E, E).withAbandon()),
                 system("a1-2x1-trust", voters(1, 2), asking(1, E, E).withTrustEnds(1)),
                 system("a1-2x2-standing-fences", ALL_OF_ONE.withStanding().withFences(), twice(1)),
+                system("a1-es-s-standing", voters(1, 2).withStanding(), after(1, List.of(List.of(E, S), List.of(S)))),
                 system("m3-1x1-suspicion", M3, Limits.contenders(1, 1).withSuspicions(1)),
                 system("m3-2x1-suspicion", M3, Limits.contenders(2, 1).withSuspicions(1)),
                 system("m3-2x2-fences", M3.withFences(), Limits.contenders(2, 2)),

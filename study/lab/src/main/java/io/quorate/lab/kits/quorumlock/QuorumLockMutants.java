@@ -55,6 +55,7 @@ final class QuorumLockMutants {
             without("F2", "a voter forgets the fences that it vouched for", Change.SKIPPED),
             without("F3", "a hold uses a fence before a quorum vouches for it", Change.TRUE),
             without("F4", "a voter that has started again forgets the fences that it vouched for", Change.ZERO),
+            without("G1", "a reader uses the votes that its node keeps as a writer", Change.TRUE),
             without("G2", "a lock that stands is not given to those who want it", Change.SKIPPED),
             without("H2a", "a waiter asks slow voters as if they were not slow", Change.UNCHANGED),
             without("H2b", "a slow voter that was asked, or has queued the request, is waited for", Change.UNCHANGED),

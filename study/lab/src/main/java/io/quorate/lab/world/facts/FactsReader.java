@@ -29,7 +29,6 @@ final class FactsReader implements StateWriter {
 
     private @Nullable LockName lock;
     private Phase phase = Phase.IDLE;
-    private @Nullable Mode requested;
     private @Nullable Stamp ownStamp;
     private boolean contended;
     private boolean sparesWanted;
@@ -97,8 +96,6 @@ final class FactsReader implements StateWriter {
     public void word(String name, @Nullable Enum<?> value) {
         if (value instanceof Phase read) {
             phase = read;
-        } else if (name.equals("requested") && value instanceof Mode read) {
-            requested = read;
         } else if (!part.isEmpty() && value instanceof Mode read) {
             partMode = read;
         }
@@ -174,17 +171,9 @@ final class FactsReader implements StateWriter {
             endPart();
         } else if (ended != null) {
             locks.add(new NodeFacts.LockFacts(
-                    ended,
-                    phase,
-                    requested,
-                    ownStamp,
-                    contended,
-                    sparesWanted,
-                    List.copyOf(votes),
-                    List.copyOf(entries)));
+                    ended, phase, ownStamp, contended, sparesWanted, List.copyOf(votes), List.copyOf(entries)));
             lock = null;
             phase = Phase.IDLE;
-            requested = null;
             ownStamp = null;
             contended = false;
             sparesWanted = false;

@@ -69,15 +69,10 @@ public record NodeFacts(
         return null;
     }
 
-    /**
-     * One lock at one node: its own request, if there is one, and the requests that it keeps as a voter.
-     *
-     * @param requested the mode in which the node, for all its claims, has asked
-     */
+    /** One lock at one node: its own request, if there is one, and the requests that it keeps as a voter. */
     public record LockFacts(
             LockName name,
             Phase phase,
-            @Nullable Mode requested,
             @Nullable Stamp stamp,
             boolean contended,
             boolean sparesWanted,

@@ -82,6 +82,15 @@ public interface Hold extends AutoCloseable {
     Hold interruptOnLoss();
 
     /**
+     * Counts the times of the options anew, from now: {@link AcquireOptions#atLeast(Duration)} and {@link
+     * AcquireOptions#atMost(Duration)} replace those that the hold had, and what the options leave out ends. The lock is not
+     * given back in between, and the fence stays. A timeout in the options means nothing here.
+     *
+     * @return false if the hold is closed or lost, by the clock too; then nothing has changed
+     */
+    boolean extend(AcquireOptions options);
+
+    /**
      * Ends the hold. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. The lock is
      * given back at once, or when {@link AcquireOptions#atLeast(Duration)} is over: until then the node keeps it.
      */

@@ -1,5 +1,6 @@
 package io.quorate.node.embedded;
 
+import io.quorate.api.AcquireOptions;
 import io.quorate.api.Hold;
 import io.quorate.api.LockMode;
 import io.quorate.api.LossReason;
@@ -7,6 +8,7 @@ import io.quorate.api.Registration;
 import io.quorate.api.text.Printable;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.LostListeners;
+import io.quorate.node.turn.OpenHolds.Limits;
 import io.quorate.node.turn.Outcomes;
 import java.time.Duration;
 import java.util.Optional;
@@ -82,6 +84,12 @@ final class EmbeddedHold implements Hold {
     public Hold interruptOnLoss() {
         claim.listeners().addThread(Thread.currentThread());
         return this;
+    }
+
+    @Override
+    public boolean extend(AcquireOptions options) {
+        Limits limits = EmbeddedLock.limitsOf(options);
+        return claim.isValid() && node.look(state -> state.holds.extend(claim, limits));
     }
 
     @Override

@@ -102,7 +102,8 @@ final class EmbeddedLock implements DistributedLock {
         return options.timeout().map(this::timeoutOf).orElse(usual);
     }
 
-    private static Limits limitsOf(AcquireOptions options) {
+    static Limits limitsOf(AcquireOptions options) {
+        Objects.requireNonNull(options, "The options must not be null.");
         return new Limits(
                 NodeSettings.nanos(options.atLeast()),
                 options.atMost().map(NodeSettings::nanos).orElse(TimerWheel.NEVER));

@@ -232,6 +232,11 @@ public final class LocalClaim extends Turns.Input implements Claim {
         return until == Long.MAX_VALUE ? until : Math.max(0, until - node.time.now());
     }
 
+    /** The node's clock. */
+    long now() {
+        return node.time.now();
+    }
+
     /** For how long the lock was held so far, by the node's clock. */
     public long heldForNanos() {
         return Math.max(0, node.time.now() - heldAt);

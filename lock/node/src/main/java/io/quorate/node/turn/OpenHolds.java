@@ -65,13 +65,7 @@ public final class OpenHolds {
 
     /** The claim holds from now on. */
     void add(LocalClaim claim, long now) {
-        claim.keptUntil =
-                claim.limits.atLeastNanos() == 0 ? Long.MIN_VALUE : TimerWheel.sum(now, claim.limits.atLeastNanos());
-        claim.endsAt = TimerWheel.sum(now, claim.limits.atMostNanos());
-        if (claim.endsAt != TimerWheel.NEVER) {
-            wheel.start(claim.holdTimer(), claim.endsAt);
-        }
-        tell(claim);
+        limit(claim, claim.limits, now);
         if (claim.validUntil != Long.MAX_VALUE) {
             Links links = claim.links();
             links.before = ends.before;
@@ -79,6 +73,24 @@ public final class OpenHolds {
             ends.before.after = links;
             ends.before = links;
         }
+    }
+
+    /** The claim has these limits from now on; false if it holds no more. */
+    public boolean extend(LocalClaim claim, Limits limits) {
+        boolean holds = claim.isValid();
+        if (holds) {
+            limit(claim, limits, claim.now());
+        }
+        return holds;
+    }
+
+    private void limit(LocalClaim claim, Limits limits, long now) {
+        claim.keptUntil = limits.atLeastNanos() == 0 ? Long.MIN_VALUE : TimerWheel.sum(now, limits.atLeastNanos());
+        claim.endsAt = TimerWheel.sum(now, limits.atMostNanos());
+        if (claim.endsAt != TimerWheel.NEVER || claim.holdTimer != null) {
+            wheel.start(claim.holdTimer(), claim.endsAt);
+        }
+        tell(claim);
     }
 
     /**

@@ -44,6 +44,30 @@ install_browser() {
         || "${install[@]}" chromium; } >"$1" 2>&1 </dev/null
 }
 
+# Alert rules are checked by promtool, from the path or from where install_promtool puts it.
+has_promtool() {
+    command -v promtool >/dev/null || [ -x target/promtool/usr/bin/promtool ]
+}
+
+say_unchecked_rules() {
+    has_promtool || echo "verify: NOT TESTED: the alert rules and the queries of the dashboard. Fetch promtool: ./verify --install, or" \
+        "apt install prometheus" >&2
+}
+
+# Unpacks Debian's package below target, and installs nothing: its server would start. Takes the name of a file for the log.
+install_promtool() {
+    has_promtool && return
+    command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+    echo "$(basename "$0"): fetching promtool, for the tests of alert rules ..." >&2
+    rm -rf target/promtool
+    mkdir -p target/promtool
+    (
+        cd target/promtool || exit 1
+        timeout 300 apt-get download prometheus || { timeout 120 apt-get update && timeout 300 apt-get download prometheus; } || exit 1
+        dpkg-deb --extract prometheus_*.deb . && rm prometheus_*.deb && usr/bin/promtool --version
+    ) >"$1" 2>&1 </dev/null
+}
+
 require_jdk_and_maven() {
     require_java
     local release

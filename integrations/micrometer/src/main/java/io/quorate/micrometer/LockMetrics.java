@@ -12,7 +12,7 @@ import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.LossReason;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * new LockMetrics(locks).bindTo(registry);
  * }</pre>
  *
+ * <p>Timers have a count, a sum and a maximum: three series for each outcome that occurs. {@link #withHistogram()} adds buckets.
+ *
  * <p>No metric carries the name of a lock: there may be any number of them. Ask {@link Locks#list} for those.
  */
 public final class LockMetrics implements MeterBinder {
@@ -33,12 +35,57 @@ public final class LockMetrics implements MeterBinder {
     private static final String ACQUIRE = "quorate.acquire";
     private static final String HOLD = "quorate.hold";
 
+    /** From a standing lock, which costs no message, to a long wait. */
+    private static final List<Duration> USUAL_BUCKETS = List.of(
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(5),
+            Duration.ofMillis(25),
+            Duration.ofMillis(100),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(5));
+
     private final Locks locks;
     private final Tags tags;
 
+    /** Empty if timers have none. */
+    private final List<Duration> buckets;
+
     public LockMetrics(Locks locks) {
+        this(locks, List.of());
+    }
+
+    private LockMetrics(Locks locks, List<Duration> buckets) {
         this.locks = locks;
         this.tags = Tags.of("node", locks.nodeId());
+        this.buckets = buckets;
+    }
+
+    /** The same metrics, and both timers have a histogram with ten buckets, from 100 us to 5 min: eleven more series for each outcome. */
+    public LockMetrics withHistogram() {
+        return new LockMetrics(locks, USUAL_BUCKETS);
+    }
+
+    /**
+     * The same metrics, and both timers have a histogram with these buckets.
+     *
+     * @param upperBounds of the buckets; at least one
+     * @throws IllegalArgumentException if there is none, or one is not positive
+     */
+    public LockMetrics withHistogram(Duration... upperBounds) {
+        if (upperBounds.length == 0) {
+            throw new IllegalArgumentException(
+                    "A histogram without a bucket: give upper bounds, or call withHistogram() for the usual ones.");
+        }
+        for (Duration bound : upperBounds) {
+            if (bound.isNegative() || bound.isZero()) {
+                throw new IllegalArgumentException("An upper bound of " + bound + ": give positive times.");
+            }
+        }
+        return new LockMetrics(locks, List.of(upperBounds));
     }
 
     /** Registers all meters; once for each registry. */
@@ -46,6 +93,11 @@ public final class LockMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         locks.addListener(new Timers(registry));
         Readings readings = new Readings(registry);
+        bindGauges(readings);
+        bindCounters(readings);
+    }
+
+    private void bindGauges(Readings readings) {
         gauge(readings, "quorate.locks", "Locks that take memory at this node", LockStatistics::locksInUse);
         gauge(readings, "quorate.holding", "Claims that hold a lock", each -> known(each.holding()));
         gauge(readings, "quorate.waiting", "Claims that wait for a lock", each -> known(each.waiting()));
@@ -65,7 +117,10 @@ public final class LockMetrics implements MeterBinder {
                 .baseUnit("seconds")
                 .tags(tags)
                 .strongReference(true)
-                .register(registry);
+                .register(readings.registry);
+    }
+
+    private void bindCounters(Readings readings) {
         counter(readings, "quorate.granted", "Claims that got their lock", LockStatistics::granted);
         counter(readings, "quorate.timed.out", "Claims that waited in vain", LockStatistics::timedOut);
         counter(
@@ -73,6 +128,7 @@ public final class LockMetrics implements MeterBinder {
                 "quorate.unavailable",
                 "Claims that failed for want of a quorum",
                 LockStatistics::unavailable);
+        counter(readings, "quorate.lost", "Holds that ended before they were given back", LockStatistics::lost);
         counter(
                 readings,
                 "quorate.callbacks.refused",
@@ -149,20 +205,17 @@ public final class LockMetrics implements MeterBinder {
         }
 
         private Timer timer(String name, String description, LockMode mode, String tag, String value) {
-            return Timer.builder(name)
-                    .description(description)
-                    .tags(tags.and("mode", word(mode), tag, value))
-                    .publishPercentileHistogram()
-                    .register(registry); // the same one for the same tags
-        }
-
-        private static String word(Enum<?> value) {
-            return value.name().toLowerCase(Locale.ROOT);
+            Timer.Builder timer =
+                    Timer.builder(name).description(description).tags(tags.and("mode", Watcher.word(mode), tag, value));
+            if (!buckets.isEmpty()) {
+                timer.serviceLevelObjectives(buckets.toArray(Duration[]::new));
+            }
+            return timer.register(registry); // the same one for the same tags
         }
 
         @Override
         public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
-            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", word(outcome))
+            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", Watcher.word(outcome))
                     .record(waited);
         }
 
@@ -174,7 +227,7 @@ public final class LockMetrics implements MeterBinder {
 
         @Override
         public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
-            timer(HOLD, "From getting a lock to its end", mode, "ending", word(reason))
+            timer(HOLD, "From getting a lock to its end", mode, "ending", Watcher.word(reason))
                     .record(held);
         }
     }

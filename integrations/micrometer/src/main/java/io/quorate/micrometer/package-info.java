@@ -1,6 +1,6 @@
 /**
- * Metrics of a node for Micrometer: {@link io.quorate.micrometer.LockMetrics} binds the locks of a node to a registry. Their names
- * are listed in docs/operate/operations.md.
+ * Micrometer for the locks of a node. {@link io.quorate.micrometer.LockMetrics} binds counters, gauges and timers to a registry; their names
+ * are listed in docs/operate/operations.md. {@link io.quorate.micrometer.LockObservations} observes each acquire and each hold, for tracing.
  */
 @NullMarked
 package io.quorate.micrometer;

@@ -1,6 +1,7 @@
 package io.quorate.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.Timer;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -101,6 +103,49 @@ final class LockMetricsTest {
         assertThat(names)
                 .hasSizeGreaterThan(15)
                 .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+    }
+
+    private List<String> seriesOfOneAcquire(UnaryOperator<LockMetrics> settings) throws InterruptedException {
+        return series(settings).stream()
+                .filter(line -> line.startsWith("quorate_acquire_seconds"))
+                .toList();
+    }
+
+    private List<String> series(UnaryOperator<LockMetrics> settings) throws InterruptedException {
+        PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        settings.apply(new LockMetrics(cluster.node(0))).bindTo(prometheus);
+        cluster.node(0).lock("x").acquire(TIMEOUT).close();
+        await().atMost(TIMEOUT).until(() -> prometheus.scrape().contains("quorate_hold_seconds_count"));
+        return prometheus.scrape().lines().filter(line -> !line.startsWith("#")).toList();
+    }
+
+    @Test
+    void oneOutcomeTakesThreeSeriesUnlessAHistogramIsAskedFor() throws Exception {
+        assertThat(series(metrics -> metrics))
+                .as("as docs/operate/monitoring.md says")
+                .hasSize(29);
+        assertThat(seriesOfOneAcquire(metrics -> metrics)).hasSize(3);
+        assertThat(seriesOfOneAcquire(LockMetrics::withHistogram))
+                .hasSize(14)
+                .filteredOn(line -> line.contains("le=\"+Inf\""))
+                .hasSize(1);
+        assertThat(seriesOfOneAcquire(metrics -> metrics.withHistogram(Duration.ofSeconds(1))))
+                .hasSize(5)
+                .filteredOn(line -> line.contains("le=\"1.0\""))
+                .hasSize(1);
+    }
+
+    @Test
+    void aHistogramNeedsBucketsOfPositiveTimes() {
+        LockMetrics metrics = new LockMetrics(cluster.node(0));
+        assertThatThrownBy(() -> metrics.withHistogram(new Duration[0])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> metrics.withHistogram(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void lossesAreCountedFromZero() throws Exception {
+        new LockMetrics(cluster.node(0)).bindTo(registry);
+        assertThat(value("quorate.lost")).isZero();
     }
 
     private static String page() throws IOException {

@@ -25,8 +25,11 @@ final class ExamplesTest {
 
     /** What examples may use without showing where it comes from. */
     private static final String AROUND = """
+            import io.micrometer.core.instrument.MeterRegistry;
+            import io.micrometer.observation.ObservationRegistry;
             import io.quorate.api.*;
             import io.quorate.faultnet.*;
+            import io.quorate.micrometer.*;
             import io.quorate.overlay.runtime.*;
             import io.quorate.testing.*;
             import java.nio.file.Path;
@@ -39,6 +42,8 @@ final class ExamplesTest {
             class Example {
                 Locks locks;
                 Executor workers;
+                MeterRegistry registry;
+                ObservationRegistry observations;
                 void work() {}
                 void workElsewhere() {}
                 void stopWorking() {}

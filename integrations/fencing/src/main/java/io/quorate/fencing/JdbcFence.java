@@ -1,0 +1,148 @@
+package io.quorate.fencing;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Refuses the writes of a holder that has lost its lock, in the database that it writes to. A process can be paused after its last
+ * look at {@code Hold.isValid()} and write late; only the database can know that a later holder has written.
+ *
+ * <pre>{@code
+ * JdbcFence guard = new JdbcFence();
+ * connection.setAutoCommit(false);
+ * guard.check(connection, "orders/42", hold.fence());
+ * update(connection);
+ * connection.commit();
+ * }</pre>
+ *
+ * <p>The check is an {@code UPDATE} of one row for each lock name. Its row lock lasts until the transaction ends, so a later holder waits for
+ * this transaction, and an earlier one that comes later is refused. The table is made by the statement of {@link #schema}.
+ */
+public final class JdbcFence {
+    private static final String USUAL_TABLE = "quorate_fence";
+    private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?");
+
+    private final String table;
+
+    /** Where the dialects of SQL differ. */
+    public enum Dialect {
+        POSTGRESQL(""),
+        H2(""),
+        /** Also MariaDB. Its usual order takes upper and lower case for equal, and names of locks differ by case. */
+        MYSQL(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+
+        private final String ofNames;
+
+        Dialect(String ofNames) {
+            this.ofNames = ofNames;
+        }
+    }
+
+    /** Uses the table {@code quorate_fence}. */
+    public JdbcFence() {
+        this(USUAL_TABLE);
+    }
+
+    /** Uses this table, which may have a schema before it, as in {@code locks.fence}. */
+    public JdbcFence(String table) {
+        if (!TABLE.matcher(table).matches()) {
+            throw new IllegalArgumentException(
+                    "\"" + table
+                            + "\" is no name of a table: give letters, digits and _, with a schema and a dot before it if you like.");
+        }
+        this.table = table;
+    }
+
+    /** The statement that makes the table. Run it once, as you run your other migrations. */
+    public String schema(Dialect dialect) {
+        return "CREATE TABLE " + table + " (lock_name VARCHAR(512)" + dialect.ofNames
+                + " NOT NULL PRIMARY KEY, fence BIGINT NOT NULL)";
+    }
+
+    /**
+     * Says in the present transaction that the holder with this fence writes. Call it before the first write.
+     *
+     * @throws StaleFenceException if a holder with a higher fence has written: roll back
+     * @throws IllegalStateException if the connection commits after every statement: the check would end at once
+     * @throws SQLException from the database, such as a deadlock or a serialization failure: roll back and try again
+     */
+    public void check(Connection connection, String lockName, long fence) throws SQLException {
+        Objects.requireNonNull(lockName, "The name of the lock must not be null.");
+        if (fence <= 0) {
+            throw new IllegalArgumentException(
+                    "Fence " + fence + " protects nothing: give that of a hold, hold.fence().");
+        }
+        if (connection.getAutoCommit()) {
+            throw new IllegalStateException(
+                    "The connection commits after every statement, so the check would protect nothing."
+                            + " Call setAutoCommit(false), or begin a transaction, before check().");
+        }
+        boolean passed = raise(connection, lockName, fence)
+                || insert(connection, lockName, fence)
+                || raise(connection, lockName, fence);
+        if (!passed) {
+            requireNewest(connection, lockName, fence);
+        }
+    }
+
+    /** Whether the row is there, and has no higher fence. */
+    private boolean raise(Connection connection, String lockName, long fence) throws SQLException {
+        String sql = "UPDATE " + table + " SET fence = ? WHERE lock_name = ? AND fence <= ?";
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            update.setLong(1, fence);
+            update.setString(2, lockName);
+            update.setLong(3, fence);
+            return update.executeUpdate() > 0;
+        }
+    }
+
+    /** Whether this is the first holder of all; false if the row is there, maybe only since a moment ago. */
+    private boolean insert(Connection connection, String lockName, long fence) throws SQLException {
+        Savepoint before =
+                connection.setSavepoint(); // without it a refused row would end the transaction in PostgreSQL
+        String sql = "INSERT INTO " + table + " (lock_name, fence) VALUES (?, ?)";
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            insert.setString(1, lockName);
+            insert.setLong(2, fence);
+            insert.executeUpdate();
+            connection.releaseSavepoint(before);
+            return true;
+        } catch (SQLException failure) {
+            connection.rollback(before);
+            if (!isDuplicate(failure)) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
+    /** Class 23 of the SQL standard: an integrity constraint. The table has no other than that of its key. */
+    private static boolean isDuplicate(SQLException failure) {
+        String state = failure.getSQLState();
+        return state != null && state.startsWith("23");
+    }
+
+    /** A driver may count only rows that it has changed, so an equal fence looks like a refused one: this decides, and locks the row. */
+    private void requireNewest(Connection connection, String lockName, long fence) throws SQLException {
+        String sql = "SELECT fence FROM " + table + " WHERE lock_name = ? FOR UPDATE";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, lockName);
+            try (ResultSet row = select.executeQuery()) {
+                if (!row.next()) {
+                    throw new SQLException(
+                            "The row of the lock \"" + lockName + "\" in " + table
+                                    + " has just been deleted. Delete no rows of this table while locks are in use; roll back and try again.");
+                }
+                long newest = row.getLong(1);
+                if (newest > fence) {
+                    throw new StaleFenceException(lockName, fence, newest);
+                }
+            }
+        }
+    }
+}

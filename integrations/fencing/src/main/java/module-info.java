@@ -1,0 +1,7 @@
+/** A guard in the database that refuses writes with an old fence. */
+module io.quorate.fencing {
+    requires static org.jspecify;
+    requires transitive java.sql;
+
+    exports io.quorate.fencing;
+}

@@ -24,10 +24,22 @@ public final class MutantSuite {
 
     /** Tries one mutant on the systems from small to large until one rejects it. */
     public static MutantVerdict hunt(Mutant mutant, Progress progress) {
-        for (CheckSystem system : StandardChecks.forMutant(mutant.protocol(), mutant.rule())) {
-            if (!system.setup().protocol().rules().equals(mutant.protocol().rules())) {
-                continue;
-            }
+        return hunt(mutant, systemsFor(mutant), progress);
+    }
+
+    /** The systems that a mutant is tried on, from small to large. */
+    static List<CheckSystem> systemsFor(Mutant mutant) {
+        return StandardChecks.forMutant(mutant.protocol(), mutant.rule()).stream()
+                .filter(system -> system.setup()
+                        .protocol()
+                        .rules()
+                        .equals(mutant.protocol().rules()))
+                .toList();
+    }
+
+    /** Tries one mutant on these systems, one after the other, until one rejects it. */
+    static MutantVerdict hunt(Mutant mutant, List<CheckSystem> systems, Progress progress) {
+        for (CheckSystem system : systems) {
             CheckSystem broken = system.with(system.setup().without(mutant));
             CheckReport report = ModelChecker.check(broken, progress);
             if (report.counterexample() != null) {

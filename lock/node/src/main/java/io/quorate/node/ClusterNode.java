@@ -311,7 +311,7 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /** Leaves the cluster when the JVM shuts down, unless the locks are closed before or the configuration says otherwise. */
-    void closeWithProcess(LocksConfig config) {
+    public void closeWithProcess(LocksConfig config) {
         if (config.shutdownHook()) {
             ShutdownHook.install(node, locks, config.shutdownGrace());
         }

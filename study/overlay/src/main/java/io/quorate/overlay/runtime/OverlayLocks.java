@@ -17,11 +17,13 @@ public final class OverlayLocks {
 
     /**
      * Becomes part of an overlay, as {@link Locks#join} becomes part of a cluster; the same is thrown, with all faults of a
-     * configuration at once, and to be closed.
+     * configuration at once, and to be closed. The same shutdown hook leaves the overlay when the JVM shuts down, unless
+     * {@link LocksConfig#shutdownHook(boolean)} says otherwise.
      */
     public static Locks join(LocksConfig config, OverlayPlace place) {
         OverlayNode node = OverlayNode.open(config, place);
         node.awaitQuorum();
+        node.node().closeWithProcess(config);
         return node.locks();
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,5 +97,20 @@ final class OverlayProcessesTest {
     void twentyProcessesWithChurn(String protocol) throws Exception {
         prepare(protocol);
         churn(20, 4);
+    }
+
+    /** Without a hook the process would be gone before it is told to give the lock back. */
+    @Test
+    @Tag("long")
+    void aTermLetsTheApplicationCloseItsHolds() throws Exception {
+        prepare("sigma");
+        start(1, 5);
+        cluster.take("p5", "job");
+        ChildProcess dying = cluster.process("p5");
+        dying.signal("TERM");
+        assertThat(cluster.ask("p5", "give job", "gave job")).isEqualTo("RELEASED");
+        cluster.take("p1", "job");
+        assertThat(dying.awaitEnd(Clusters.TIMEOUT)).isEqualTo(128 + 15);
+        Clusters.assertFine(cluster);
     }
 }

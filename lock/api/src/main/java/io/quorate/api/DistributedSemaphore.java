@@ -8,7 +8,8 @@ import java.util.Optional;
  * {@code name#1} to {@code name#n}. Those who wait queue for one more lock, {@code name#ticket}: who has it takes the next free
  * permit. So the order of waiters is that of a lock.
  *
- * <p>Give every node the same number of permits. The number is not stored anywhere: if the numbers differ, the largest counts.
+ * <p>Give every node the same number of permits. No voter knows the number: if the numbers differ, the largest counts. A node that
+ * finds another number at another node logs a warning.
  */
 public interface DistributedSemaphore {
     /** Maximum number of permits: whoever waits asks for all of them. */

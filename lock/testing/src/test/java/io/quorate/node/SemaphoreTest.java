@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.DistributedSemaphore;
+import io.quorate.api.LockDescription;
 import io.quorate.api.LockTimeoutException;
 import io.quorate.api.LocksConfig;
 import io.quorate.api.Permit;
+import io.quorate.node.net.HeardLog;
+import io.quorate.node.recipe.PermitNumbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,5 +233,29 @@ class SemaphoreTest {
         all.forEach(Permit::close);
         assertThatThrownBy(() -> semaphore(0, 0)).hasMessageContaining("1 to 256 permits, not 0");
         assertThatThrownBy(() -> semaphore(0, 257)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aNodeThatUsesAnotherNumberOfPermitsIsNamedInTheLog() throws Exception {
+        LocksConfig patient = LocksConfig.of("a=x:1").describeTimeout(SOON); // a busy machine answers late
+        try (RestartableCluster nodes = new RestartableCluster(3, patient);
+                HeardLog log = new HeardLog(PermitNumbers.class)) {
+            Permit one = nodes.node(0).semaphore("s", 2).acquire();
+            Permit other = nodes.node(0).semaphore("s", 2).acquire();
+            Permit third = nodes.node(1).semaphore("s", 3).tryAcquire().orElseThrow();
+            log.await("The semaphore \"s\" has 3 permits at this node, but 2 at node n1: up to 3 permits are given .*");
+            assertThat(nodes.node(2).lock("s#" + third.number()).describe().holders())
+                    .extracting(LockDescription.Party::label)
+                    .singleElement()
+                    .asString()
+                    .startsWith("permit " + third.number() + " of 3, ");
+            assertThat(nodes.node(2).semaphore("s", 2).tryAcquire()).isEmpty();
+            log.await("The semaphore \"s\" has 2 permits at this node, but 3 at node n2: up to 3 permits are given .*");
+            assertThat(nodes.node(2).semaphore("s", 3).permits()).isEqualTo(3);
+            log.await("The semaphore \"s\" has 3 permits at this node, but 2 at this node before: .*");
+            one.close();
+            other.close();
+            third.close();
+        }
     }
 }

@@ -29,28 +29,29 @@ final class EmbeddedLock implements DistributedLock {
     private final ThreadHolds threadHolds;
     private final LockName lock;
     private final Mode mode;
-    private final Use use;
+    /** What a claim is limited by if its caller says nothing. */
+    private final Limits usual;
 
-    /** What a lock is used for. */
-    enum Use {
-        /** By the application, as it likes. */
-        ANY,
-        /** By a recipe: the stages of {@code acquireAsync} never block, so they run at once, on the thread that brings the news. */
-        RECIPE,
-        /** By an election: as a recipe, and the hold may stay open for as long as the leader lives. */
-        ELECTION
-    }
+    /** Whether the stages of {@code acquireAsync} run at once, on the thread that brings the news: those of a recipe never block. */
+    private final boolean atOnce;
 
     EmbeddedLock(RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode) {
-        this(node, threadHolds, lock, mode, Use.ANY);
+        this(node, threadHolds, lock, mode, Limits.NONE, false);
     }
 
-    EmbeddedLock(RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode, Use use) {
-        this.use = use;
+    /** A lock that a recipe uses, which limits its claims so. */
+    static EmbeddedLock ofRecipe(RunningNode node, ThreadHolds threadHolds, LockName lock, Limits usual) {
+        return new EmbeddedLock(node, threadHolds, lock, Mode.EXCLUSIVE, usual, true);
+    }
+
+    private EmbeddedLock(
+            RunningNode node, ThreadHolds threadHolds, LockName lock, Mode mode, Limits usual, boolean atOnce) {
         this.node = node;
         this.threadHolds = threadHolds;
         this.lock = lock;
         this.mode = mode;
+        this.usual = usual;
+        this.atOnce = atOnce;
     }
 
     @Override
@@ -111,12 +112,12 @@ final class EmbeddedLock implements DistributedLock {
 
     @Override
     public CompletionStage<Hold> acquireAsync() {
-        return askAsync(AcquireTimeout.ENDLESS, use == Use.ELECTION ? Limits.STAYS_OPEN : Limits.NONE);
+        return askAsync(AcquireTimeout.ENDLESS, usual);
     }
 
     @Override
     public CompletionStage<Hold> acquireAsync(Duration timeout) {
-        return askAsync(timeoutOf(timeout), Limits.NONE);
+        return askAsync(timeoutOf(timeout), usual);
     }
 
     @Override
@@ -125,7 +126,7 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     private CompletionStage<Hold> askAsync(AcquireTimeout timeout, Limits limits) {
-        PendingHold pending = new PendingHold(node, use != Use.ANY);
+        PendingHold pending = new PendingHold(node, atOnce);
         if (!pending.atOnce && !node.callbacks().accepts()) {
             node.observers().refused(lock, mode);
             pending.completeExceptionally(new LockRefusedException(
@@ -159,7 +160,7 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     private LocalClaim waitInterruptibly(AcquireTimeout timeout) throws InterruptedException {
-        return waitInterruptibly(timeout, Limits.NONE);
+        return waitInterruptibly(timeout, usual);
     }
 
     private LocalClaim waitInterruptibly(AcquireTimeout timeout, Limits limits) throws InterruptedException {
@@ -180,7 +181,7 @@ final class EmbeddedLock implements DistributedLock {
     }
 
     private LocalClaim waitUninterruptibly(AcquireTimeout timeout) {
-        LocalClaim claim = node.ask(lock, mode, timeout, Limits.NONE, null);
+        LocalClaim claim = node.ask(lock, mode, timeout, usual, null);
         claim.await(false, node.settings.spinNanos());
         return claim;
     }

@@ -18,7 +18,9 @@ import io.quorate.node.recipe.Callers;
 import io.quorate.node.recipe.Election;
 import io.quorate.node.recipe.Elections;
 import io.quorate.node.recipe.OrderedLocks;
+import io.quorate.node.recipe.PermitNumbers;
 import io.quorate.node.recipe.SlotSemaphore;
+import io.quorate.node.turn.OpenHolds.Limits;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -29,16 +31,17 @@ public final class EmbeddedLocks implements Locks {
     private final ThreadHolds threadHolds = new ThreadHolds();
     private final Callers callers;
     private final Elections elections = new Elections();
+    private final PermitNumbers permitNumbers = new PermitNumbers(task -> runOnItsOwn("quorate-semaphores", task));
     private volatile Runnable beforeClose = () -> {};
 
     public EmbeddedLocks(RunningNode node) {
         this.node = node;
-        this.callers = new Callers(EmbeddedLocks::runOnItsOwn, node.callbacks()::runAtOnce);
+        this.callers = new Callers(task -> runOnItsOwn("quorate-election", task), node.callbacks()::runAtOnce);
     }
 
     /** On a thread that ends with the task. */
-    private static void runOnItsOwn(Runnable task) {
-        Thread thread = new Thread(task, "quorate-election");
+    private static void runOnItsOwn(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
     }
@@ -57,8 +60,8 @@ public final class EmbeddedLocks implements Locks {
         return new EmbeddedLock(node, threadHolds, lock, Mode.EXCLUSIVE);
     }
 
-    private DistributedLock of(String name, EmbeddedLock.Use use) {
-        return new EmbeddedLock(node, threadHolds, named(name), Mode.EXCLUSIVE, use);
+    private DistributedLock ofRecipe(String name, Limits usual) {
+        return EmbeddedLock.ofRecipe(node, threadHolds, named(name), usual);
     }
 
     @Override
@@ -77,7 +80,7 @@ public final class EmbeddedLocks implements Locks {
 
     @Override
     public LeaderElection leaderElection(String name) {
-        return elections.add(new Election(of(name, EmbeddedLock.Use.ELECTION), callers));
+        return elections.add(new Election(ofRecipe(name, Limits.STAYS_OPEN), callers));
     }
 
     @Override
@@ -87,7 +90,7 @@ public final class EmbeddedLocks implements Locks {
 
     @Override
     public DistributedSemaphore semaphore(String name, int permits) {
-        return SlotSemaphore.of(name, permits, each -> of(each, EmbeddedLock.Use.RECIPE));
+        return SlotSemaphore.of(name, permits, (each, role) -> ofRecipe(each, Limits.noneAs(role)), permitNumbers);
     }
 
     @Override

@@ -256,7 +256,18 @@ public enum LogEvent {
                     + "up; else nothing is affected."),
     ELECTION_STEP_FAILED(84, Level.ERROR, "The election \"{election}\" has failed at a step; it goes on."),
     ELECTION_ASKS_AGAIN(85, Level.DEBUG, "the election \"{election}\" asks again"),
-    ELECTION_NO_THREAD(86, Level.DEBUG, "no thread for a callback of the election \"{election}\" yet");
+    ELECTION_NO_THREAD(86, Level.DEBUG, "no thread for a callback of the election \"{election}\" yet"),
+
+    // Semaphores.
+    PERMITS_DIFFER(
+            87,
+            Level.WARNING,
+            "The semaphore \"{semaphore}\" has {here} permits at this node, but {there} at {where}: up to {most} permits "
+                    + "are given at a time. Give every node the same number."),
+    PERMITS_NOT_COMPARED(
+            88,
+            Level.DEBUG,
+            "the number of permits of the semaphore \"{semaphore}\" was not compared with that of other nodes");
 
     /** Numbers of messages that are gone. */
     public static final Set<Integer> RETIRED = Set.of();

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,26 +24,36 @@ public final class SlotSemaphore implements DistributedSemaphore {
     private final String name;
     private final DistributedLock ticket;
     private final List<DistributedLock> slots;
+    private final PermitNumbers.Seen numbers;
 
-    private SlotSemaphore(String name, DistributedLock ticket, List<DistributedLock> slots) {
+    /** The lock of a permit, from 1, also of one that this semaphore does not have; that of the ticket for 0. */
+    private final IntFunction<DistributedLock> byNumber;
+
+    private SlotSemaphore(String name, int permits, IntFunction<DistributedLock> byNumber, PermitNumbers.Seen numbers) {
         this.name = name;
-        this.ticket = ticket;
-        this.slots = slots;
+        this.ticket = byNumber.apply(0);
+        this.slots = IntStream.rangeClosed(1, permits).mapToObj(byNumber).toList();
+        this.byNumber = byNumber;
+        this.numbers = numbers;
     }
 
-    /** A semaphore over the locks whose names begin with this one. */
-    public static DistributedSemaphore of(String name, int permits, Function<String, DistributedLock> locks) {
+    /**
+     * A semaphore over the locks whose names begin with this one.
+     *
+     * @param locks gives the lock with a name; the second text is what its holders call themselves
+     * @param numbers compares the number with that of other nodes
+     */
+    public static DistributedSemaphore of(
+            String name, int permits, BiFunction<String, String, DistributedLock> locks, PermitNumbers numbers) {
         Objects.requireNonNull(name, "The name of a semaphore must not be null.");
         if (permits < 1 || permits > PERMITS_MAX) {
             throw new IllegalArgumentException(
                     "A semaphore has 1 to " + PERMITS_MAX + " permits, not " + permits + ". Give another number.");
         }
-        return new SlotSemaphore(
-                name,
-                locks.apply(name + "#ticket"),
-                IntStream.rangeClosed(1, permits)
-                        .mapToObj(number -> locks.apply(name + "#" + number))
-                        .toList());
+        IntFunction<DistributedLock> byNumber = number -> number == 0
+                ? locks.apply(name + "#ticket", PermitNumbers.ticket(permits))
+                : locks.apply(name + "#" + number, PermitNumbers.permit(number, permits));
+        return new SlotSemaphore(name, permits, byNumber, numbers.opened(name, permits));
     }
 
     @Override
@@ -72,6 +83,12 @@ public final class SlotSemaphore implements DistributedSemaphore {
     }
 
     private Optional<Permit> permit(Deadline deadline) throws InterruptedException {
+        Optional<Permit> permit = permitInTurn(deadline);
+        numbers.used(this, byNumber);
+        return permit;
+    }
+
+    private Optional<Permit> permitInTurn(Deadline deadline) throws InterruptedException {
         if (deadline.isNow()) {
             return takeNow(Deadline.NEVER);
         }

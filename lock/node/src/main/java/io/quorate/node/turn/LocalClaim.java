@@ -171,7 +171,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
         this.limits = limits;
         this.now = timeout.isNow();
         this.future = future;
-        this.label = asker.getName();
+        this.label = limits.role().isEmpty() ? asker.getName() : limits.role() + ", " + asker.getName();
     }
 
     @Override

@@ -46,14 +46,20 @@ public final class OpenHolds {
      * @param atLeastNanos 0 for a lock that is given back when its hold is closed
      * @param atMostNanos {@link TimerWheel#NEVER} for a hold that lasts until it is closed
      * @param mayStayOpen whether a hold that is open for long is normal, as that of a leader is: no warning
+     * @param role what its holder is called, before the name of the thread; empty for the thread alone
      */
-    public record Limits(long atLeastNanos, long atMostNanos, boolean mayStayOpen) {
+    public record Limits(long atLeastNanos, long atMostNanos, boolean mayStayOpen, String role) {
         public static final Limits NONE = new Limits(0, TimerWheel.NEVER);
 
-        public static final Limits STAYS_OPEN = new Limits(0, TimerWheel.NEVER, true);
+        public static final Limits STAYS_OPEN = new Limits(0, TimerWheel.NEVER, true, "");
 
         public Limits(long atLeastNanos, long atMostNanos) {
-            this(atLeastNanos, atMostNanos, false);
+            this(atLeastNanos, atMostNanos, false, "");
+        }
+
+        /** No limits, for a holder with a role. */
+        public static Limits noneAs(String role) {
+            return new Limits(0, TimerWheel.NEVER, false, role);
         }
     }
 

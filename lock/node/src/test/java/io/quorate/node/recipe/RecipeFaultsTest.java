@@ -104,7 +104,11 @@ class RecipeFaultsTest {
             return Optional.empty();
         });
         DistributedLock ticket = fake(DistributedLock.class, method -> Optional.of(hold("s#ticket", false)));
-        assertThat(SlotSemaphore.of("s", 64, name -> name.equals("s#ticket") ? ticket : slot)
+        assertThat(SlotSemaphore.of(
+                                "s",
+                                64,
+                                (name, role) -> name.equals("s#ticket") ? ticket : slot,
+                                new PermitNumbers(task -> {}))
                         .tryAcquire(timeout))
                 .isEmpty();
         assertThat(tried).hasValue(1);

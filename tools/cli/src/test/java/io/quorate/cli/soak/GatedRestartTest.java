@@ -53,7 +53,9 @@ final class GatedRestartTest {
         nodes.values().forEach(ChildProcess::close);
     }
 
+    /** In every build {@code RollingRecipesTest} does the same by the commands of the page. */
     @Test
+    @Tag("long")
     void noHoldIsLostWithDataDirectories() throws Exception {
         restartAll(2, true);
     }

@@ -1,0 +1,168 @@
+package io.quorate.cli.operate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.cli.CommandRun;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the recipes of the run book must say, whatever else changes on the page. {@link RollingRecipesTest} runs them. */
+@Tag("threads")
+final class RunBookTest {
+    @TempDir
+    private Path folder;
+
+    private static final Set<String> PLACES_OF_A_UNIT =
+            Set.of("/opt/quorate/quorate", "/var/lib/quorate", "/etc/quorate/tls");
+
+    /** The options of this program that begin a word. */
+    private static void assertOptionsExist(String command, List<String> words) {
+        String help = CommandRun.of(command, "--help").out();
+        for (String word : words) {
+            if (word.startsWith("--")) {
+                assertThat(help).as("quorate %s %s", command, word).contains(word);
+            }
+        }
+    }
+
+    @Test
+    void theUnitOfSystemdEndsANodeByTermAndNeverBecauseOthersAreMissing() throws Exception {
+        SystemdUnit unit = SystemdUnit.parse(RunBook.read().block("systemd", "[Service]"));
+        assertThat(unit.service("KillSignal")).as("anything else is a crash").isEqualTo("SIGTERM");
+        assertThat(unit.mayFail("ExecStartPost"))
+                .as("else systemd stops a node whose peers are missing")
+                .isTrue();
+        assertThat(unit.mayFail("ExecStart")).isFalse();
+        List<String> post = unit.command("ExecStartPost", Map.of("QUORATE_ID", "s1", "QUORATE_ROSTER", "s1=h:1"));
+        assertThat(post).startsWith("/opt/quorate/quorate", "health", "s1").contains("--wait", "60s");
+        assertThat(unit.seconds("TimeoutStartSec").toSeconds())
+                .as("longer than --wait")
+                .isGreaterThan(60);
+        List<String> start = unit.command("ExecStart", Map.of("QUORATE_ID", "s1", "QUORATE_ROSTER", "s1=h:1"));
+        assertThat(start).startsWith("/opt/quorate/quorate", "node").contains("--data");
+        assertOptionsExist("node", start);
+        assertOptionsExist("health", post);
+        for (String word : concat(start, post)) {
+            assertThat(word.startsWith("/") ? PLACES_OF_A_UNIT : Set.of(word)).contains(word);
+            assertThat(word)
+                    .as("systemd has no shell")
+                    .doesNotContainAnyWhitespaces()
+                    .doesNotMatch(".*[|&;<>`*?\"'$].*");
+        }
+        Map<String, String> file = SystemdUnit.environment(RunBook.read().block("systemd", "QUORATE_ID=s1\n"));
+        assertThat(file.keySet()).containsExactly("QUORATE_ID", "QUORATE_ROSTER");
+    }
+
+    private static List<String> concat(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    @Test
+    void theManifestStartsPodsSideBySideAndReplacesThemOneByOne() throws Exception {
+        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
+        assertThat(manifest.objects().keySet()).containsExactly("Service", "PodDisruptionBudget", "StatefulSet");
+        assertThat(manifest.at("Service", "spec.clusterIP")).isEqualTo("None");
+        assertThat(manifest.at("Service", "spec.publishNotReadyAddresses")).isEqualTo(true);
+        assertThat(manifest.at("PodDisruptionBudget", "spec.maxUnavailable")).isEqualTo(1);
+        assertThat(manifest.at("StatefulSet", "spec.podManagementPolicy")).isEqualTo("Parallel");
+        Map<?, ?> labels = (Map<?, ?>) manifest.at("StatefulSet", "spec.template.metadata.labels");
+        assertThat(manifest.at("Service", "spec.selector")).isEqualTo(labels);
+        assertThat(manifest.at("PodDisruptionBudget", "spec.selector.matchLabels"))
+                .isEqualTo(labels);
+        assertThat(manifest.at("StatefulSet", "spec.selector.matchLabels")).isEqualTo(labels);
+        assertThat(manifest.at("StatefulSet", "spec.serviceName")).isEqualTo(manifest.at("Service", "metadata.name"));
+        Map<?, ?> container = (Map<?, ?>) manifest.at("StatefulSet", "spec.template.spec.containers.0");
+        assertThat(container.containsKey("livenessProbe"))
+                .as("a node without a quorum must not be killed")
+                .isFalse();
+        assertThat(manifest.at("StatefulSet", "spec.template.spec.volumes.0.secret.defaultMode"))
+                .isEqualTo(0400);
+    }
+
+    @Test
+    void theRosterOfTheManifestNamesItsPods() throws Exception {
+        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
+        String set = (String) manifest.at("StatefulSet", "metadata.name");
+        String service = (String) manifest.at("Service", "metadata.name");
+        Object port = manifest.at("Service", "spec.ports.0.port");
+        List<String> expected = new ArrayList<>();
+        for (int pod = 0; pod < (int) manifest.at("StatefulSet", "spec.replicas"); pod++) {
+            expected.add(set + "-" + pod + "=" + set + "-" + pod + "." + service + ":" + port);
+        }
+        String roster = manifest.environment(set + "-0").get("QUORATE_ROSTER");
+        assertThat(Arrays.asList(roster.split(","))).isEqualTo(expected);
+        assertThat(manifest.container("ports.0.containerPort")).isEqualTo(port);
+        List<String> command = Manifest.expand(manifest.command("command"), manifest.environment(set + "-0"));
+        assertThat(command).contains(set + "-0", roster).noneMatch(word -> word.contains("$("));
+        assertOptionsExist("node", command);
+    }
+
+    @Test
+    void probeAndHookAskThroughAShellAndLeaveTimeForTheStop() throws Exception {
+        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
+        for (String path : List.of("readinessProbe.exec.command", "lifecycle.preStop.exec.command")) {
+            List<String> command = manifest.command(path);
+            assertThat(command).as(path).hasSize(3).startsWith("sh", "-c");
+            assertThat(command.get(2))
+                    .as("nobody replaces that")
+                    .doesNotContain("$(")
+                    .contains(" health ");
+            assertOptionsExist("health", List.of(command.get(2).split(" ")));
+        }
+        assertThat(manifest.command("readinessProbe.exec.command").get(2)).contains("health $POD_NAME");
+        assertThat(manifest.command("lifecycle.preStop.exec.command").get(2))
+                .as("the whole cluster, and whatever it says the pod ends")
+                .contains("health --as", "--wait 30s")
+                .endsWith("|| true");
+        assertThat((int) manifest.at("StatefulSet", "spec.template.spec.terminationGracePeriodSeconds"))
+                .isGreaterThan(30 + 10);
+    }
+
+    @Test
+    void theLoopsGoOnOnlyWhileTheClusterIsReady() throws Exception {
+        RunBook book = RunBook.read();
+        for (String loop : List.of(book.block("By hand", "kill -TERM"), book.block("systemd", "for host in"))) {
+            List<String> lines = loop.lines().map(String::strip).collect(Collectors.toList());
+            assertThat(lines.get(1))
+                    .as(loop)
+                    .startsWith("./quorate health --roster $members")
+                    .contains("--wait 60s");
+            assertThat(lines.get(1)).containsAnyOf("|| exit 1", "|| break");
+            assertThat(lines.get(lines.size() - 1)).startsWith("./quorate health --roster $members");
+        }
+    }
+
+    @Test
+    void systemdItselfUnderstandsTheUnit() throws Exception {
+        if (!Files.isExecutable(Path.of("/usr/bin/systemd-analyze"))) {
+            System.err.println(
+                    "[WARNING] NOT TESTED: systemd-analyze verify of the unit in the run book. Install systemd.");
+            return;
+        }
+        String unit = RunBook.read().block("systemd", "[Service]").replace("/opt/quorate/quorate", "/bin/true");
+        assertThat(faultsIn(unit)).isEmpty();
+        assertThat(faultsIn(unit.replace("TimeoutStopSec", "TimeoutToStop"))).contains("Unknown key");
+    }
+
+    private String faultsIn(String unit) throws Exception {
+        Path file = Files.writeString(folder.resolve("quorate.service"), unit);
+        Process verify = new ProcessBuilder("systemd-analyze", "verify", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        verify.waitFor();
+        return said;
+    }
+}

@@ -9,12 +9,14 @@ import io.quorate.api.Health;
 import io.quorate.api.Hold;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LossReason;
+import io.quorate.node.store.CeilingStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -165,5 +167,54 @@ class ShutdownTest {
         take(1, "x").close();
         await().atMost(SOON).until(() -> events.contains("lost: " + LossReason.NODE_CLOSED));
         assertThat(hold.outcome()).isEqualTo(Hold.Outcome.WAS_LOST);
+    }
+
+    /** A disk that tells whether the stop was clean: then every other node has left in time, and nobody was waited for in vain. */
+    private static final class CountingStore implements CeilingStore {
+        private final AtomicInteger cleanStops = new AtomicInteger();
+
+        @Override
+        public void keepCeiling(long ceiling) {}
+
+        @Override
+        public void stoppedCleanly() {
+            cleanStops.incrementAndGet();
+        }
+    }
+
+    /**
+     * No timer of any node comes due, for the clock stands still from the TERM on: no lease, suspicion, hedged request or timeout is part of
+     * it. How many milliseconds it takes, {@code quorate soak trial term} measures.
+     */
+    @Test
+    void aTermAndTheHandOverToTheNextHolderNeedNoTimerOfAnyNode() throws Exception {
+        CountingStore disk = new CountingStore();
+        cluster.crash(0);
+        cluster.restart(0, disk);
+        cluster.pass(MEMORY.multipliedBy(2)); // it votes, and nothing of its restart is left
+        for (int round = 0; round < 20; round++) { // so that locks stand with node 0
+            take(0, "stands").close();
+        }
+        Hold mine = take(0, "mine");
+        CompletableFuture<Hold> next = ask(1, "mine");
+        cluster.settle();
+        long before = cluster.clock.now();
+        CompletableFuture<Void> hook = shutDown(SOON);
+        await().atMost(SOON).until(() -> cluster.node(0).health().state() == Health.State.CLOSED);
+        for (int number = 0; number < 50; number++) { // while it leaves; by their names they have all pairs of voters
+            take(1, "new/" + number).close();
+            take(2, "new/" + number).close();
+        }
+        take(2, "stands").close();
+        assertThat(next).isNotDone();
+        mine.close();
+        assertThat(soon(next).isValid()).isTrue();
+        soon(hook);
+        assertThat(disk.cleanStops).as("all others have left it").hasValue(1);
+        for (int number = 0; number < 50; number++) { // when it is gone
+            take(1, "later/" + number).close();
+            take(2, "later/" + number).close();
+        }
+        assertThat(cluster.clock.now()).as("the clock of all nodes").isEqualTo(before);
     }
 }

@@ -9,6 +9,7 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.soak.holds.HoldLog;
 import io.quorate.cli.soak.holds.HoldWatch;
+import io.quorate.cli.soak.holds.StallWatch;
 import io.quorate.cli.soak.holds.WatchedCandidate;
 import io.quorate.cli.soak.holds.WatchedHold;
 import io.quorate.overlay.runtime.OverlayLocks;
@@ -22,6 +23,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +95,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
 
     private final Map<String, WatchedHold> held = new ConcurrentHashMap<>();
     private final Map<String, WatchedCandidate> candidates = new ConcurrentHashMap<>();
+    private @Nullable StallWatch stalls;
 
     public SoakNodeCommand(Console console) {
         this.console = console;
@@ -163,6 +166,9 @@ public final class SoakNodeCommand implements Callable<Integer> {
             case "waiting" -> parent.tell("waiting " + votes.waiting());
             case "spread" -> votes.spread(Integer.parseInt(words[1]));
             case "votes" -> parent.tell("voted " + votes.awaitFirst());
+            case "stalls" -> stalls = new StallWatch(watch.locks());
+            case "stalled" ->
+                parent.tell("stalled " + Objects.requireNonNull(stalls).end());
             case "memory" -> {
                 System.gc();
                 parent.tell("memory "

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,17 +24,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trial",
         description = {
-            "Makes three faults on purpose, with nodes as processes of their own, and counts what they break. Ends with 1 if one"
+            "Makes four faults on purpose, with nodes as processes of their own, and counts what they break. Ends with 1 if one"
                     + " breaks anything.",
             "kill: a voter is killed (kill -9) while it waits for 40 locks that another member holds. No hold may be lost."
                     + " Once with 3 members in many rounds, and with 5 members once for each of them.",
             "restart: the nodes of a cluster with data directories are restarted in turn. Each must vote within 1 s of its start.",
+            "term: a member gets TERM. While it holds nothing, no new lock of the others may wait for 100 ms. If its application"
+                    + " closes a lock after the TERM, the next holder must have it within 100 ms. What the machine stalls without a TERM does not count.",
             "twins: a network splits into {n1, n3} and {n2}, a second n1 starts beside n2, and the network heals. No two holds of"
                     + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet."
         },
         footer = {
             "  quorate soak trial",
             "  quorate soak trial kill --rounds 5 --lease 2s",
+            "  quorate soak trial term --terms 20",
             "  quorate soak trial restart twins --json"
         })
 public final class TrialCommand implements Callable<Integer> {
@@ -41,16 +45,18 @@ public final class TrialCommand implements Callable<Integer> {
     enum Trial {
         KILL,
         RESTART,
+        TERM,
         TWINS
     }
 
     private static final double VOTE_MILLIS_MAX = 1_000;
+    private static final double STALL_MILLIS_MAX = 100;
     private static final int MANY_MEMBERS = 5;
 
     private final Console console;
     private final Class<?> mainClass;
 
-    @Parameters(paramLabel = "TRIAL", arity = "0..*", description = "kill, restart, twins (default: all).")
+    @Parameters(paramLabel = "TRIAL", arity = "0..*", description = "kill, restart, term, twins (default: all).")
     private List<Trial> trials = List.of(Trial.values());
 
     @Option(
@@ -64,6 +70,12 @@ public final class TrialCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "How often each node is restarted (default: ${DEFAULT-VALUE}).")
     private int restarts = 2;
+
+    @Option(
+            names = "--terms",
+            paramLabel = "N",
+            description = "How many times a member gets TERM (default: ${DEFAULT-VALUE}).")
+    private int terms = 6;
 
     @Option(
             names = "--splits",
@@ -87,10 +99,12 @@ public final class TrialCommand implements Callable<Integer> {
     }
 
     /** What is printed for programs; trials that were not made are empty. */
-    record Document(List<Trials.Kill> kills, List<Trials.Restart> restarts, List<Trials.Twins> twins) {
+    record Document(
+            List<Trials.Kill> kills, List<Trials.Restart> restarts, List<Trials.Term> terms, List<Trials.Twins> twins) {
         boolean isFine() {
             return kills.stream().allMatch(each -> each.lost() == 0)
                     && restarts.stream().allMatch(TrialCommand::isInTime)
+                    && terms.stream().allMatch(TrialCommand::stallsNobody)
                     && twins.stream().allMatch(each -> each.late() == 0);
         }
     }
@@ -99,10 +113,16 @@ public final class TrialCommand implements Callable<Integer> {
         return restart.voteMillis() >= 0 && restart.voteMillis() < VOTE_MILLIS_MAX;
     }
 
+    private static boolean stallsNobody(Trials.Term term) {
+        double most = STALL_MILLIS_MAX + term.quietMillis();
+        return term.stallMillis() < most && term.nextMillis() < most;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (rounds < 1 || restarts < 1 || splits < 1) {
-            throw new IllegalArgumentException("There must be one round, one restart and one split at least.");
+        if (rounds < 1 || restarts < 1 || terms < 1 || splits < 1) {
+            throw new IllegalArgumentException(
+                    "There must be one round, one restart, one TERM and one split at least.");
         }
         List<String> java =
                 ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
@@ -134,6 +154,7 @@ public final class TrialCommand implements Callable<Integer> {
             kills.addAll(all.kills(MANY_MEMBERS, MANY_MEMBERS));
         }
         List<Trials.Restart> restarted = trials.contains(Trial.RESTART) ? all.restarts(restarts) : List.of();
+        List<Trials.Term> ended = trials.contains(Trial.TERM) ? all.terms(terms) : List.of();
         List<Trials.Twins> twins = new ArrayList<>();
         if (trials.contains(Trial.TWINS)) {
             String whyNot = Namespaces.whyNot();
@@ -145,7 +166,7 @@ public final class TrialCommand implements Callable<Integer> {
                 console.err().println("NOT TRIED: twins. " + whyNot);
             }
         }
-        return new Document(kills, restarted, twins);
+        return new Document(kills, restarted, ended, twins);
     }
 
     private void print(Document document) {
@@ -154,6 +175,9 @@ public final class TrialCommand implements Callable<Integer> {
         }
         if (!document.restarts().isEmpty()) {
             printRestarts(document.restarts());
+        }
+        if (!document.terms().isEmpty()) {
+            printTerms(document.terms());
         }
         if (!document.twins().isEmpty()) {
             printTwins(document.twins());
@@ -182,6 +206,31 @@ public final class TrialCommand implements Callable<Integer> {
         say(
                 all.stream().allMatch(TrialCommand::isInTime),
                 "the slowest restarted node voted after " + millis(slowest) + " ms (aim: below 1,000 ms)");
+    }
+
+    private void printTerms(List<Trials.Term> all) {
+        TextTable table = new TextTable(
+                "TERM to", "locks of others", "longest wait ms", "without TERM ms", "next holder after ms");
+        all.forEach(each -> table.row(
+                each.node(),
+                each.taken(),
+                tenths(each.stallMillis()),
+                tenths(each.quietMillis()),
+                tenths(each.nextMillis())));
+        console.out().println(table);
+        say(
+                all.stream().allMatch(TrialCommand::stallsNobody),
+                "TERM to a member stalled others for " + tenths(most(all, Trials.Term::stallMillis))
+                        + " ms at most, and the next holder came after " + tenths(most(all, Trials.Term::nextMillis))
+                        + " ms at most (aim: below 100 ms above what is so without TERM)");
+    }
+
+    private static double most(List<Trials.Term> all, ToDoubleFunction<Trials.Term> figure) {
+        return all.stream().mapToDouble(figure).max().orElse(0);
+    }
+
+    private static String tenths(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     private void printTwins(List<Trials.Twins> all) {

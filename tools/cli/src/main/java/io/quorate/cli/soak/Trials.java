@@ -2,8 +2,10 @@ package io.quorate.cli.soak;
 
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
+import io.quorate.cli.soak.holds.HoldHistory;
 import io.quorate.cli.soak.holds.Overlaps;
 import io.quorate.cli.soak.holds.ProcessLog;
+import io.quorate.cli.soak.holds.StallWatch;
 import io.quorate.node.certs.LocalAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +57,16 @@ final class Trials {
      * @param voteMillisOfProcess the same, from the start of the process
      */
     record Restart(String node, double joinMillis, double voteMillis, double voteMillisOfProcess) {}
+
+    /**
+     * A member got TERM, once while it held nothing, and once while it held a lock that its application then closed.
+     *
+     * @param taken how many new locks the others took around the first TERM
+     * @param stallMillis the longest wait for one of these
+     * @param quietMillis the longest wait, or pause of the machine, in an equal time before it
+     * @param nextMillis from the close of the lock to its next holder
+     */
+    record Term(String node, long taken, double stallMillis, double quietMillis, double nextMillis) {}
 
     /**
      * One id was used by two processes on two sides of a partition, which then healed.
@@ -171,6 +183,90 @@ final class Trials {
                 (joined - joining) / 1e6,
                 voted == 0 ? -1 : (voted - joining) / 1e6,
                 voted == 0 ? -1 : (voted - launched) / 1e6);
+    }
+
+    /** In each round the next member gets TERM while the others take locks, is started again, and gets TERM with a lock. */
+    List<Term> terms(int rounds) throws IOException, InterruptedException {
+        List<Term> terms = new ArrayList<>();
+        List<String> ids = voters(3);
+        try (SoakCluster cluster = cluster(Network.loopback(ids.size()), true)) {
+            cluster.startAll(ids);
+            sleepLeases(1.2); // a voter that has just started has no vote to lose
+            for (int round = 0; round < rounds; round++) {
+                String victim = ids.get(round % ids.size());
+                List<String> others =
+                        ids.stream().filter(id -> !id.equals(victim)).toList();
+                progress.accept("TERM " + (round + 1) + " of " + rounds + ": " + victim);
+                StallWatch.Seen quiet = watch(cluster, others, () -> {});
+                StallWatch.Seen seen = watch(cluster, others, () -> endByTerm(cluster, victim));
+                double next = handOver(cluster, victim, others.get(0), "term/" + round);
+                terms.add(new Term(
+                        victim,
+                        seen.taken(),
+                        seen.longestWaitNanos() / 1e6,
+                        Math.max(quiet.longestWaitNanos(), quiet.longestPauseNanos()) / 1e6,
+                        next));
+            }
+            cluster.killAll();
+        }
+        return terms;
+    }
+
+    /** What happens while waits are measured. */
+    private interface Event {
+        void happen() throws IOException, InterruptedException;
+    }
+
+    /** The waits of these for new locks around an event, and for as long as a crash would stall them. */
+    private StallWatch.Seen watch(SoakCluster cluster, List<String> ids, Event event)
+            throws IOException, InterruptedException {
+        for (String id : ids) {
+            cluster.process(id).tell("stalls");
+        }
+        sleepLeases(0.2);
+        event.happen();
+        sleepLeases(1.2);
+        StallWatch.Seen all = new StallWatch.Seen(0, 0, 0);
+        for (String id : ids) {
+            all = all.and(StallWatch.Seen.parse(cluster.ask(id, "stalled", "stalled")));
+        }
+        return all;
+    }
+
+    /** The victim starts again, takes a lock that another then waits for, gets TERM, and closes it. */
+    private static double handOver(SoakCluster cluster, String victim, String waiter, String lock)
+            throws IOException, InterruptedException {
+        cluster.start(victim);
+        cluster.awaitJoined(victim);
+        cluster.take(victim, lock);
+        cluster.process(waiter).tell("take " + lock + " exclusive");
+        while (!cluster.ask(waiter, "waiting", "waiting").equals("1")) {
+            Thread.sleep(5);
+        }
+        cluster.process(victim).signal("TERM");
+        cluster.ask(victim, "give " + lock, "gave " + lock);
+        cluster.await(waiter, "held " + lock);
+        cluster.process(victim).awaitEnd(WAITERS_TIMEOUT);
+        long closed = history(cluster, victim, lock).validUntil();
+        long held = history(cluster, waiter, lock).begin();
+        cluster.ask(waiter, "give " + lock, "gave " + lock);
+        cluster.start(victim);
+        cluster.awaitJoined(victim);
+        return (held - closed) / 1e6;
+    }
+
+    private static HoldHistory history(SoakCluster cluster, String node, String lock) throws IOException {
+        return cluster.logs().stream()
+                .filter(log -> log.node().equals(node))
+                .flatMap(log -> log.histories().stream())
+                .filter(history -> history.name().equals(lock))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(node + " has no record of \"" + lock + "\"."));
+    }
+
+    private static void endByTerm(SoakCluster cluster, String id) throws IOException, InterruptedException {
+        cluster.process(id).signal("TERM");
+        cluster.process(id).awaitEnd(WAITERS_TIMEOUT);
     }
 
     /** Partition {n1, n3} | {n2}; n1 is started again beside n2; the partition heals. Needs a network with faults. */

@@ -28,6 +28,21 @@ final class TrialCommandTest {
     }
 
     @Test
+    @Tag("long")
+    void membersGetTermAndTheWaitsOfOthersAreMeasured() {
+        CommandRun run = CommandRun.of("soak", "trial", "term", "--terms", "2", "--lease", "2s", "--json");
+        assertThat(run.exitCode()).as(run.err()).isIn(0, 1); // a busy machine stalls others too
+        assertThat(run.json().getAsJsonArray("terms")).hasSize(2).allSatisfy(each -> {
+            JsonObject term = each.getAsJsonObject();
+            assertThat(term.get("taken").getAsLong()).as("others took locks").isPositive();
+            assertThat(term.get("stallMillis").getAsDouble()).isPositive();
+            assertThat(term.get("nextMillis").getAsDouble())
+                    .as("after the close")
+                    .isPositive();
+        });
+    }
+
+    @Test
     void noRoundsAreRejected() {
         CommandRun run = CommandRun.of("soak", "trial", "kill", "--rounds", "0");
         assertThat(run.exitCode()).isEqualTo(2);

@@ -16,6 +16,7 @@ final class BuildTest {
     private static final Pattern ARTIFACT =
             Pattern.compile("</parent>.*?<artifactId>([^<]+)</artifactId>", Pattern.DOTALL);
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
+    private static final Pattern ONE_TEST = Pattern.compile("mvn .* -pl (\\S+) .*-Dtest=(\\w+) .*");
     private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
 
     @Test
@@ -84,6 +85,19 @@ final class BuildTest {
                         "config/measured/bin/java"))
                 .map(Repository.ROOT::resolve)
                 .allMatch(Files::isExecutable);
+    }
+
+    /** Without these options Maven fails in the modules that have no test of that name, or does not find the other modules. */
+    @Test
+    void theOneTestThatContributingShowsCanBeRun() {
+        String page =
+                Repository.read(Repository.ROOT.resolve("CONTRIBUTING.md")).orElseThrow();
+        var command = ONE_TEST.matcher(page);
+        assertThat(command.find()).isTrue();
+        assertThat(command.group()).contains(" -am ", "-DskipTests=false", "-Dsurefire.failIfNoSpecifiedTests=false");
+        assertThat(Repository.modules()).contains(command.group(1));
+        assertThat(Repository.javaFiles(Repository.testSources(command.group(1))))
+                .anyMatch(file -> file.endsWith(command.group(2) + ".java"));
     }
 
     private static String artifact(String module) {

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
@@ -21,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
  * protocols instead; the tests of the command line compare those with their sources.
  */
 final class ExamplesTest {
-    private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```java\\n(.*?)^```");
+    /** What is taken from the examples is compiled and run there: {@link SnippetsTest} compares it. */
+    private static final Pattern EXAMPLE =
+            Pattern.compile("(?ms)^(?:" + SnippetsTest.SOURCE + "\\n(?<taken>))?```java\\n(?<code>.*?)^```");
 
     /** What examples may use without showing where it comes from. */
     private static final String AROUND = """
@@ -61,8 +64,7 @@ final class ExamplesTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path page : pages()) {
             String text = Repository.read(page).orElseThrow();
-            List<String> examples =
-                    EXAMPLE.matcher(text).results().map(match -> match.group(1)).toList();
+            List<String> examples = examplesIn(text);
             for (int number = 1; number <= examples.size(); number++) {
                 String example = examples.get(number - 1);
                 tests.add(DynamicTest.dynamicTest(
@@ -74,6 +76,17 @@ final class ExamplesTest {
         }
         assertThat(tests).hasSizeGreaterThan(3);
         return tests.stream();
+    }
+
+    private static List<String> examplesIn(String text) {
+        List<String> examples = new ArrayList<>();
+        Matcher example = EXAMPLE.matcher(text);
+        while (example.find()) {
+            if (example.group("taken") == null) {
+                examples.add(example.group("code"));
+            }
+        }
+        return examples;
     }
 
     private static List<Path> pages() {

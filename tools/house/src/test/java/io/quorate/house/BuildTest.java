@@ -82,6 +82,7 @@ final class BuildTest {
                         ".ci/run",
                         "tools/bench/run",
                         "tools/bench/compare",
+                        "examples/plain-java/run",
                         "config/measured/bin/java"))
                 .map(Repository.ROOT::resolve)
                 .allMatch(Files::isExecutable);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -167,7 +168,12 @@ final class DocsTest {
         Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
                 .map(Repository.ROOT::resolve)
                 .filter(Files::exists);
-        return Stream.concat(top, pagesBelowDocs().stream()).toList();
+        List<Path> examples = Repository.filesBelow(
+                Repository.ROOT.resolve("examples"),
+                file -> Repository.nameOf(file).endsWith(".md"));
+        return Stream.of(top, pagesBelowDocs().stream(), examples.stream())
+                .flatMap(Function.identity())
+                .toList();
     }
 
     private static List<Path> pagesBelowDocs() {

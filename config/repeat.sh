@@ -3,7 +3,8 @@
 
 # The folders of all modules with tests.
 tested_modules() {
-    find . -name target -prune -o -path '*/src/test/java' -print -prune | sed 's#^\./##; s#/src/test/java$##' | sort
+    find . -name target -prune -o \( -path '*/src/test/java' -o -path '*/src/test/kotlin' \) -print -prune \
+        | sed 's#^\./##; s#/src/test/[a-z]*$##' | sort
 }
 
 # A module may be given by its last folder alone, as node for lock/node.
@@ -11,7 +12,7 @@ require_modules() {
     local place module
     for place in "${!modules[@]}"; do
         module="${modules[$place]}"
-        [ -d "$module/src/test/java" ] || module="$(tested_modules | grep "/$module\$" || true)"
+        [ -d "$module/src/test" ] || module="$(tested_modules | grep "/$module\$" || true)"
         [ -n "$module" ] \
             || fail "'${modules[$place]}' is no module with tests. These are: $(tested_modules | tr '\n' ' ')"
         modules[place]="$module"
@@ -84,8 +85,8 @@ stress() {
     local cores lanes lane module pid status=0 running
     cores="$(getconf _NPROCESSORS_ONLN)"
     lanes=$((cores + 1)) # these tests mostly wait
-    [ "${#modules[@]}" -gt 0 ] || mapfile -t modules < <(grep -rl '@Tag("threads")' --include='*.java' $(tested_modules) \
-        | sed 's#/src/test/java/.*##' | grep -v 'house$' | sort -u)
+    [ "${#modules[@]}" -gt 0 ] || mapfile -t modules < <(grep -rl '@Tag("threads")' --include='*.java' --include='*.kt' $(tested_modules) \
+        | sed 's#/src/test/[a-z]*/.*##' | grep -v 'house$' | sort -u)
     require_modules
     echo "verify: repeats the tests with threads, sockets or processes of: ${modules[*]}"
     echo "verify: takes up to $stress_minutes minutes, with $((2 * cores)) spinning processes and $lanes JVMs at a time."

@@ -34,6 +34,7 @@ final class ExamplesTest {
             import io.quorate.faultnet.*;
             import io.quorate.micrometer.*;
             import io.quorate.overlay.runtime.*;
+            import io.quorate.spring.*;
             import io.quorate.testing.*;
             import java.nio.file.Path;
             import java.time.Duration;
@@ -41,6 +42,9 @@ final class ExamplesTest {
             import java.util.concurrent.*;
             import java.util.concurrent.locks.*;
             import org.junit.jupiter.api.Test;
+            import org.springframework.context.annotation.*;
+            import org.springframework.scheduling.annotation.Scheduled;
+            import org.springframework.stereotype.Component;
             import static org.assertj.core.api.Assertions.*;
             class Example {
                 Locks locks;

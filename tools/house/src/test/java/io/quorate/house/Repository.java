@@ -60,9 +60,9 @@ final class Repository {
         return ROOT.resolve(module).resolve("src/test/java");
     }
 
-    /** The package in which all classes of the module live: it ends as the folder does. */
+    /** The package in which all classes of the module live: it ends as the folder does, up to the first hyphen. */
     static String packageOf(String module) {
-        return "io.quorate." + module.substring(module.lastIndexOf('/') + 1).replaceAll("[^a-z0-9]", "");
+        return "io.quorate." + module.substring(module.lastIndexOf('/') + 1).replaceFirst("-.*", "");
     }
 
     /** Every room: the packages of the main sources, each with the folder that holds it. */

@@ -1,0 +1,123 @@
+package io.quorate.spring;
+
+import io.quorate.api.AcquireOptions;
+import io.quorate.api.Hold;
+import io.quorate.api.LossReason;
+import io.quorate.api.Registration;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock of a method with {@link Locked}, as the method itself sees it. It cannot be closed here: that happens when the method ends.
+ *
+ * <pre>{@code
+ * long fence = LockedHold.current().fence();
+ * }</pre>
+ */
+public final class LockedHold {
+    private static final ThreadLocal<@Nullable LockedHold> INNERMOST = new ThreadLocal<>();
+
+    private final Hold hold;
+
+    /** The hold of the method around this one, on the same thread. */
+    private final @Nullable LockedHold outer;
+
+    private LockedHold(Hold hold, @Nullable LockedHold outer) {
+        this.hold = hold;
+        this.outer = outer;
+    }
+
+    /**
+     * The lock of the innermost {@link Locked} method that this thread runs.
+     *
+     * @throws IllegalStateException if there is none: the method was called from the same object, so no proxy took its lock; or this is
+     *     another thread than the one that called it
+     */
+    public static LockedHold current() {
+        LockedHold current = INNERMOST.get();
+        if (current == null) {
+            throw new IllegalStateException(
+                    "This thread runs no method with @Locked. If it should: call the method through its Spring bean"
+                            + " and not by \"this\", and ask for the hold on the thread that called it.");
+        }
+        return current;
+    }
+
+    /** What runs inside sees this hold as the current one. */
+    static @Nullable Object within(Hold hold, Body body) throws Throwable {
+        LockedHold outer = INNERMOST.get();
+        INNERMOST.set(new LockedHold(hold, outer));
+        try {
+            return body.run();
+        } finally {
+            if (outer == null) {
+                INNERMOST.remove();
+            } else {
+                INNERMOST.set(outer);
+            }
+        }
+    }
+
+    /** The rest of a call. */
+    @FunctionalInterface
+    interface Body {
+        @Nullable
+        Object run() throws Throwable;
+    }
+
+    /** Which lock of this thread, of the innermost method or of one around it, is lost; null if none is. */
+    static @Nullable LockedHold lostOne() {
+        for (LockedHold each = INNERMOST.get(); each != null; each = each.outer) {
+            if (each.hold.lossReason().isPresent()) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    public String lockName() {
+        return hold.lockName();
+    }
+
+    /** The fencing token: see {@link Hold#fence()}. */
+    public long fence() {
+        return hold.fence();
+    }
+
+    /** Whether the lock is held now, by the clock: see {@link Hold#isValid()}. */
+    public boolean isValid() {
+        return hold.isValid();
+    }
+
+    /** See {@link Hold#validFor()}. */
+    public Duration validFor() {
+        return hold.validFor();
+    }
+
+    /** Why the lock was lost; empty if it was not. */
+    public Optional<LossReason> lossReason() {
+        return hold.lossReason();
+    }
+
+    /** Calls the listener when the lock is lost: see {@link Hold#onLost}. */
+    public Registration onLost(Consumer<LossReason> listener) {
+        return hold.onLost(listener);
+    }
+
+    /** Interrupts this thread when the lock is lost: see {@link Hold#interruptOnLoss()}. */
+    public void interruptOnLoss() {
+        Hold unused = hold.interruptOnLoss();
+    }
+
+    /** Counts atLeast and atMost anew: see {@link Hold#extend}. */
+    public boolean extend(AcquireOptions options) {
+        return hold.extend(options);
+    }
+
+    @Override
+    public String toString() {
+        return hold.toString();
+    }
+}

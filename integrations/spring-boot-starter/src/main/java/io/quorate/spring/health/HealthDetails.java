@@ -1,0 +1,32 @@
+package io.quorate.spring.health;
+
+import io.quorate.api.Health;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a health endpoint says of the node, whichever version of Boot asks. */
+final class HealthDetails {
+    private HealthDetails() {}
+
+    /** UP if locks can be had; DOWN if the node has ended for good; OUT_OF_SERVICE for what passes by itself. */
+    static String status(Health health) {
+        if (health.isReady()) {
+            return "UP";
+        }
+        return switch (health.state()) {
+            case TWIN, CLOSED -> "DOWN";
+            case JOINING, VOTING, SILENT, NO_QUORUM -> "OUT_OF_SERVICE";
+        };
+    }
+
+    static Map<String, Object> of(String nodeId, Health health) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("node", nodeId);
+        details.put("state", health.state().name());
+        details.put("reason", health.reason());
+        details.put("missing", List.copyOf(health.missing()));
+        details.put("silentFor", health.silentFor().toString());
+        return details;
+    }
+}

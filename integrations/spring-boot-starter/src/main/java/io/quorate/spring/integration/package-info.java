@@ -1,0 +1,5 @@
+/** Locks for Spring Integration. */
+@NullMarked
+package io.quorate.spring.integration;
+
+import org.jspecify.annotations.NullMarked;

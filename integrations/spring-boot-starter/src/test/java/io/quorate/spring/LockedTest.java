@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +27,12 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskExecutor;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
 
 /** A method with {@link Locked}, called through its bean, in a cluster of three. */
 @Tag("threads")
@@ -151,6 +158,13 @@ final class LockedTest {
             done.add("nightly");
         }
 
+        @Async
+        @Locked(name = "async")
+        public CompletableFuture<String> elsewhere() {
+            return CompletableFuture.completedFuture(LockedHold.current().lockName() + " on "
+                    + Thread.currentThread().getName());
+        }
+
         @Locked(name = "throws")
         public void throwing() throws java.io.IOException {
             throw new java.io.IOException("no disk");
@@ -272,6 +286,23 @@ final class LockedTest {
                     .hasCauseInstanceOf(IllegalArgumentException.class);
             other.lock("future").acquire(DEADLINE).close();
         });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class Asynchronous {
+        @Bean
+        TaskExecutor executor() {
+            return new SimpleAsyncTaskExecutor("elsewhere-");
+        }
+    }
+
+    @Test
+    void anAsynchronousMethodTakesItsLockOnTheThreadThatRunsIt() {
+        contexts.withUserConfiguration(Asynchronous.class)
+                .run(context -> assertThat(
+                                context.getBean(Shop.class).elsewhere().get(DEADLINE.toSeconds(), TimeUnit.SECONDS))
+                        .startsWith("async on elsewhere-"));
     }
 
     @Test

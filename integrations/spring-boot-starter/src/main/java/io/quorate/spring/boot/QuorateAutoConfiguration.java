@@ -12,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.io.ResourceLoader;
 
 /** The node of the application: a bean of the type {@link Locks}, unless the application has one. */
@@ -19,6 +20,7 @@ import org.springframework.core.io.ResourceLoader;
 @EnableConfigurationProperties(QuorateProperties.class)
 public class QuorateAutoConfiguration {
     @Bean
+    @Lazy(false) // even where all other beans are lazy: a member that has not started does not vote
     @ConditionalOnMissingBean(Locks.class)
     @ConditionalOnProperty(prefix = "quorate", name = "enabled", matchIfMissing = true)
     LocksFactory locks(

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -65,6 +66,16 @@ final class QuorateAutoConfigurationTest {
         inMemory.run(context -> ended.set(context.getBean(Locks.class)));
         assertThat(ended.get().health().state()).isEqualTo(Health.State.CLOSED);
         assertThatThrownBy(() -> ended.get().lock("x").tryAcquire()).isInstanceOf(LocksClosedException.class);
+    }
+
+    @Test
+    void theNodeStartsEvenWhereBeansAreLazy() {
+        inMemory.withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> assertThat(context.getSourceApplicationContext()
+                                .getBeanFactory()
+                                .containsSingleton("locks"))
+                        .isTrue());
     }
 
     @Test

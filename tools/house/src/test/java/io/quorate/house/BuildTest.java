@@ -80,6 +80,7 @@ final class BuildTest {
                         "verify",
                         "fix",
                         ".ci/run",
+                        "examples/spring-boot/run",
                         "tools/bench/run",
                         "tools/bench/compare",
                         "examples/plain-java/run",

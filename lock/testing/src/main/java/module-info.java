@@ -4,6 +4,7 @@ module io.quorate.testing {
     requires transitive io.quorate.api;
     requires io.quorate.core;
     requires io.quorate.node;
+    requires io.quorate.trace;
 
     exports io.quorate.testing;
 }

@@ -1,17 +1,19 @@
 package io.quorate.testing;
 
 import io.quorate.api.Locks;
+import io.quorate.api.LocksConfig;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.NodeBuilder;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.net.Roster;
 import io.quorate.node.store.Incarnations;
+import io.quorate.node.turn.NodeSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** All nodes of a cluster in this process, over a network in memory. */
-public final class InMemoryCluster implements LockCluster {
+/** All nodes of a cluster in this process, over a network in memory: bare, for tests of the nodes themselves. */
+public final class InMemoryCluster implements AutoCloseable {
     private static final int FIRST_PORT = 7400;
 
     private final InMemoryNetwork network;
@@ -34,6 +36,13 @@ public final class InMemoryCluster implements LockCluster {
         }
     }
 
+    /** A cluster of so many nodes, with usual settings. */
+    public static InMemoryCluster usual(int size) {
+        LocksConfig config = LocksConfig.of("a=localhost:1");
+        return new InMemoryCluster(
+                NodeBuilder.of(roster(size), config.protocol(), config.quorums(), NodeSettings.of(config)));
+    }
+
     /** A roster of so many members called n1, n2, ..., with as many digits as it takes to keep their order. */
     public static Roster roster(int size) {
         if (size < 1 || size > Roster.MEMBERS_MAX) {
@@ -49,12 +58,11 @@ public final class InMemoryCluster implements LockCluster {
         return new Roster("in-memory", members);
     }
 
-    @Override
     public int size() {
         return nodes.size();
     }
 
-    @Override
+    /** The node with this number, from 0. */
     public EmbeddedLocks node(int number) {
         if (number < 0 || number >= nodes.size()) {
             throw new IllegalArgumentException(
@@ -63,17 +71,16 @@ public final class InMemoryCluster implements LockCluster {
         return nodes.get(number);
     }
 
-    @Override
     public List<Locks> nodes() {
         return List.copyOf(nodes);
     }
 
-    @Override
+    /** From now on the node and all others cannot reach each other. */
     public void cutOff(int number) {
         network.cutOff(node(number).node().self);
     }
 
-    @Override
+    /** Ends {@link #cutOff}. */
     public void reconnect(int number) {
         network.reconnect(node(number).node().self);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,15 @@ final class InMemoryInbox {
     private boolean paused;
     private boolean closed;
 
-    /** Copies the frame; false if the link is full. */
-    synchronized boolean addFrame(NodeId from, byte[] frame, int length) {
+    /** An event was taken and is not handed over yet. */
+    private boolean handing;
+
+    /**
+     * Copies the frame; false if the link is full.
+     *
+     * @param arrived called just before the frame is handed over
+     */
+    synchronized boolean addFrame(NodeId from, byte[] frame, int length, Runnable arrived) {
         Link link = links.computeIfAbsent(from, key -> new Link());
         long cost = length + FRAME_COST;
         if (closed || link.waitingBytes + cost > LINK_BYTES_MAX) {
@@ -33,6 +41,7 @@ final class InMemoryInbox {
         link.waitingBytes += cost;
         byte[] copy = Arrays.copyOf(frame, length);
         add(receiver -> {
+            arrived.run();
             receiver.received(from, copy, 0, copy.length);
             if (leave(link, cost)) {
                 receiver.linkReset(from);
@@ -84,7 +93,32 @@ final class InMemoryInbox {
         }
     }
 
+    /** Waits until all that came was handed over, or waits for the end of a pause; false if that takes longer. Keeps interrupts for later. */
+    synchronized boolean awaitQuiet(long timeoutMillis) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        boolean interrupted = false;
+        while (isBusy() && end - System.nanoTime() > 0) {
+            try {
+                wait(1 + TimeUnit.NANOSECONDS.toMillis(Math.max(0, end - System.nanoTime())));
+            } catch (InterruptedException interruption) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !isBusy();
+    }
+
+    private boolean isBusy() {
+        return !closed && (handing || (!paused && !waiting.isEmpty()));
+    }
+
     private synchronized @Nullable Consumer<Transport.Receiver> take() {
+        if (handing) {
+            handing = false;
+            notifyAll();
+        }
         while (!closed && (paused || waiting.isEmpty())) {
             try {
                 wait();
@@ -92,6 +126,7 @@ final class InMemoryInbox {
                 closed = true; // nobody of ours interrupts: whoever did wants this thread to end
             }
         }
+        handing = !closed;
         return closed ? null : waiting.poll();
     }
 

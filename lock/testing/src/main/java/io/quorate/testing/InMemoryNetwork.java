@@ -4,6 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,26 @@ public final class InMemoryNetwork {
     private final @Nullable InMemoryTransport[] open;
     private final NodeSet[] cutFrom;
     private final boolean[] paused;
+    private final Tap tap;
+    private final AtomicLong activity = new AtomicLong();
+
+    /** Hears of the frames that pass; called on the threads that carry them. */
+    public interface Tap {
+        /** Hears nothing. */
+        Tap NONE = (from, to, frame, length) -> () -> {};
+
+        /** This frame was sent; its bytes may be used until this returns. What it gives is run when the frame arrives. */
+        Runnable sent(NodeId from, NodeId to, byte[] frame, int length);
+    }
 
     /** A network for the nodes with index 0 to {@code size - 1}. */
     public InMemoryNetwork(int size) {
+        this(size, Tap.NONE);
+    }
+
+    /** The same, and somebody listens. */
+    public InMemoryNetwork(int size, Tap tap) {
+        this.tap = tap;
         open = new @Nullable InMemoryTransport[size];
         cutFrom = new NodeSet[size];
         paused = new boolean[size];
@@ -95,6 +113,27 @@ public final class InMemoryNetwork {
         }
     }
 
+    /** Rises with everything that nodes are told and send, also if it gets lost. */
+    public long activity() {
+        return activity.get();
+    }
+
+    /**
+     * Waits until every node was handed all that came for it. What waits for the end of a pause does not count. False if that takes longer.
+     */
+    public boolean awaitQuiet(long timeoutMillis) {
+        for (int index = 0; index < open.length; index++) {
+            InMemoryTransport transport;
+            synchronized (this) {
+                transport = open[index];
+            }
+            if (transport != null && !transport.inbox.awaitQuiet(timeoutMillis)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     synchronized void opened(InMemoryTransport transport) {
         NodeId self = transport.self;
         if (open[self.index()] != null) {
@@ -125,16 +164,19 @@ public final class InMemoryNetwork {
 
     /** The other end, if frames can pass to it now. Its lock orders frames with the news about the link. */
     synchronized boolean pass(NodeId from, NodeId to, byte[] frame, int length) {
+        activity.incrementAndGet();
+        Runnable arrived = tap.sent(from, to, frame, length);
         if (to.index() >= open.length || cutFrom[from.index()].contains(to)) {
             return false;
         }
         InMemoryTransport target = open[to.index()];
-        return target != null && target.inbox.addFrame(from, frame, length);
+        return target != null && target.inbox.addFrame(from, frame, length, arrived);
     }
 
     private void tellSuspected(NodeId listener, NodeId peer) {
         InMemoryTransport transport = open[listener.index()];
         if (transport != null) {
+            activity.incrementAndGet();
             transport.inbox.addNews(receiver -> receiver.peerSuspected(peer));
         }
     }
@@ -143,6 +185,7 @@ public final class InMemoryNetwork {
         InMemoryTransport first = open[one.index()];
         InMemoryTransport second = open[other.index()];
         if (first != null && second != null) {
+            activity.incrementAndGet();
             first.inbox.addNews(receiver -> connect(receiver, other));
             second.inbox.addNews(receiver -> connect(receiver, one));
         }

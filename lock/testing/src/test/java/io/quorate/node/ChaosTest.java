@@ -8,7 +8,7 @@ import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.net.ChaosProxy;
 import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.Roster;
-import io.quorate.testing.LockCluster;
+import io.quorate.testing.InMemoryCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ class ChaosTest {
     }
 
     private void underInterrupts(long seed, Duration time) throws Exception {
-        LockCluster cluster = LockCluster.inMemory(NODES);
+        InMemoryCluster cluster = InMemoryCluster.usual(NODES);
         cluster.nodes().forEach(node -> nodes.add((EmbeddedLocks) node));
         SplittableRandom random = new SplittableRandom(seed);
         try (Contenders contenders = new Contenders(seed, nodes, 6)) {

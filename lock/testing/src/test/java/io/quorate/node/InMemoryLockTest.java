@@ -1,7 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.node.embedded.EmbeddedLocks;
-import io.quorate.testing.LockCluster;
+import io.quorate.testing.InMemoryCluster;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 class InMemoryLockTest extends LockContract {
     @Override
     protected List<EmbeddedLocks> start() {
-        LockCluster cluster = LockCluster.inMemory(3);
+        InMemoryCluster cluster = InMemoryCluster.usual(3);
         return cluster.nodes().stream().map(EmbeddedLocks.class::cast).toList();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.node.embedded.EmbeddedLocks;
-import io.quorate.testing.LockCluster;
+import io.quorate.testing.InMemoryCluster;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +28,7 @@ class NothingLeftBehindTest {
     }
 
     private static void takeOnce(int locks) throws InterruptedException {
-        try (LockCluster cluster = LockCluster.inMemory(3)) {
+        try (InMemoryCluster cluster = InMemoryCluster.usual(3)) {
             take(cluster, "warm up ", 5_000);
             long before = usedHeap();
             take(cluster, "lock ", locks);
@@ -39,7 +39,7 @@ class NothingLeftBehindTest {
         }
     }
 
-    private static void take(LockCluster cluster, String prefix, int locks) throws InterruptedException {
+    private static void take(InMemoryCluster cluster, String prefix, int locks) throws InterruptedException {
         for (int number = 0; number < locks; number++) {
             cluster.node(number % 3).lock(prefix + number).acquire().close();
         }

@@ -7,6 +7,7 @@ import io.quorate.core.lock.Protocol;
 import io.quorate.micrometer.LockMetrics;
 import io.quorate.node.ClusterNode;
 import io.quorate.testing.LockCluster;
+import io.quorate.trace.SpaceTime;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -75,7 +76,7 @@ final class ModulesTest {
 
     @Test
     void aModularApplicationCompilesAndRuns() throws Exception {
-        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, LockCluster.class);
+        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
         assertThat(compile(modulePath, DESCRIPTOR, MAIN)).isEmpty();
         modulePath.add(directory.resolve("classes"));
 
@@ -102,7 +103,7 @@ final class ModulesTest {
 
     @Test
     void aModularApplicationDoesNotSeeTheRuntime() throws Exception {
-        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, LockCluster.class);
+        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
         assertThat(compile(
                         modulePath,
                         DESCRIPTOR.replace("requires io.quorate.testing", "requires io.quorate.node"),

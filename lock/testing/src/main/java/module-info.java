@@ -5,6 +5,9 @@ module io.quorate.testing {
     requires io.quorate.core;
     requires io.quorate.node;
     requires io.quorate.trace;
+    // Only for io.quorate.testing.junit: a LockCluster needs no JUnit.
+    requires static org.junit.jupiter.api;
 
     exports io.quorate.testing;
+    exports io.quorate.testing.junit;
 }

@@ -36,6 +36,7 @@ final class ExamplesTest {
             import io.quorate.overlay.runtime.*;
             import io.quorate.spring.*;
             import io.quorate.testing.*;
+            import io.quorate.testing.junit.*;
             import java.nio.file.Path;
             import java.time.Duration;
             import java.util.*;
@@ -105,7 +106,7 @@ final class ExamplesTest {
     }
 
     private String complaintsAbout(String example) {
-        String body = example.contains("@Test") ? example : STATEMENTS.formatted(example);
+        String body = example.contains("@Test") || example.contains("@LockFault") ? example : STATEMENTS.formatted(example);
         StringWriter complaints = new StringWriter();
         List<String> options = List.of(
                 "-d",

@@ -139,7 +139,7 @@ final class RunRecord implements InMemoryNetwork.Tap {
 
     private void addCuts(List<Cut> target, int node, long since, long until) {
         for (int other = 0; other < store(); other++) {
-            if (other != node) {
+            if (other != node && target.size() < ENTRIES_MAX) {
                 target.add(new Cut(node, other, since, until));
                 target.add(new Cut(other, node, since, until));
             }

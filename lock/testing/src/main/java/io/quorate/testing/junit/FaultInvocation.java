@@ -95,7 +95,8 @@ final class FaultInvocation
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return Injection.isWanted(parameter);
+        // The constructor runs before the cluster of the run is made.
+        return parameter.getDeclaringExecutable() instanceof Method && Injection.isWanted(parameter);
     }
 
     @Override

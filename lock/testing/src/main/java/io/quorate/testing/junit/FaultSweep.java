@@ -72,7 +72,8 @@ final class FaultSweep implements Iterator<TestTemplateInvocationContext> {
         if (events.isEmpty()) {
             throw new ExtensionConfigurationException(
                     "This @LockFault test has no lock event, so no fault can strike: give the code under test the Locks"
-                            + " that are injected, and use them in the test method.");
+                            + " that the test method or a @BeforeEach method has as a parameter, not those of the"
+                            + " constructor, and use them in the test method.");
         }
         if (runs.size() > annotation.maxRuns()) {
             throw new ExtensionConfigurationException("This @LockFault test has " + events.size() + " events and "

@@ -157,7 +157,8 @@ final class WatchedLock implements DistributedLock {
             return CompletableFuture.failedFuture(ordered);
         }
         long claim = watch.asks(node, name, true);
-        return new WatchedStage(how.from(raw()), () -> watch.settled(claim), hold -> watched(hold, "acquireAsync()"));
+        return new WatchedStage(
+                watch, node, how.from(raw()), () -> watch.settled(claim), hold -> watched(hold, "acquireAsync()"));
     }
 
     @Override

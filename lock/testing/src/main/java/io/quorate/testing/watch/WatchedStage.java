@@ -7,10 +7,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The stage of an {@code acquireAsync} that somebody watches. To cancel it is to cancel the stage of the node. */
-final class WatchedStage extends CompletableFuture<Hold> {
+final class WatchedStage extends WaitedFuture<Hold> {
     private final CompletableFuture<Hold> asked;
 
-    WatchedStage(CompletionStage<Hold> asked, Runnable settled, UnaryOperator<Hold> watched) {
+    WatchedStage(
+            LockWatch watch, int node, CompletionStage<Hold> asked, Runnable settled, UnaryOperator<Hold> watched) {
+        super(watch, node);
         this.asked = asked.toCompletableFuture();
         CompletionStage<?> unused = asked.whenComplete((hold, failure) -> settle(hold, failure, settled, watched));
     }
@@ -35,10 +37,5 @@ final class WatchedStage extends CompletableFuture<Hold> {
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         asked.cancel(mayInterruptIfRunning);
         return cancelled;
-    }
-
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new CompletableFuture<>();
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +29,10 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 @Tag("threads")
 @Timeout(120)
 class ClusterExtensionTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
     /** Tests that pass. */
-    @QuorateCluster(nodes = 4, lease = "2s")
+    @QuorateCluster(nodes = 4, lease = "20s")
     @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
     static final class Good {
         private static Locks ofTheClass;
@@ -47,7 +50,7 @@ class ClusterExtensionTest {
 
         @BeforeEach
         void take(@Node(2) Locks locks) throws Exception {
-            fromBefore = locks.lock("before").acquire(Duration.ZERO);
+            fromBefore = locks.lock("before").acquire(SOON);
         }
 
         @AfterEach
@@ -63,7 +66,7 @@ class ClusterExtensionTest {
             assertThat(all).hasSize(4);
             assertThat(List.of(locks.nodeId(), ofTheClass.nodeId(), ofTheInstance.nodeId()))
                     .containsExactly("n1", "n2", "n4");
-            assertThat(fromBefore.validFor()).isLessThanOrEqualTo(Duration.ofSeconds(2));
+            assertThat(fromBefore.validFor()).isLessThanOrEqualTo(Duration.ofSeconds(20));
             cluster.assertHeldBy(2, "before");
             try (Hold hold = locks.lock("x").acquire()) {
                 store.write(hold, "value");
@@ -75,9 +78,9 @@ class ClusterExtensionTest {
         @Test
         @Order(2)
         void faultsOfTheTestBeforeAreOver(LockCluster cluster, Locks locks) throws Exception {
-            locks.lock("x").acquire(Duration.ZERO).close();
-            ofTheClass.lock("x").acquire(Duration.ZERO).close();
-            ofTheInstance.lock("x").acquire(Duration.ZERO).close();
+            locks.lock("x").acquire(SOON).close();
+            ofTheClass.lock("x").acquire(SOON).close();
+            ofTheInstance.lock("x").acquire(SOON).close();
             cluster.assertFree("x");
         }
 
@@ -114,14 +117,16 @@ class ClusterExtensionTest {
         @Test
         @Order(2)
         @SuppressWarnings("LockNotBeforeTry") // it is what is to be found
-        void threadLeak(@Node(1) Locks locks) {
-            assertThat(locks.lock("leaky").tryLock()).as("free again").isTrue();
+        void threadLeak(@Node(1) Locks locks) throws Exception {
+            assertThat(locks.lock("leaky").tryLock(30, TimeUnit.SECONDS))
+                    .as("free again")
+                    .isTrue();
         }
 
         @Test
         @Order(3)
         void lateWrite(LockCluster cluster, Locks locks, @Unchecked FencedRecorder store) throws Exception {
-            Hold hold = locks.lock("leaky").acquire(Duration.ZERO);
+            Hold hold = locks.lock("leaky").acquire(SOON);
             hold.close();
             store.write(hold, "late");
         }

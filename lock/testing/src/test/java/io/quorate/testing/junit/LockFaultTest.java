@@ -1,6 +1,7 @@
 package io.quorate.testing.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.quorate.api.Hold;
@@ -14,6 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +90,32 @@ class LockFaultTest {
             throw new IllegalStateException("a bug");
         }
 
+        @LockFault(tolerate = ExecutionException.class)
+        void onAnotherThread(Locks locks, FencedRecorder store) throws Exception {
+            ShippingDesk desk = new ShippingDesk(locks, store);
+            FutureTask<Boolean> work = new FutureTask<>(() -> {
+                desk.ship("orders/42");
+                return true;
+            });
+            Thread worker = new Thread(work);
+            worker.start();
+            work.get();
+            worker.join();
+        }
+
+        @LockFault(tolerate = ExecutionException.class)
+        void withoutBlocking(Locks locks, FencedRecorder store) throws Exception {
+            locks.lock("orders/42")
+                    .acquireAsync(Duration.ofSeconds(5))
+                    .thenAccept(hold -> {
+                        try (hold) {
+                            store.write(hold, "label");
+                        }
+                    })
+                    .toCompletableFuture()
+                    .get();
+        }
+
         @LockFault
         void withoutLocks() {}
 
@@ -106,6 +136,41 @@ class LockFaultTest {
                 throw new IllegalStateException("could not be done", told);
             }
         }
+    }
+
+    /** Tests that take their locks too early, and in time. */
+    @QuorateCluster
+    static final class WithFields {
+        private final Locks ofTheClass;
+        private Locks ofTheRun;
+
+        WithFields(Locks locks) {
+            ofTheClass = locks;
+        }
+
+        @BeforeEach
+        void keep(Locks locks) {
+            ofTheRun = locks;
+        }
+
+        @LockFault(Fault.CUT_OFF)
+        void tooEarly() throws Exception {
+            ofTheClass.lock("x").acquire().close();
+        }
+
+        @LockFault(Fault.CUT_OFF)
+        void inTime() throws Exception {
+            ofTheRun.lock("x").acquire().close();
+        }
+    }
+
+    @Test
+    void locksOfTheConstructorAreNotThoseOfARun() {
+        EngineExecutionResults results = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(WithFields.class))
+                .execute();
+        results.testEvents().assertStatistics(count -> count.started(6).succeeded(6));
+        assertThat(messages(results)).singleElement().asString().contains("not those of the constructor");
     }
 
     private EngineExecutionResults run(String method, String... property) {
@@ -259,6 +324,16 @@ class LockFaultTest {
                 .singleElement()
                 .asString()
                 .contains("did not strike");
+    }
+
+    @Test
+    void theCodeUnderTestMayUseOtherThreads() {
+        run("onAnotherThread")
+                .testEvents()
+                .assertStatistics(count -> count.started(27).failed(0));
+        run("withoutBlocking")
+                .testEvents()
+                .assertStatistics(count -> count.started(27).failed(0));
     }
 
     @Test

@@ -1,0 +1,5 @@
+/** The changelog lock of Liquibase: {@link io.quorate.liquibase.QuorateLockService}. The page is docs/use/liquibase.md. */
+@NullMarked
+package io.quorate.liquibase;
+
+import org.jspecify.annotations.NullMarked;

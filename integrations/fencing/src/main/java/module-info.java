@@ -1,4 +1,4 @@
-/** A guard in the database that refuses writes with an old fence. */
+/** Guards in databases and files that refuse writes with an old fence. */
 module io.quorate.fencing {
     requires static org.jspecify;
     requires transitive java.sql;

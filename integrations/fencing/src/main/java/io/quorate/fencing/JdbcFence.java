@@ -33,7 +33,10 @@ public final class JdbcFence {
     public enum Dialect {
         POSTGRESQL(""),
         H2(""),
-        /** Also MariaDB. Its usual order takes upper and lower case for equal, and names of locks differ by case. */
+        /**
+         * Also MariaDB. Its usual order takes upper and lower case for equal, and names of locks differ by case. Names that differ only by
+         * spaces at the end share one row here: a holder of one may be refused because of the other.
+         */
         MYSQL(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
 
         private final String ofNames;
@@ -73,10 +76,7 @@ public final class JdbcFence {
      */
     public void check(Connection connection, String lockName, long fence) throws SQLException {
         Objects.requireNonNull(lockName, "The name of the lock must not be null.");
-        if (fence <= 0) {
-            throw new IllegalArgumentException(
-                    "Fence " + fence + " protects nothing: give that of a hold, hold.fence().");
-        }
+        Fences.requireSound(fence);
         if (connection.getAutoCommit()) {
             throw new IllegalStateException(
                     "The connection commits after every statement, so the check would protect nothing."
@@ -140,7 +140,7 @@ public final class JdbcFence {
                 }
                 long newest = row.getLong(1);
                 if (newest > fence) {
-                    throw new StaleFenceException(lockName, fence, newest);
+                    throw StaleFenceException.ofLock(lockName, fence, newest);
                 }
             }
         }

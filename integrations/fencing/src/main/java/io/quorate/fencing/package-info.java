@@ -1,4 +1,7 @@
-/** Refuses late writes at the resource itself: {@link io.quorate.fencing.JdbcFence}. The page is docs/use/fencing.md. */
+/**
+ * Refuses late writes at the resource itself: {@link io.quorate.fencing.JdbcFence} in a database, {@link io.quorate.fencing.FencedFile} for
+ * a file. The page is docs/use/fencing.md.
+ */
 @NullMarked
 package io.quorate.fencing;
 

@@ -99,7 +99,7 @@ class JdbcFenceTest {
                     .isInstanceOfSatisfying(StaleFenceException.class, stale -> {
                         assertThat(stale.fence()).isEqualTo(late);
                         assertThat(stale.newest()).isEqualTo(next.fence());
-                        assertThat(stale.lockName()).isEqualTo("stock/lamp");
+                        assertThat(stale.resource()).isEqualTo("stock/lamp");
                     })
                     .hasMessageContaining("Roll back");
             assertThat(amount()).isEqualTo(2);

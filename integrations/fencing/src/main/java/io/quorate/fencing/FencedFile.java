@@ -1,0 +1,163 @@
+package io.quorate.fencing;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A file that is replaced as a whole by the holders of a lock, and refuses the late write of a holder that has lost it.
+ *
+ * <pre>{@code
+ * FencedFile state = new FencedFile(Path.of("/shared/state.json"));
+ * state.replace(hold.fence(), bytes);
+ * }</pre>
+ *
+ * <p>The highest fence is kept beside the file, in one with {@code .fence} at the end of its name. It is raised before the file is replaced: after a
+ * crash in between, the file has its old content, and older holders are refused all the same. Readers read the file itself, at any time and
+ * without a lock: they see the whole content of one holder.
+ *
+ * <p>Writers exclude each other by a lock of the operating system on the {@code .fence} file. The file system must have such locks, for all
+ * machines that write, and must rename atomically.
+ */
+public final class FencedFile {
+    /** Writers of one process: the operating system locks for processes, not for threads. */
+    private static final ConcurrentMap<Path, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
+
+    private final Path path;
+
+    /** A file that exists, or will be created by the first write; its directory must exist. */
+    public FencedFile(Path path) {
+        this.path = Objects.requireNonNull(path, "The path must not be null.");
+    }
+
+    /**
+     * Replaces the whole content, atomically. Waits while another writer is at it. When it returns, the content is on disk.
+     *
+     * @throws StaleFenceException if a holder with a higher fence has written; then nothing has changed
+     * @throws IOException if the content could not be written; the file has its old content, and older holders are refused from now on
+     */
+    public void replace(long fence, byte[] content) throws IOException {
+        Objects.requireNonNull(content, "The content must not be null.");
+        Fences.requireSound(fence);
+        Path target = target();
+        inTurn(target, slots -> {
+            long newest = slots.newest();
+            if (newest > fence) {
+                throw StaleFenceException.ofFile(target, fence, newest);
+            }
+            if (newest < fence) {
+                slots.raise(fence);
+            }
+            write(target, content);
+            return fence;
+        });
+    }
+
+    /** The highest fence that a writer had; empty if there was none yet. It may be that of a writer that failed before it had written. */
+    public OptionalLong newestFence() throws IOException {
+        long newest = inTurn(target(), FenceSlots::newest);
+        return newest == FenceSlots.NONE ? OptionalLong.empty() : OptionalLong.of(newest);
+    }
+
+    /** By whatever links the file is named, its writers must meet at one {@code .fence} file. */
+    private Path target() throws IOException {
+        if (Files.exists(path)) {
+            return path.toRealPath();
+        }
+        Path absolute = path.toAbsolutePath();
+        return folderOf(absolute).toRealPath().resolve(absolute.getFileName());
+    }
+
+    private static Path folderOf(Path file) {
+        return Objects.requireNonNull(file.getParent(), "An absolute path of a file has a directory.");
+    }
+
+    private static Path beside(Path target, String ending) {
+        return target.resolveSibling(target.getFileName() + ending);
+    }
+
+    private interface Turn {
+        long run(FenceSlots slots) throws IOException;
+    }
+
+    private static long inTurn(Path target, Turn turn) throws IOException {
+        ReentrantLock writer = WRITERS.computeIfAbsent(target, any -> new ReentrantLock());
+        writer.lock();
+        try (FileChannel channel = FileChannel.open(
+                        beside(target, ".fence"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (lock.isShared()) {
+                throw new IOException(
+                        "The file system of " + target + " gives no exclusive locks: keep the file on another one.");
+            }
+            return turn.run(new FenceSlots(beside(target, ".fence"), channel));
+        } catch (OverlappingFileLockException twice) {
+            throw new IOException(
+                    "Another class loader of this process writes " + target
+                            + ": share one copy of quorate-fencing between them.",
+                    twice);
+        } finally {
+            writer.unlock();
+        }
+    }
+
+    private static void write(Path target, byte[] content) throws IOException {
+        Path fresh = beside(target, ".new"); // always the same name: what a crash leaves is overwritten
+        Files.deleteIfExists(fresh);
+        try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            keepRights(target, fresh);
+            ByteBuffer rest = ByteBuffer.wrap(content);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+            channel.force(true);
+        }
+        try {
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException unsupported) {
+            throw new IOException(
+                    "The file system of " + target + " cannot rename atomically: keep the file on another one.",
+                    unsupported);
+        }
+        forceDirectory(folderOf(target));
+    }
+
+    private static void keepRights(Path target, Path fresh) throws IOException {
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(target, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (view != null && Files.exists(target)) {
+            Files.setPosixFilePermissions(fresh, view.readAttributes().permissions());
+        }
+    }
+
+    /** Without it a power failure could bring the old content back. */
+    private static void forceDirectory(Path directory) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(directory, StandardOpenOption.READ);
+        } catch (FileSystemException notOpened) {
+            return; // Windows opens no directories, and needs no such step
+        }
+        try (channel) {
+            channel.force(true);
+        }
+    }
+}

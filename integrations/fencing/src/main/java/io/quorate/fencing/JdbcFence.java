@@ -113,10 +113,10 @@ public final class JdbcFence {
             connection.releaseSavepoint(before);
             return true;
         } catch (SQLException failure) {
-            connection.rollback(before);
             if (!isDuplicate(failure)) {
-                throw failure;
+                throw failure; // after a deadlock MySQL has no savepoint to go back to
             }
+            connection.rollback(before);
             return false;
         }
     }

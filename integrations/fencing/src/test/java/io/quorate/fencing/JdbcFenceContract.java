@@ -11,8 +11,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.UUID;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,37 +25,40 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** On H2, or on the database that the property {@code fencing.jdbc} names, such as {@code jdbc:postgresql://localhost/test}. */
+/** What a guard does in every database. */
 @Tag("threads")
-@Timeout(120)
-class JdbcFenceTest {
+@Timeout(180)
+abstract class JdbcFenceContract {
     private static final long SOON_SECONDS = 60;
 
-    private final String url = System.getProperty(
-            "fencing.jdbc", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000");
     private final JdbcFence guard = new JdbcFence();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
+    abstract String url();
+
+    abstract Dialect dialect();
+
     @BeforeEach
     void makeTables() throws SQLException {
-        Dialect dialect = url.contains("postgresql") ? Dialect.POSTGRESQL : Dialect.H2;
-        try (Connection connection = DriverManager.getConnection(url);
+        try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE IF EXISTS quorate_fence");
             statement.execute("DROP TABLE IF EXISTS stock");
-            statement.execute(guard.schema(dialect));
+            statement.execute(guard.schema(dialect()));
+            statement.execute("DROP TABLE IF EXISTS journal");
+            statement.execute("CREATE TABLE journal (place INT PRIMARY KEY, fence INT)");
             statement.execute("CREATE TABLE stock (item VARCHAR(20) PRIMARY KEY, amount INT)");
             statement.execute("INSERT INTO stock VALUES ('lamp', 0)");
         }
     }
 
     @AfterEach
-    void stop() {
+    void endThreads() {
         threads.shutdownNow();
     }
 
     private Connection begin() throws SQLException {
-        Connection connection = DriverManager.getConnection(url);
+        Connection connection = DriverManager.getConnection(url());
         connection.setAutoCommit(false);
         return connection;
     }
@@ -65,7 +70,7 @@ class JdbcFenceTest {
     }
 
     private int amount() throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
+        try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT amount FROM stock")) {
             row.next();
@@ -103,6 +108,87 @@ class JdbcFenceTest {
                     })
                     .hasMessageContaining("Roll back");
             assertThat(amount()).isEqualTo(2);
+        }
+    }
+
+    /** Whether names that differ only by spaces at the end share a row. */
+    boolean padsSpaces() {
+        return false;
+    }
+
+    @Test
+    void namesThatDifferByCaseAccentsOrSpacesAreDifferentLocks() throws Exception {
+        write(9, 1);
+        try (Connection connection = begin()) {
+            guard.check(connection, "stock/LAMP", 1);
+            guard.check(connection, "stock/l\u00e4mp", 1);
+            if (padsSpaces()) {
+                assertThatThrownBy(() -> guard.check(connection, "stock/lamp ", 1))
+                        .isInstanceOf(StaleFenceException.class);
+            } else {
+                guard.check(connection, "stock/lamp ", 1);
+            }
+            connection.commit();
+        }
+    }
+
+    /** Many first and later writers at once. Those that the database refuses for a deadlock roll back and try again. */
+    @Test
+    void ofManyAtOnceNoneWritesAfterALaterOne() throws Exception {
+        int writers = 6;
+        CountDownLatch ready = new CountDownLatch(writers);
+        List<Future<Boolean>> all = new ArrayList<>();
+        for (int fence = 1; fence <= writers; fence++) {
+            int mine = fence;
+            all.add(threads.submit(() -> {
+                ready.countDown();
+                ready.await(SOON_SECONDS, TimeUnit.SECONDS);
+                return appended(mine);
+            }));
+        }
+        int written = 0;
+        for (Future<Boolean> each : all) {
+            written += each.get(SOON_SECONDS, TimeUnit.SECONDS) ? 1 : 0;
+        }
+        List<Integer> order = journal();
+        assertThat(order).hasSize(written).contains(writers).isSorted();
+    }
+
+    /** Whether the guard let it write: its fence goes to the end of the journal. */
+    private boolean appended(int fence) throws SQLException {
+        for (int attempt = 0; attempt < 100; attempt++) {
+            try (Connection connection = begin()) {
+                guard.check(connection, "journal", fence);
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate(
+                            "INSERT INTO journal (place, fence) SELECT COUNT(*), " + fence + " FROM journal");
+                }
+                connection.commit();
+                return true;
+            } catch (StaleFenceException refused) {
+                return false;
+            } catch (SQLException failure) {
+                if (!isConflict(failure)) {
+                    throw failure;
+                }
+            }
+        }
+        throw new AssertionError("always a conflict");
+    }
+
+    private static boolean isConflict(SQLException failure) {
+        return failure.getSQLState() != null && failure.getSQLState().startsWith("40");
+    }
+
+    private List<Integer> journal() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT fence FROM journal ORDER BY place")) {
+            List<Integer> order = new ArrayList<>();
+            while (rows.next()) {
+                order.add(rows.getInt(1));
+            }
+            return order;
         }
     }
 
@@ -166,7 +252,7 @@ class JdbcFenceTest {
 
     @Test
     void whatWouldProtectNothingIsRefused() throws Exception {
-        try (Connection connection = DriverManager.getConnection(url)) {
+        try (Connection connection = DriverManager.getConnection(url())) {
             assertThatThrownBy(() -> guard.check(connection, "stock/lamp", 1))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("setAutoCommit(false)");

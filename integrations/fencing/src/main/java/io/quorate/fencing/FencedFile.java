@@ -9,6 +9,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -38,11 +39,20 @@ public final class FencedFile {
     /** Writers of one process: the operating system locks for processes, not for threads. */
     private static final ConcurrentMap<Path, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
 
+    private static final String FENCE = ".fence";
+    private static final String NEW = ".new";
+
     private final Path path;
 
     /** A file that exists, or will be created by the first write; its directory must exist. */
     public FencedFile(Path path) {
         this.path = Objects.requireNonNull(path, "The path must not be null.");
+        String name = path.toString();
+        if (name.endsWith(FENCE) || name.endsWith(NEW)) {
+            throw new IllegalArgumentException(
+                    name + " may be what another fenced file keeps its fence in: give a name that does not end with "
+                            + FENCE + " or " + NEW + ".");
+        }
     }
 
     /**
@@ -76,8 +86,14 @@ public final class FencedFile {
 
     /** By whatever links the file is named, its writers must meet at one {@code .fence} file. */
     private Path target() throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory: give a file");
+        }
         if (Files.exists(path)) {
             return path.toRealPath();
+        }
+        if (Files.isSymbolicLink(path)) {
+            throw new NoSuchFileException(path.toString(), null, "the link leads to no file: create the file first");
         }
         Path absolute = path.toAbsolutePath();
         return folderOf(absolute).toRealPath().resolve(absolute.getFileName());
@@ -99,7 +115,7 @@ public final class FencedFile {
         ReentrantLock writer = WRITERS.computeIfAbsent(target, any -> new ReentrantLock());
         writer.lock();
         try (FileChannel channel = FileChannel.open(
-                        beside(target, ".fence"),
+                        beside(target, FENCE),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
@@ -108,7 +124,7 @@ public final class FencedFile {
                 throw new IOException(
                         "The file system of " + target + " gives no exclusive locks: keep the file on another one.");
             }
-            return turn.run(new FenceSlots(beside(target, ".fence"), channel));
+            return turn.run(new FenceSlots(beside(target, FENCE), channel));
         } catch (OverlappingFileLockException twice) {
             throw new IOException(
                     "Another class loader of this process writes " + target
@@ -120,7 +136,7 @@ public final class FencedFile {
     }
 
     private static void write(Path target, byte[] content) throws IOException {
-        Path fresh = beside(target, ".new"); // always the same name: what a crash leaves is overwritten
+        Path fresh = beside(target, NEW); // always the same name: what a crash leaves is overwritten
         Files.deleteIfExists(fresh);
         try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             keepRights(target, fresh);

@@ -91,6 +91,13 @@ class FencedFileTest {
         assertThatThrownBy(() -> file().replace(4, null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> new FencedFile(folder.resolve("missing/state")).replace(1, bytes("x")))
                 .isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> new FencedFile(folder).replace(1, bytes("x"))).hasMessageContaining("is a directory");
+        Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nowhere"));
+        assertThatThrownBy(() -> new FencedFile(dangling).replace(1, bytes("x")))
+                .hasMessageContaining("the link leads to no file");
+        assertThatThrownBy(() -> new FencedFile(fencePath()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("does not end with .fence or .new");
         assertThat(path()).hasContent("three");
         assertThat(file().newestFence()).hasValue(3);
     }
@@ -193,6 +200,27 @@ class FencedFileTest {
         assertThat(path()).hasContent("written by " + writers);
     }
 
+    /** The lock of the operating system, between processes: both write as fast as they can, and one has the higher fences. */
+    @Test
+    void ofTwoProcessesTheOneWithTheOlderFencesIsRefusedForEver() throws Exception {
+        Path log = folder.resolve("log");
+        Process older = LateWriter.process(log).arguments("loop", path(), 1).start();
+        Process later =
+                LateWriter.process(log).arguments("loop", path(), 1_000_000).start();
+        try (BufferedReader said = later.inputReader(StandardCharsets.UTF_8)) {
+            older.inputReader(StandardCharsets.UTF_8).lines().forEach(any -> {}); // until it ends
+            assertThat(older.waitFor(SOON_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(said.readLine()).as(Files.readString(log)).isNotNull();
+        } finally {
+            older.destroyForcibly();
+            later.destroyForcibly().waitFor();
+        }
+        assertThat(log).content().contains("StaleFenceException");
+        List<String> lines = Files.readAllLines(path());
+        assertThat(lines).hasSize(LateWriter.LINES).allMatch(lines.get(0)::equals);
+        assertThat(Long.parseLong(lines.get(0))).isGreaterThanOrEqualTo(1_000_000);
+    }
+
     /** Real processes that are killed at any moment. */
     @Test
     void whateverMomentAWriterIsKilledAtTheFileIsWholeAndItsFenceIsKnown() throws Exception {
@@ -200,7 +228,7 @@ class FencedFileTest {
         long fence = 1;
         for (int kill = 0; kill < 3; kill++) {
             Process writer = LateWriter.process(folder.resolve("log"))
-                    .arguments("loop", path().toString(), fence)
+                    .arguments("loop", path(), fence)
                     .start();
             try (BufferedReader said = writer.inputReader(StandardCharsets.UTF_8)) {
                 for (int more = random.nextInt(60); more >= 0; more--) {

@@ -270,7 +270,7 @@ public final class QuorateLockService implements LockService {
         database().setCanCacheLiquibaseTableInfo(false);
         try {
             database().rollback();
-        } catch (DatabaseException failure) {
+        } catch (DatabaseException | RuntimeException failure) {
             log().warning("Could not roll back before the changelog lock was released.", failure);
         }
         Optional<UnexpectedLiquibaseException> loss = held.get().close();

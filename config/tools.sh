@@ -68,6 +68,52 @@ install_promtool() {
     ) >"$1" 2>&1 </dev/null
 }
 
+# Tests of fencing start a server of their own: that of the system, or the one that install_postgres unpacks.
+has_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || compgen -G 'target/postgresql/usr/lib/postgresql/*/bin/postgres' >/dev/null
+}
+
+has_mariadb() {
+    [ -x /usr/sbin/mariadbd ] || [ -x target/mariadb/usr/sbin/mariadbd ]
+}
+
+say_untested_databases() {
+    has_postgres || echo "verify: NOT TESTED: the guard against late writes on PostgreSQL. Fetch it: ./verify --install, or" \
+        "apt install postgresql" >&2
+    case "$*" in
+        *long*) has_mariadb || echo "verify: NOT TESTED: the guard against late writes on MariaDB. Fetch it: ./verify --long --install, or" \
+            "apt install mariadb-server-core" >&2 ;;
+    esac
+}
+
+install_postgres() {
+    has_postgres || unpack_packages postgresql "$1" postgresql && has_postgres
+}
+
+install_mariadb() {
+    has_mariadb || unpack_packages mariadb "$1" mariadb-server-core && has_mariadb
+}
+
+# Unpacks a package and what it needs below target, and installs nothing: a server would start. Takes the folder, a file for the
+# log, and the package.
+unpack_packages() {
+    local folder="target/$1" log="$2" package="$3"
+    command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
+    echo "$(basename "$0"): fetching $package, for the tests of fencing ..." >&2
+    rm -rf "$folder"
+    mkdir -p "$folder/packages/partial"
+    local fetch=(timeout 300 apt-get install -y --no-install-recommends --download-only -o Debug::NoLocking=1
+        -o "Dir::Cache::archives=$PWD/$folder/packages" "$package")
+    {
+        "${fetch[@]}" || { timeout 120 apt-get update && "${fetch[@]}"; } || return 1
+        local file
+        for file in "$folder"/packages/*.deb; do
+            dpkg-deb --extract "$file" "$folder" || return 1
+        done
+        rm -r "$folder/packages"
+    } >"$log" 2>&1 </dev/null
+}
+
 require_jdk_and_maven() {
     require_java
     local release

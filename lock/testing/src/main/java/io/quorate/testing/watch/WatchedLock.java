@@ -6,7 +6,6 @@ import io.quorate.api.Hold;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.LockMode;
-import io.quorate.api.LockTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,6 +21,7 @@ final class WatchedLock implements DistributedLock {
     private final int node;
     private final String name;
     private final LockMode mode;
+    private final WatchedWait calls;
 
     WatchedLock(WatchedLocks locks, String name, LockMode mode) {
         this.locks = locks;
@@ -29,6 +29,7 @@ final class WatchedLock implements DistributedLock {
         this.node = locks.number();
         this.name = name;
         this.mode = mode;
+        this.calls = new WatchedWait(watch, node, name);
     }
 
     /** Of the node as it is now: it may have been started again. */
@@ -52,71 +53,33 @@ final class WatchedLock implements DistributedLock {
         return mode;
     }
 
-    private void begins(String call) {
-        watch.enters(node);
-        watch.reaches(LockEvent.Kind.BEFORE_ACQUIRE, node, name, call);
-    }
-
-    private void granted(String call) {
-        watch.reaches(LockEvent.Kind.AFTER_GRANT, node, name, call);
-    }
-
-    private <T> T waitFor(Taking<T> how) throws InterruptedException {
-        long claim = watch.asks(node, name, false);
-        watch.waitBegins(node);
-        try {
-            return how.from(raw());
-        } finally {
-            watch.waitEnds(node);
-            watch.settled(claim);
-        }
-    }
-
     private Hold watched(Hold hold, String call) {
         WatchedHold watched = new WatchedHold(watch, node, hold);
-        granted(call);
+        calls.told(call);
         return watched;
     }
 
-    private Hold take(String call, Taking<Hold> how) throws InterruptedException {
-        begins(call);
-        LockFailedException ordered = watch.ordered(name).orElse(null);
-        if (ordered != null) {
-            throw ordered;
-        }
-        return watched(waitFor(how), call);
+    private Hold take(Taking<Hold> how) throws InterruptedException {
+        return watched(calls.take("acquire()", () -> how.from(raw())), "acquire()");
     }
 
     private Optional<Hold> tryTake(Taking<Optional<Hold>> how) throws InterruptedException {
-        begins("tryAcquire()");
-        if (isBusyByOrder()) {
-            return Optional.empty();
-        }
-        return waitFor(how).map(hold -> watched(hold, "tryAcquire()"));
-    }
-
-    /** Whether the test wants this attempt to time out; throws if it wants it to fail otherwise. */
-    private boolean isBusyByOrder() {
-        LockFailedException ordered = watch.ordered(name).orElse(null);
-        if (ordered != null && !(ordered instanceof LockTimeoutException)) {
-            throw ordered;
-        }
-        return ordered != null;
+        return calls.tryTake("tryAcquire()", () -> how.from(raw())).map(hold -> watched(hold, "tryAcquire()"));
     }
 
     @Override
     public Hold acquire() throws InterruptedException {
-        return take("acquire()", DistributedLock::acquire);
+        return take(DistributedLock::acquire);
     }
 
     @Override
     public Hold acquire(Duration timeout) throws InterruptedException {
-        return take("acquire()", lock -> lock.acquire(timeout));
+        return take(lock -> lock.acquire(timeout));
     }
 
     @Override
     public Hold acquire(AcquireOptions options) throws InterruptedException {
-        return take("acquire()", lock -> lock.acquire(options));
+        return take(lock -> lock.acquire(options));
     }
 
     @Override
@@ -151,7 +114,7 @@ final class WatchedLock implements DistributedLock {
     }
 
     private CompletionStage<Hold> takeAsync(Asking how) {
-        begins("acquireAsync()");
+        calls.begins("acquireAsync()");
         LockFailedException ordered = watch.ordered(name).orElse(null);
         if (ordered != null) {
             return CompletableFuture.failedFuture(ordered);
@@ -163,31 +126,17 @@ final class WatchedLock implements DistributedLock {
 
     @Override
     public void lock() {
-        begins("lock()");
-        LockFailedException ordered = watch.ordered(name).orElse(null);
-        if (ordered != null) {
-            throw ordered;
-        }
-        long claim = watch.asks(node, name, false);
-        watch.waitBegins(node);
-        try {
+        calls.take("lock()", () -> {
             raw().lock();
-        } finally {
-            watch.waitEnds(node);
-            watch.settled(claim);
-        }
+            return true;
+        });
         entered("lock()");
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        begins("lockInterruptibly()");
-        LockFailedException ordered = watch.ordered(name).orElse(null);
-        if (ordered != null) {
-            throw ordered;
-        }
-        waitFor(lock -> {
-            lock.lockInterruptibly();
+        calls.take("lockInterruptibly()", () -> {
+            raw().lockInterruptibly();
             return true;
         });
         entered("lockInterruptibly()");
@@ -195,29 +144,21 @@ final class WatchedLock implements DistributedLock {
 
     @Override
     public boolean tryLock() {
-        begins("tryLock()");
-        if (isBusyByOrder()) {
-            return false;
-        }
-        watch.waitBegins(node);
-        boolean got;
-        try {
-            got = raw().tryLock();
-        } finally {
-            watch.waitEnds(node);
-        }
-        return got && entered("tryLock()");
+        return calls.tryTake("tryLock()", () -> got(raw().tryLock())).isPresent() && entered("tryLock()");
     }
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-        begins("tryLock()");
-        return !isBusyByOrder() && waitFor(lock -> lock.tryLock(time, unit)) && entered("tryLock()");
+        return calls.tryTake("tryLock()", () -> got(raw().tryLock(time, unit))).isPresent() && entered("tryLock()");
+    }
+
+    private static Optional<Boolean> got(boolean locked) {
+        return locked ? Optional.of(true) : Optional.empty();
     }
 
     private boolean entered(String call) {
         locks.threads().entered(this, raw());
-        granted(call);
+        calls.told(call);
         return true;
     }
 

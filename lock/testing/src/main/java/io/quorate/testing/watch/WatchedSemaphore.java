@@ -36,17 +36,18 @@ final class WatchedSemaphore implements DistributedSemaphore {
 
     @Override
     public Permit acquire() throws InterruptedException {
-        return new Watched(calls.take(() -> node.get().acquire()));
+        return new Watched(calls.take("acquire()", () -> node.get().acquire()));
     }
 
     @Override
     public Permit acquire(Duration timeout) throws InterruptedException {
-        return new Watched(calls.take(() -> node.get().acquire(timeout)));
+        return new Watched(calls.take("acquire()", () -> node.get().acquire(timeout)));
     }
 
     @Override
     public Optional<Permit> tryAcquire(Duration timeout) throws InterruptedException {
-        return calls.tryTake(() -> node.get().tryAcquire(timeout)).map(Watched::new);
+        return calls.tryTake("tryAcquire()", () -> node.get().tryAcquire(timeout))
+                .map(Watched::new);
     }
 
     /** One permit, held. */
@@ -57,7 +58,7 @@ final class WatchedSemaphore implements DistributedSemaphore {
         Watched(Permit held) {
             this.held = held;
             this.entry = calls.granted(new PermitHeld(held, name + "#" + held.number()));
-            calls.told();
+            calls.told("acquire()");
         }
 
         @Override

@@ -32,17 +32,18 @@ final class WatchedSet implements LockSet {
 
     @Override
     public SetHold acquire() throws InterruptedException {
-        return new Watched(calls.take(() -> node.get().acquire()));
+        return new Watched(calls.take("acquire()", () -> node.get().acquire()));
     }
 
     @Override
     public SetHold acquire(Duration timeout) throws InterruptedException {
-        return new Watched(calls.take(() -> node.get().acquire(timeout)));
+        return new Watched(calls.take("acquire()", () -> node.get().acquire(timeout)));
     }
 
     @Override
     public Optional<SetHold> tryAcquire(Duration timeout) throws InterruptedException {
-        return calls.tryTake(() -> node.get().tryAcquire(timeout)).map(Watched::new);
+        return calls.tryTake("tryAcquire()", () -> node.get().tryAcquire(timeout))
+                .map(Watched::new);
     }
 
     /** All of them, held. */
@@ -55,7 +56,7 @@ final class WatchedSet implements LockSet {
             this.entries = names.stream()
                     .map(name -> calls.granted(new PartHeld(held, name)))
                     .toList();
-            calls.told();
+            calls.told("acquire()");
         }
 
         @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The calls that lock sets and semaphores have in common, told to whoever watches. */
+/** The calls that locks, lock sets and semaphores have in common, told to whoever watches. */
 final class WatchedWait {
     private final LockWatch watch;
     private final int node;
@@ -20,12 +20,13 @@ final class WatchedWait {
 
     /** A call that waits. */
     @FunctionalInterface
-    interface Waiting<T> {
-        T get() throws InterruptedException;
+    interface Waiting<T, X extends Exception> {
+        T get() throws X;
     }
 
-    <T> T take(Waiting<T> how) throws InterruptedException {
-        begins();
+    /** Waits for a lock that must be had; the test may have ordered a failure instead. */
+    <T, X extends Exception> T take(String call, Waiting<T, X> how) throws X {
+        begins(call);
         LockFailedException ordered = watch.ordered(name).orElse(null);
         if (ordered != null) {
             throw ordered;
@@ -33,8 +34,9 @@ final class WatchedWait {
         return waitFor(how);
     }
 
-    <T> Optional<T> tryTake(Waiting<Optional<T>> how) throws InterruptedException {
-        begins();
+    /** Waits for a lock that may be had or not. */
+    <T, X extends Exception> Optional<T> tryTake(String call, Waiting<Optional<T>, X> how) throws X {
+        begins(call);
         LockFailedException ordered = watch.ordered(name).orElse(null);
         if (ordered instanceof LockTimeoutException) {
             return Optional.empty();
@@ -45,12 +47,13 @@ final class WatchedWait {
         return waitFor(how);
     }
 
-    private void begins() {
+    /** The lock is about to be asked for. */
+    void begins(String call) {
         watch.enters(node);
-        watch.reaches(LockEvent.Kind.BEFORE_ACQUIRE, node, name, "acquire()");
+        watch.reaches(LockEvent.Kind.BEFORE_ACQUIRE, node, name, call);
     }
 
-    private <T> T waitFor(Waiting<T> how) throws InterruptedException {
+    private <T, X extends Exception> T waitFor(Waiting<T, X> how) throws X {
         long claim = watch.asks(node, name, false);
         watch.waitBegins(node);
         try {
@@ -66,8 +69,8 @@ final class WatchedWait {
     }
 
     /** The caller is about to have it. */
-    void told() {
-        watch.reaches(LockEvent.Kind.AFTER_GRANT, node, name, "acquire()");
+    void told(String call) {
+        watch.reaches(LockEvent.Kind.AFTER_GRANT, node, name, call);
     }
 
     <T> T checked(Supplier<T> question, String call) {

@@ -192,7 +192,8 @@ public final class AdminClient {
             }
         }
         throw new TransportException(
-                "no node of the cluster " + config.cluster() + " answers: " + String.join("; ", failures));
+                "no node of the cluster " + config.cluster() + " answers: " + String.join("; ", failures)
+                        + ". Start one of them, or check hosts, ports and the name of the cluster");
     }
 
     /** Calls the nodes itself that the first one has not heard; gives those that are silent nevertheless. */

@@ -3,8 +3,11 @@ package io.quorate.cli.locks;
 import io.quorate.api.AcquireOptions;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
+import io.quorate.api.LockTimeoutException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.text.Printable;
+import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
@@ -144,9 +147,23 @@ public final class LockCommand implements Callable<Integer> {
     private Hold acquire(Locks locks, AcquireOptions options, long started) throws InterruptedException {
         DistributedLock lock = shared ? locks.readWriteLock(name).readLock() : locks.lock(name);
         Duration waited = Duration.ofNanos(System.nanoTime() - started);
-        return lock.acquire(options.timeout()
-                .map(all -> options.withTimeout(GuardOptions.max(all.minus(waited), Duration.ZERO)))
-                .orElse(options));
+        try {
+            return lock.acquire(options.timeout()
+                    .map(all -> options.withTimeout(GuardOptions.max(all.minus(waited), Duration.ZERO)))
+                    .orElse(options));
+        } catch (LockTimeoutException busy) {
+            throw new CommandFailure(ExitCode.BUSY, inWords(busy), busy);
+        }
+    }
+
+    /** By what was given on the command line: what is left for the lock after joining tells a person nothing. */
+    private String inWords(LockTimeoutException busy) {
+        return "The lock \"" + Printable.of(name) + "\" was not free within --timeout " + timeout
+                + busy.holder()
+                        .map(node -> ": " + Printable.of(node) + " holds it")
+                        .orElse("")
+                + ". Give a longer --timeout, or see who holds it: quorate describe "
+                + Printable.of(name) + " --roster ...";
     }
 
     /** This process is the node that keeps the lock; without it the cluster would do so for about a lease only. */

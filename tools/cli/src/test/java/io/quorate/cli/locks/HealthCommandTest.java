@@ -62,4 +62,15 @@ final class HealthCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("No node in --roster is called \"n7\"");
     }
+
+    @Test
+    void aClusterThatIsNotThereIsSaidInWordsWithWhatToDo() {
+        CommandRun run = health("n1=127.0.0.1:1,n2=127.0.0.1:2");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err())
+                .contains(
+                        "No node of the cluster quorate answers: the node at 127.0.0.1:1 cannot be asked: nothing answers there")
+                .contains("Start one of them, or check hosts, ports and the name of the cluster.")
+                .doesNotContain("Exception");
+    }
 }

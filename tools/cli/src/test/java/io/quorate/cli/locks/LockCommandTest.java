@@ -119,6 +119,8 @@ final class LockCommandTest {
     void aLockThatOthersHoldIsBusy() throws Exception {
         try (Hold hold = voters.node(0).lock("job").acquire(Voters.TIMEOUT)) {
             assertThat(endOfAnImpatientOne("touch ran")).isEqualTo(75);
+            assertThat(err())
+                    .contains("The lock \"job\" was not free within --timeout ", "quorate describe job --roster ...");
             assertThat(folder.resolve("ran")).doesNotExist();
             assertThat(hold.isValid()).isTrue();
         }

@@ -15,7 +15,7 @@ final class TrialCommandTest {
     @Tag("long")
     void waitingVotersAreKilledAndNodesRestarted() {
         CommandRun run = CommandRun.of(
-                "soak", "trial", "kill", "restart", "--rounds", "2", "--restarts", "1", "--lease", "2s", "--json");
+                "soak", "trial", "kill", "restart", "--rounds", "2", "--restarts", "1", "--lease", "5s", "--json");
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1);
         JsonObject report = run.json();
         assertThat(report.getAsJsonArray("kills")).hasSize(2 + 5);
@@ -30,7 +30,7 @@ final class TrialCommandTest {
     @Test
     @Tag("long")
     void membersGetTermAndTheWaitsOfOthersAreMeasured() {
-        CommandRun run = CommandRun.of("soak", "trial", "term", "--terms", "2", "--lease", "2s", "--json");
+        CommandRun run = CommandRun.of("soak", "trial", "term", "--terms", "2", "--lease", "5s", "--json");
         assertThat(run.exitCode()).as(run.err()).isIn(0, 1); // a busy machine stalls others too
         assertThat(run.json().getAsJsonArray("terms")).hasSize(2).allSatisfy(each -> {
             JsonObject term = each.getAsJsonObject();

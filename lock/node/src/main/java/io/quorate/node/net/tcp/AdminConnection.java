@@ -19,9 +19,11 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -126,6 +128,12 @@ public final class AdminConnection implements AutoCloseable {
         }
         if (failure instanceof MalformedFrameException) {
             return "what answers there is no node of ours, or another version (" + failure.getMessage() + ")";
+        }
+        if (failure instanceof ConnectException) {
+            return "nothing answers there (" + failure.getMessage() + ")";
+        }
+        if (failure instanceof UnknownHostException) {
+            return "its host name is unknown";
         }
         return failure instanceof IOException ? failure + "; is it running?" : String.valueOf(failure.getMessage());
     }

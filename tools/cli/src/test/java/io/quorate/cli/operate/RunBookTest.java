@@ -156,13 +156,48 @@ final class RunBookTest {
         assertThat(faultsIn(unit.replace("TimeoutStopSec", "TimeoutToStop"))).contains("Unknown key");
     }
 
+    /** It reads the manifest into its own types, and drops what it does not know. */
+    @Test
+    void kubectlItselfUnderstandsTheManifest() throws Exception {
+        if (!Files.isExecutable(Path.of("/usr/bin/kubectl"))) {
+            System.err.println(
+                    "[WARNING] NOT TESTED: what kubectl makes of the manifest in the run book. Install kubectl.");
+            return;
+        }
+        String image = "registry.example/another:1";
+        String text = RunBook.read().block("Kubernetes", "kind: StatefulSet");
+        Path file =
+                Files.writeString(folder.resolve("quorate.yaml"), text.substring(text.lastIndexOf("---\n"))); // the set
+        String read =
+                said("kubectl", "set", "image", "--local", "-f", file.toString(), "quorate=" + image, "-o", "yaml");
+        Manifest written = Manifest.parse(text.replaceFirst("image: \\S+", "image: " + image));
+        assertKept(written.at("StatefulSet", "spec"), Manifest.parse(read).at("StatefulSet", "spec"), "spec");
+    }
+
+    /** Everything that was written is in what was read, which may have more. */
+    private static void assertKept(Object written, Object read, String where) {
+        assertThat(read).as(where).isNotNull();
+        if (written instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> assertKept(value, ((Map<?, ?>) read).get(key), where + "." + key));
+        } else if (written instanceof List<?> list) {
+            assertThat((List<?>) read).as(where).hasSameSizeAs(list);
+            for (int index = 0; index < list.size(); index++) {
+                assertKept(list.get(index), ((List<?>) read).get(index), where + "." + index);
+            }
+        } else {
+            assertThat(read).as(where).isEqualTo(written);
+        }
+    }
+
+    private static String said(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return text;
+    }
+
     private String faultsIn(String unit) throws Exception {
         Path file = Files.writeString(folder.resolve("quorate.service"), unit);
-        Process verify = new ProcessBuilder("systemd-analyze", "verify", file.toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        verify.waitFor();
-        return said;
+        return said("systemd-analyze", "verify", file.toString());
     }
 }

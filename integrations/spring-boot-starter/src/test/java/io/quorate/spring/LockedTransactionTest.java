@@ -8,10 +8,8 @@ import io.quorate.api.Locks;
 import io.quorate.spring.boot.LockedAutoConfiguration;
 import io.quorate.spring.boot.LockedTransactionsAutoConfiguration;
 import io.quorate.spring.boot.QuorateAutoConfiguration;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -89,13 +87,10 @@ final class LockedTransactionTest {
         @Transactional
         public void credit() {}
 
-        @Locked(name = "account", atMost = "100ms")
+        @Locked(name = "account")
         @Transactional
         public void loseTheLock() {
-            LockedHold hold = LockedHold.current();
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
-                    .until(() -> hold.lossReason().isPresent());
+            LockedTest.lose(LockedHold.current());
         }
     }
 

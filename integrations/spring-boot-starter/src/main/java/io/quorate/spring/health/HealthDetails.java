@@ -2,7 +2,6 @@ package io.quorate.spring.health;
 
 import io.quorate.api.Health;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** What a health endpoint says of the node, whichever version of Boot asks. */
@@ -25,7 +24,7 @@ final class HealthDetails {
         details.put("node", nodeId);
         details.put("state", health.state().name());
         details.put("reason", health.reason());
-        details.put("missing", List.copyOf(health.missing()));
+        details.put("missing", health.missing().stream().sorted().toList());
         details.put("silentFor", health.silentFor().toString());
         return details;
     }

@@ -81,7 +81,6 @@ final class ReplicasTest {
                                 Replica.class.getName(),
                                 "--quorate.members=" + members,
                                 "--quorate.node-id=" + node,
-                                "--quorate.lease=1s",
                                 "--tick.file=" + folder.resolve("tick"),
                                 "--spring.main.banner-mode=off",
                                 "--logging.level.root=warn")

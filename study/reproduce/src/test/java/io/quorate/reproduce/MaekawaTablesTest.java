@@ -34,10 +34,20 @@ class MaekawaTablesTest {
     void tableTwoIsThePapersButForOneMember() {
         assertThat(QuickRun.sheet("maekawa-table-2").rows())
                 .containsExactly(
-                        List.of("5", "4.8", "4.8", "8", "8", "6", "4.2", "6"),
-                        List.of("6", "5.5", "5.5", "10", "10", "6", "4.5", "9"),
-                        List.of("10", "8.1", "8.1", "18", "18", "9", "6.9", "13.8"),
-                        List.of("18", "11.7", "11.5", "34", "34", "12", "9.833", "20"));
+                        List.of("5", "4.8", "4.8", "8", "8", "6", "4.2", "6", "8.4"),
+                        List.of("6", "5.5", "5.5", "10", "10", "6", "4.5", "9", "9"),
+                        List.of("10", "8.1", "8.1", "18", "18", "9", "6.9", "13.8", "13.8"),
+                        List.of("18", "11.7", "11.5", "34", "34", "12", "9.833", "20", "20"));
+    }
+
+    /** Our grid of five has n3 in every quorum; method 2 as printed has not, and needs 8.4 messages instead of 6. */
+    @Test
+    void theGridsOfThreeAndFiveStandBesideMethodTwoAsPrinted() {
+        assertThat(QuickRun.sheet("maekawa-section-7-method-2").rows())
+                .contains(
+                        List.of("3", "1", "{1, 2, 3}", "{1, 2}"),
+                        List.of("5", "1", "{1, 2, 3, 4}", "{1, 2, 3}"),
+                        List.of("5", "5", "{2, 3, 4, 5}", "{3, 4, 5}"));
     }
 
     @ParameterizedTest

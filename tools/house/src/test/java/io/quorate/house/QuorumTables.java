@@ -58,15 +58,21 @@ final class QuorumTables {
         for (String name : Quorums.names()) {
             List<String> cells = new ArrayList<>(List.of("`" + name + "`"));
             for (int each : voters) {
-                cells.add(Quorums.possibleFor(each).stream()
-                        .filter(system -> system.name().equals(name))
-                        .findFirst()
-                        .map(QuorumTables::sizeText)
-                        .orElse(NOT_SAID));
+                cells.add(sizeText(name, each));
             }
             rows.add(row(cells));
         }
         return rows;
+    }
+
+    private static String sizeText(String name, int voters) {
+        QuorumSystem system;
+        try {
+            system = Quorums.named(name, voters);
+        } catch (IllegalArgumentException doesNotFit) {
+            return NOT_SAID;
+        }
+        return sizeText(system);
     }
 
     private static String sizeText(QuorumSystem system) {
@@ -124,7 +130,8 @@ final class QuorumTables {
         printed.put(20, NOT_SAID);
         printed.put(25, NOT_SAID);
         List<String> rows = new ArrayList<>();
-        List<String> names = List.of("degenerate-plane", "cyclic-cover", "plane-on-subset", "grid", "majority");
+        List<String> names =
+                List.of("degenerate-plane", "cyclic-cover", "plane-on-subset", "grid", "grid-as-printed", "majority");
         List<String> head = new ArrayList<>(List.of("N", "printed"));
         names.forEach(name -> head.add("`" + name + "`"));
         head.add("Ricart and Agrawala, 2(N-1)");

@@ -12,6 +12,7 @@ public final class PaperQuorums implements QuorumKinds {
                 QuorumKind.forSome(50, "degenerate-plane", DegeneratePlane::fits, DegeneratePlane::new),
                 QuorumKind.forAny(60, "plane-on-subset", PlaneOnSubset::new),
                 QuorumKind.forSome(70, "cyclic-cover", CyclicCover::fits, CyclicCover::new),
+                QuorumKind.forSome(85, "grid-as-printed", voters -> false, GridAsPrinted::new),
                 QuorumKind.withParameter(120, "intersection-only", "QUORUMS[,LOAD]", IntersectionOnly::parse));
     }
 }

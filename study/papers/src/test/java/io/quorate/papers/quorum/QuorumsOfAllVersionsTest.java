@@ -48,6 +48,7 @@ class QuorumsOfAllVersionsTest {
             grid | 6 | a598d095
             grid | 12 | 91c7b515
             grid | 50 | 681b9319
+            grid-as-printed | 5 | ff548bfe
             tree | 7 | fe385d76
             tree | 12 | 77fce070
             tree | 100 | 167845e0

@@ -2,12 +2,14 @@ package io.quorate.reproduce.maekawa;
 
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Explicit;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Grid;
 import io.quorate.core.quorum.systems.ProjectivePlane;
 import io.quorate.lab.draw.Chart;
 import io.quorate.lab.draw.QuorumPicture;
 import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.papers.quorum.DegeneratePlane;
+import io.quorate.papers.quorum.GridAsPrinted;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
@@ -16,6 +18,7 @@ import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
+import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.measure.SetProperties;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -199,6 +202,7 @@ final class MaekawaConstructionItems {
                 .allMatch(nodes -> SetProperties.of(new Grid(nodes)).letters().startsWith("ab"));
         finding.compare(Comparison.holds(
                 "degenerate grids for any N: (a) and (b)", "kept", doMeet ? "kept by all" : "not kept", doMeet));
+        finding.show(compareSmallGrids(finding));
         List<Chart.Series> lines = List.of(
                 messages.measured("grid"),
                 messages.theory("6(L-1)", nodes -> 6 * (Math.sqrt(nodes) - 1)),
@@ -206,5 +210,45 @@ final class MaekawaConstructionItems {
         return finding.plot(Chart.linear("Messages for an entry alone", "nodes N", "messages", lines))
                 .draw(QuorumPicture.svgOf(new Grid(9)))
                 .found();
+    }
+
+    /** With 3 and 5 nodes our grid is not method 2: a row contains a whole column, and is enough. */
+    private static Sheet compareSmallGrids(Finding.Builder finding) {
+        Rows rows = new Rows("Three and five nodes", "N", "node", "method 2 as printed", "grid, used here");
+        for (int nodes : new int[] {3, 5}) {
+            QuorumSystem printed = new GridAsPrinted(nodes);
+            QuorumSystem grid = new Grid(nodes);
+            for (int node = 0; node < nodes; node++) {
+                rows.add(
+                        nodes,
+                        node + 1,
+                        SetProperties.text(SetProperties.sets(printed).get(node)),
+                        SetProperties.text(SetProperties.sets(grid).get(node)));
+            }
+            double asPrinted = MaekawaTableItems.alone(new Maekawa(), printed);
+            double ours = MaekawaTableItems.alone(new Maekawa(), grid);
+            int most = SetProperties.of(grid).memberships().most();
+            finding.compare(Comparison.equal(
+                    "N = " + nodes + ": messages of method 2 as printed, 3(|S_i|-1) on average",
+                    3.0 * (SetProperties.of(printed).total() - nodes) / nodes,
+                    asPrinted));
+            finding.compare(Comparison.differs(
+                    "N = " + nodes + ": messages of the grid used here",
+                    asPrinted,
+                    ours,
+                    ours < asPrinted && most == nodes,
+                    "each row contains the last column, so it is a quorum alone and the node's own column decides nothing;"
+                            + " the price is that n" + (nodes + 1) / 2 + " is in every quorum"));
+        }
+        boolean areSame = IntStream.rangeClosed(1, 100)
+                .filter(nodes -> nodes != 3 && nodes != 5)
+                .allMatch(nodes ->
+                        SetProperties.sets(new GridAsPrinted(nodes)).equals(SetProperties.sets(new Grid(nodes))));
+        finding.compare(Comparison.holds(
+                "method 2 and the grid used here for all other N up to 100",
+                "rows and columns",
+                areSame ? "the same sets" : "not the same",
+                areSame));
+        return rows.sheet();
     }
 }

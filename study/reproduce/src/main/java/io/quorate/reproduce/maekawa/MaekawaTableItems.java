@@ -125,7 +125,8 @@ public final class MaekawaTableItems {
                 "ours",
                 "cyclic cover",
                 "plane on a subset",
-                "grid");
+                "grid",
+                "method 2 as printed");
         for (Row row : printed) {
             int nodes = row.nodes;
             QuorumSystem plane = Quorums.named("degenerate-plane", nodes);
@@ -140,7 +141,8 @@ public final class MaekawaTableItems {
                     row.compareEverybody(finding, nodes),
                     alone(new Maekawa(), Quorums.named("cyclic-cover", nodes)),
                     alone(new Maekawa(), Quorums.named("plane-on-subset", nodes)),
-                    alone(new Maekawa(), Quorums.named("grid", nodes)));
+                    alone(new Maekawa(), Quorums.named("grid", nodes)),
+                    alone(new Maekawa(), Quorums.named("grid-as-printed", nodes)));
         }
         return finding.show(rows.sheet()).found();
     }

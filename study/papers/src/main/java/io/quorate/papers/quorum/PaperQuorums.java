@@ -13,6 +13,7 @@ public final class PaperQuorums implements QuorumKinds {
                 QuorumKind.forAny(60, "plane-on-subset", PlaneOnSubset::new),
                 QuorumKind.forSome(70, "cyclic-cover", CyclicCover::fits, CyclicCover::new),
                 QuorumKind.forSome(85, "grid-as-printed", voters -> false, GridAsPrinted::new),
+                new QuorumKind(95, "tree-of", "1(2,3(4,5))", voters -> false, GivenTree::parse),
                 QuorumKind.withParameter(120, "intersection-only", "QUORUMS[,LOAD]", IntersectionOnly::parse));
     }
 }

@@ -1,6 +1,7 @@
 package io.quorate.lab.kits.tree;
 
 import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.Quorums;
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.world.event.Wish;
@@ -14,7 +15,8 @@ import java.util.List;
 /**
  * The systems that the tree algorithm is explored in. {@code tree3} is a tree of three sites that also ask, {@code
  * tree3-apart} one with others that only ask; {@code crash} is a site that crashes, and of which all others learn; {@code
- * suspicion} one that is taken for failed, rightly or not.
+ * suspicion} one that is taken for failed, rightly or not. {@code tree-chain3} and {@code tree-given5} are trees that are not in
+ * level order.
  */
 final class TreeChecks {
     private static final Protocol<?> TREE = new TreeLock();
@@ -23,6 +25,11 @@ final class TreeChecks {
     private static final Setup TREE3_APART = Setup.of(TREE, new Tree(3), 5);
     private static final Setup TREE4 = Setup.usual(TREE, 4);
     private static final Setup TREE7 = Setup.usual(TREE, 7);
+    /** Two only children below each other. */
+    private static final Setup CHAIN3 = Setup.of(TREE, Quorums.named("tree-of:1(2(3))", 3), 3);
+    /** The root is not the first site, and one of its children has an only child. */
+    private static final Setup GIVEN5 = Setup.of(TREE, Quorums.named("tree-of:3(1(2),4,5)", 5), 5);
+
     private static final List<Wish> ONCE = List.of(Wish.EXCLUSIVE);
     private static final List<Wish> NEVER = List.of();
     private static final Limits THREE_APART = Limits.of(List.of(NEVER, NEVER, NEVER, ONCE, ONCE, ONCE));
@@ -92,6 +99,9 @@ final class TreeChecks {
                 TREE3_UNORDERED,
                 Limits.contenders(2, 1).withCrashes(1).withAbandon().withDuplicates(1)));
         systems.add(system("tree4-2x1-crash", TREE4, Limits.contenders(2, 1).withCrashes(1)));
+        systems.add(
+                system("tree-chain3-2x1-crash", CHAIN3, Limits.contenders(2, 1).withCrashes(1)));
+        systems.add(system("tree-given5-3x1", GIVEN5, Limits.of(List.of(NEVER, ONCE, NEVER, ONCE, ONCE))));
         return List.copyOf(systems);
     }
 

@@ -6,6 +6,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Possibilities;
 import io.quorate.lab.world.event.Wish;
@@ -41,11 +42,10 @@ public final class LockProperties {
                     "the fence of a hold is above those of all conflicting holds before",
                     cluster -> !cluster.usage().fences().isBroken()));
         }
-        int passesMax = system.setup().passesMax();
-        if (system.setup().isPassingWatched()) {
+        Passing passing = system.setup().passing();
+        if (passing.isWatched()) {
             properties.add(Property.always(
-                    "while somebody waits, others enter at most " + passesMax + " times",
-                    cluster -> cluster.usage().passes().worst() <= passesMax));
+                    passing.sentence(), cluster -> cluster.usage().passes().worst() <= passing.max()));
         }
         Limits limits = system.limits();
         Crashes survived = system.setup().protocol().traits().crashes();
@@ -107,6 +107,12 @@ public final class LockProperties {
                 .count();
         if (sharing == 0 && contenders.size() > 2) {
             properties.add(Property.sometimes("somebody holds while two wait", LockProperties::oneHoldsAndTwoWait));
+        }
+        Passing passing = system.setup().passing();
+        if (passing.isWatched() && passing.order() != Passing.Order.ANY && contenders.size() > 1) {
+            properties.add(Property.sometimes(
+                    "the lock is given back with no frame under way while somebody waits",
+                    cluster -> cluster.usage().passes().isSomebodyDue()));
         }
         if (sharing > 1 && system.setup().protocol().traits().knowsShared()) {
             properties.add(Property.sometimes("two nodes hold together", LockProperties::twoHold));

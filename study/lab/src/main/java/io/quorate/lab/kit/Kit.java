@@ -1,6 +1,8 @@
 package io.quorate.lab.kit;
 
 import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.mutant.Mutant;
 import java.net.URL;
 import java.util.List;
@@ -42,6 +44,14 @@ public interface Kit {
     /** How many messages an entry costs by this set of its rules; empty if nothing is promised. */
     default Optional<MessageBudget> budget(String rules) {
         return Optional.empty();
+    }
+
+    /**
+     * The order in which those who wait are served, by the set of rules that the protocol is by, with these quorums; empty if
+     * none is promised that can be judged from outside.
+     */
+    default Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 
     /** How long the lock is on its way when all who wait are known; T is the delay of a message. Empty if nobody says. */

@@ -3,6 +3,7 @@ package io.quorate.lab.scenario;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.MutualExclusion;
+import io.quorate.lab.audit.OrderOfWaiters;
 import io.quorate.lab.draw.SpaceTimeRecorder;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
@@ -90,10 +91,7 @@ public final class ScenarioRunner {
             case "expect" -> expect(line, words);
             default -> cluster.apply(Choice.parse(line));
         }
-        int most = scenario.setup().passesMax();
-        if (scenario.setup().isPassingWatched() && cluster.usage().passes().worst() > most) {
-            throw new AuditFailure("others have entered more than " + most + " times while one waits");
-        }
+        OrderOfWaiters.require(cluster);
     }
 
     private void settle(String[] words) {

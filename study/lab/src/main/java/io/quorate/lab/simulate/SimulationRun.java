@@ -3,8 +3,10 @@ package io.quorate.lab.simulate;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.audit.Audit;
 import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.audit.OrderOfWaiters;
 import io.quorate.lab.audit.Overtaking;
 import io.quorate.lab.simulate.chance.Agenda;
+import io.quorate.lab.simulate.chance.Load;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
@@ -53,12 +55,21 @@ final class SimulationRun {
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
         observers.addAll(List.of(delivery, clients, faults, new Timers(root.fork("timers")), this.watcher));
-        this.setup = simulation.setupInTime();
+        this.setup = watched(simulation);
         this.cluster = Cluster.of(setup, ClusterObserver.all(observers.toArray(new ClusterObserver[0])));
         this.eventsMax = Simulator.EVENTS_MIN
                 + (long) Simulator.EVENTS_PER_CLAIM
                         * simulation.load().claims()
                         * simulation.setup().nodes();
+    }
+
+    /** Where all want one lock, alone, and nothing goes wrong, they are served in the order that the protocol declares. */
+    private static Setup watched(Simulation simulation) {
+        Setup setup = simulation.setupInTime();
+        Load load = simulation.load();
+        boolean isSimple = load.locks() == 1 && load.sharedShare() == 0 && load.timeout() == null;
+        boolean isWatched = isSimple && simulation.faults().equals(Faults.NONE) && !setup.isPassingWatched();
+        return isWatched ? setup.order().map(setup::watching).orElse(setup) : setup;
     }
 
     long now() {
@@ -85,6 +96,7 @@ final class SimulationRun {
             trace.add(choice);
         }
         cluster.apply(choice);
+        OrderOfWaiters.require(cluster);
     }
 
     SimulationReport run() {

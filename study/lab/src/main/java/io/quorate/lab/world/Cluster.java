@@ -139,11 +139,23 @@ public final class Cluster {
     public void apply(Choice choice) {
         choice.performBy(performer);
         usage.promises.look(this);
+        if (setup.isPassingWatched() && !keepsOrder(choice)) {
+            usage.passes.forgetOrder();
+        }
+        usage.passes.stepped();
         if (bounds.isUsed()) {
             bounds.settle(channels, stepper);
         }
         steps++;
         observer.ended(choice);
+    }
+
+    /** Whether it is what happens where nothing goes wrong and nobody gives up. */
+    private static boolean keepsOrder(Choice choice) {
+        return choice instanceof Choice.Acquire
+                || choice instanceof Choice.Release
+                || choice instanceof Choice.Deliver
+                || choice instanceof Choice.Fire;
     }
 
     private void turn(int index, Input input) {
@@ -186,6 +198,9 @@ public final class Cluster {
             observer.waiting(claim);
             usage.promises.asked(claim);
             turn(index, new Input.Acquire(claim));
+            if (setup.isPassingWatched()) {
+                usage.passes.asked(claim, Cluster.this);
+            }
         }
 
         @Override
@@ -195,6 +210,7 @@ public final class Cluster {
             observer.begins(choice);
             observer.released(claim);
             usage.promises.ended(claim);
+            usage.passes.released(claim, Cluster.this);
             turn(choice.node().index(), new Input.Release(claim));
         }
 

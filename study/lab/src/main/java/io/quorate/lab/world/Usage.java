@@ -141,7 +141,7 @@ public final class Usage {
             fences.see(claim.mode(), fence);
         }
         if (setup.isPassingWatched()) {
-            passes.granted(claim, cluster.nodes, setup.passesMax());
+            passes.granted(claim, cluster);
         }
     }
 

@@ -291,7 +291,8 @@ public final class Replica {
 
     private void insert(Entry entry) {
         int place = entries.size();
-        while (place > 0 && entry.stamp.isBefore(entries.get(place - 1).stamp)) {
+        boolean byAge = rules.keep(Rule.A6_THE_OLDEST_FIRST);
+        while (byAge && place > 0 && entry.stamp.isBefore(entries.get(place - 1).stamp)) {
             place--;
         }
         entries.add(place, entry);

@@ -19,6 +19,7 @@ public enum Rule {
     A3_NUMBER("A3", "a Yield of an older vote gives the newer one back"),
     A4_TELL_THE_YOUNGER("A4", "who has the vote is not told that an older request waits for it"),
     A5_REMEMBER_THE_OLDEST("A5", "a replica without a queue does not remember the oldest that waits for its vote"),
+    A6_THE_OLDEST_FIRST("A6", "a replica keeps those that wait for its vote in order of arrival"),
     T1_VOTES_IN_ITS_OWN_NAME("T1a", "whoever gets a Token is inside at once, before any vote is its own"),
     S3_LOST_WITHOUT_A_QUORUM("S3", "a holder goes on when it trusts too few of those that voted for it"),
     S4_SAY_AGAIN("S4", "after a link reset nobody says again what may be lost"),

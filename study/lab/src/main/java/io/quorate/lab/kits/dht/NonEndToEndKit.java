@@ -1,8 +1,11 @@
 package io.quorate.lab.kits.dht;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.nonendtoend.NonEndToEnd;
 import io.quorate.overlay.dht.nonendtoend.PathRule;
@@ -51,6 +54,17 @@ public final class NonEndToEndKit implements CheckKit {
     @Override
     public boolean waitsOnTheWay() {
         return true;
+    }
+
+    /**
+     * A replica votes when the lock is given back, and who waits on the way comes to it after that. So the oldest may be passed,
+     * but only once: after that it is at the replica. With several replicas nothing is promised, as with Sigma.
+     */
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return quorums.size() > 1
+                ? Optional.empty()
+                : Optional.of(Passing.byAge(CORRECTED.equals(protocol.rules()) ? 1 : 0));
     }
 
     /** As with the others, and one more that gathers the queues on the way. Where all nodes know each other: a way of n links costs n-1 more. */

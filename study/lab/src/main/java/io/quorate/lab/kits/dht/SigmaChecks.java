@@ -3,6 +3,7 @@ package io.quorate.lab.kits.dht;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
@@ -137,7 +138,8 @@ final class SigmaChecks {
                         "sigma-a1-owner-2x1-restart",
                         A1,
                         asking(1, 1).withCrashes(1).withMortal(N2).withRestarts(1)),
-                system("sigma-a2-2x1-reset", A2, asking(1, 0, 0, 1).withResets(1)));
+                system("sigma-a2-2x1-reset", A2, asking(1, 0, 0, 1).withResets(1)),
+                system("sigma-a1-owner-3x1-order", A1.watching(Passing.byAge(0)), asking(1, 1, 1)));
     }
 
     /** Where it takes much to show that a rule is missing, that much has happened already. */

@@ -1,8 +1,11 @@
 package io.quorate.lab.kits.dht;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.sigma.Sigma;
@@ -46,6 +49,15 @@ public final class SigmaKit implements CheckKit {
     @Override
     public List<Mutant> mutantsOfStorms(String rules) {
         return CarelessNodes.of(new Sigma());
+    }
+
+    /**
+     * A request whose stamp is not above the floors of its voters moves to a newer stamp (F1), and with it behind those who were
+     * younger. While it moves, one of several replicas may give its vote to such a one. With one replica there is no moment for that.
+     */
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return quorums.size() > 1 ? Optional.empty() : Optional.of(Passing.byAge(0));
     }
 
     /** A request on its way, one in its session, both answered, and a release. Where all nodes know each other: a way of n links costs n-1 more. */

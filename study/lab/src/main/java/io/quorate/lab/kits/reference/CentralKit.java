@@ -4,14 +4,23 @@ import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
+import io.quorate.lab.mutant.Change;
+import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
 import io.quorate.papers.reference.central.Central;
 import java.util.List;
 import java.util.Optional;
 
-/** The kit of the central lock, which has no rule to leave out. */
+/** The kit of the central lock, whose only rule is its order. */
 public final class CentralKit implements CheckKit {
+    private static final GuardedProtocol GUARDED = new GuardedProtocol(new Central());
+
+    private static final List<Mutant> MUTANTS = List.of(GUARDED.without(
+            "Q1", "who comes last is served first", Change.calling("add", LastComeFirstServed.class, "add")));
+
     @Override
     public String protocol() {
         return "central";
@@ -19,12 +28,19 @@ public final class CentralKit implements CheckKit {
 
     @Override
     public List<CheckSystem> forMutants() {
-        return List.of();
+        Setup watched = Setup.usual(new Central(), 3).watching(Passing.byArrival(0));
+        return List.of(new CheckSystem("central-3x2-order", watched, Limits.contenders(3, 2)));
+    }
+
+    @Override
+    public List<Mutant> mutants(String rules) {
+        return MUTANTS;
     }
 
     @Override
     public List<CheckSystem> small() {
         return List.of(
+                forMutants().get(0),
                 new CheckSystem("central-3x2", Setup.usual(new Central(), 3), Limits.contenders(3, 2)),
                 new CheckSystem(
                         "central-3x2-abandon",

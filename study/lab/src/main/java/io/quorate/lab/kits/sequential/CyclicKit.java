@@ -1,8 +1,11 @@
 package io.quorate.lab.kits.sequential;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -62,5 +65,10 @@ public final class CyclicKit implements CheckKit {
     public Optional<MessageBudget> budget(String rules) {
         MessageBudget.Bound twiceAround = (quorums, nodes) -> 2.0 * MessageBudget.largestQuorum(quorums, nodes);
         return Optional.of(MessageBudget.atMost(twiceAround, twiceAround));
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return FirstMember.isTheSameForAll(quorums) ? CheckKit.super.order(protocol, quorums) : Optional.empty();
     }
 }

@@ -1,9 +1,12 @@
 package io.quorate.lab.kits.sequential;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -57,5 +60,10 @@ public final class SequentialKit implements CheckKit {
     @Override
     public Optional<MessageBudget> budget(String rules) {
         return Optional.of(EntryCost.ofQuorum(3, 3));
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return FirstMember.isTheSameForAll(quorums) ? CheckKit.super.order(protocol, quorums) : Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package io.quorate.lab.world.setup;
 
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Wish;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -50,6 +51,11 @@ public final class Limits {
     /** What each node asks for, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
     public static Limits of(List<List<Wish>> wishes) {
         return new Limits(wishes.stream().map(List::copyOf).toList(), new int[KINDS]);
+    }
+
+    /** Whether nothing goes wrong, and nobody gives up. */
+    public boolean isWithoutFaults() {
+        return !mayAbandon && Arrays.stream(counts).allMatch(count -> count == 0);
     }
 
     private Limits copy() {

@@ -8,6 +8,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.kit.Kits;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.world.net.Network;
 import io.quorate.overlay.Handle;
@@ -17,6 +18,7 @@ import io.quorate.overlay.fixed.FixedRoster;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.node.OverlayStart;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -167,9 +169,19 @@ public record Setup(
         return conditions.isPassingWatched();
     }
 
-    /** How often others may enter while one waits, if that is watched. */
-    public int passesMax() {
-        return conditions.passesMax();
+    /** What is watched of those who pass others. */
+    public Passing passing() {
+        return conditions.passing();
+    }
+
+    /** The order in which those who wait are served, if one is promised. */
+    public Optional<Passing> order() {
+        return Kits.of(protocol).order(protocol, quorums());
+    }
+
+    /** The same, where it is noted in the state of the cluster how often a waiter was passed. */
+    public Setup watching(Passing passing) {
+        return under(conditions.withPassing(passing));
     }
 
     /** The same, where a lock that is given back is kept until somebody else wants it. */
@@ -189,7 +201,7 @@ public record Setup(
 
     /** The same, with those watched who wait while others enter: so often at most. */
     public Setup withPassesAtMost(int count) {
-        return under(conditions.withPassesAtMost(count));
+        return watching(new Passing(Passing.Order.ANY, count));
     }
 
     public Setup over(Network other) {

@@ -5,6 +5,7 @@ import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.net.Network;
 import io.quorate.overlay.node.OverlayProtocol;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class SetupReader {
                 case "locks" -> conditions = word(value, "standing", conditions.withStanding());
                 case "fences" -> conditions = word(value, "watched", conditions.withFences());
                 case "clocks" -> conditions = word(value, "true", conditions.withTrueTime());
-                case "passed" -> conditions = conditions.withPassesAtMost(passesMax(value));
+                case "passed" -> conditions = conditions.withPassing(passing(value));
                 case "delays" -> conditions = word(value, "unlimited", conditions.withDelaysUnlimited());
                 case "overlay" -> {
                     overlay = true;
@@ -119,11 +120,10 @@ final class SetupReader {
         return text.equals("fixed") ? 0 : Integer.parseInt(text.substring("fixed:".length()));
     }
 
-    private int passesMax(String text) {
-        if (!text.matches("at-most-[0-9]{1,3}")) {
-            throw refusal("\"" + text + "\" is not how often one may be passed");
-        }
-        return Integer.parseInt(text.substring("at-most-".length()));
+    private Passing passing(String text) {
+        return Passing.parse(text)
+                .orElseThrow(() -> refusal("\"" + text + "\" is not how often one may be passed: write at-most-5,"
+                        + " at-most-0-by-age or at-most-0-by-arrival"));
     }
 
     /** What the only word that may stand there means. */

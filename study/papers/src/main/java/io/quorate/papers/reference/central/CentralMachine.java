@@ -1,5 +1,6 @@
 package io.quorate.papers.reference.central;
 
+import io.quorate.core.lock.Guard;
 import io.quorate.core.lock.LockMachine;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
@@ -73,7 +74,7 @@ final class CentralMachine implements LockMachine<CentralMessage> {
     @Override
     public void receive(NodeId from, CentralMessage message, Outbox<CentralMessage> out) {
         if (message instanceof Request request) {
-            queue.add(request.stamp());
+            enqueue(request.stamp());
             if (queue.size() == 1) {
                 grantFirst(out);
             }
@@ -83,6 +84,12 @@ final class CentralMachine implements LockMachine<CentralMessage> {
             phase = Phase.HOLDING;
             out.entered();
         }
+    }
+
+    /** Q1: who comes first is served first. */
+    @Guard("Q1")
+    private void enqueue(Stamp request) {
+        queue.add(request);
     }
 
     private void onRelease(Release release, Outbox<CentralMessage> out) {

@@ -1,0 +1,14 @@
+package io.quorate.lab.kits.reference;
+
+import java.util.List;
+
+/** Takes the place of a queue in the mutant that serves those who wait in the wrong order. */
+public final class LastComeFirstServed {
+    private LastComeFirstServed() {}
+
+    /** Adds one who waits before all others, behind whoever has the lock. */
+    public static <T> boolean add(List<T> queue, T last) {
+        queue.add(Math.min(1, queue.size()), last);
+        return true;
+    }
+}

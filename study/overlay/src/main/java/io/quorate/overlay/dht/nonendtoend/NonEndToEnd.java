@@ -19,6 +19,13 @@ public final class NonEndToEnd implements DhtProtocol {
     /** After the protocols of the core that vote, before those of the reference. */
     private static final int PLACE_IN_LISTS = 10;
 
+    /**
+     * Those who have come to the replicas are served by age. Who waits on the way has not come to them, and may be passed there once
+     * by a younger request: a replica votes as soon as the lock is given back, not when the queues on the way have come to it.
+     */
+    private static final ProtocolTraits BY_ARRIVAL_AT_THE_REPLICAS =
+            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
+
     /** The rules that are corrected; null for the printed ones. */
     private final @Nullable PathRules corrected;
 
@@ -76,7 +83,7 @@ public final class NonEndToEnd implements DhtProtocol {
     public ProtocolTraits traits() {
         return corrected == null
                 ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : TRAITS;
+                : BY_ARRIVAL_AT_THE_REPLICAS;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.quorate.core.quorum.systems.All;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.quorum.systems.ProjectivePlane;
 import io.quorate.core.quorum.systems.Singleton;
+import io.quorate.lab.plan.measure.Dominance;
 import io.quorate.lab.plan.structure.Gates;
 import io.quorate.papers.quorum.PlaneOnSubset;
 import java.util.Comparator;
@@ -54,7 +55,21 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 .orElseThrow();
         String reason =
                 chosen.system() instanceof Majority ? whyMajority(wishes, majority) : why(wishes, chosen, majority);
-        return new Recommendation(Optional.of(chosen.system()), reason + nearestPlane(wishes, chosen));
+        return new Recommendation(
+                Optional.of(chosen.system()), reason + whyDominated(chosen, fit) + nearestPlane(wishes, chosen));
+    }
+
+    /** What the table calls dominated must not be recommended without a word. */
+    private static String whyDominated(QuorumAnalysis chosen, List<QuorumAnalysis> fit) {
+        if (chosen.dominance() != Dominance.DOMINATED) {
+            return "";
+        }
+        boolean isBest = fit.stream()
+                .filter(other ->
+                        other.resilience().atLeast() >= chosen.resilience().atLeast())
+                .noneMatch(other -> other.messages().light() < chosen.messages().light());
+        return " It is dominated: more sets of nodes could be called quorums, and then it would survive more; but those sets are larger"
+                + (isBest ? ", and nothing in this table survives as many failures for fewer messages." : ".");
     }
 
     private static Optional<String> impossible(Wishes wishes) {

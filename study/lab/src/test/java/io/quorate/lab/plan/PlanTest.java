@@ -68,6 +68,14 @@ final class PlanTest {
         assertThat(plan.advice().reason()).contains("Take " + name, "messages instead of the", "failures are survived");
     }
 
+    /** The table says that the plane of 13 is dominated, so the advice says why it is the one to take all the same. */
+    @Test
+    void whatIsDominatedIsNotRecommendedWithoutAReason() {
+        assertThat(plan(13).advice().reason())
+                .contains("It is dominated:", "nothing in this table survives as many failures for fewer messages");
+        assertThat(plan(7).advice().reason()).doesNotContain("dominated");
+    }
+
     @Test
     void moreFailuresThanAPlaneSurvivesTakeAMajority() {
         assertThat(recommended(plan(13, 3, Zones.NONE))).isEqualTo("plane");

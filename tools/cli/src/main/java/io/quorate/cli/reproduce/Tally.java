@@ -37,11 +37,11 @@ record Tally(int items, int equal, int within, int differs, int unexplained, int
         return unexplained == 0 && failed == 0 && missing == 0;
     }
 
-    /** As in "12 equal, 3 within, 1 differs"; what there is none of is not said, but for what must not be. */
+    /** As in "12 equal, 3 within, 1 differs for a known reason"; what there is none of is not said, but for what must not be. */
     String text() {
         StringBuilder text = new StringBuilder();
         text.append(equal).append(" equal, ").append(within).append(" within, ");
-        text.append(differs).append(differs == 1 ? " differs, " : " differ, ");
+        text.append(differs).append(differs == 1 ? " differs" : " differ").append(" for a known reason, ");
         text.append(unexplained).append(" unexplained");
         text.append(failed == 0 ? "" : ", " + failed + " failed");
         text.append(missing == 0 ? "" : ", " + missing + " not measured");

@@ -40,6 +40,16 @@ final class DhtCommandTest {
         assertThat(only.getAsJsonObject("load").get("mean").getAsDouble()).isPositive();
     }
 
+    @Test
+    void printedRulesRunBesideTheOthers() {
+        CommandRun run = CommandRun.of("dht", "--nodes", "50", "--rules", "as-printed");
+        assertThat(run.out()).contains("sigma", "endtoend:as-printed", "nonendtoend:as-printed");
+        CommandRun refused = CommandRun.of("dht", "--nodes", "50", "--protocols", "sigma", "--rules", "as-printed");
+        assertThat(refused.err()).contains("None of these protocols has rules \"as-printed\"");
+        CommandRun churn = CommandRun.of("dht", "--nodes", "50", "--rules", "as-printed", "--churn", "4");
+        assertThat(churn.err()).contains("does not survive that nodes fail", "or no churn");
+    }
+
     private static CommandRun keptFigure(Path folder, String runs) {
         return CommandRun.of(
                 "dht",

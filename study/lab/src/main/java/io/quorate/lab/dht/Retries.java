@@ -24,12 +24,15 @@ public record Retries(Kind kind, Duration every) {
          * Informed back-off (Lin and others 2004): the mean time of a hold, which is two rounds, for each request that comes before,
          * and half of it.
          */
-        INFORMED
+        INFORMED,
+        /** The same, if P is the place in the queue, counted from 1: the paper's sources do not say which it is. */
+        INFORMED_BY_PLACE
     }
 
     public static final Retries PRODUCTION = new Retries(Kind.PRODUCTION, Duration.ZERO);
     public static final Retries NEVER = new Retries(Kind.NEVER, Duration.ZERO);
     public static final Retries INFORMED = new Retries(Kind.INFORMED, Duration.ZERO);
+    public static final Retries INFORMED_BY_PLACE = new Retries(Kind.INFORMED_BY_PLACE, Duration.ZERO);
 
     static final long NO_TIME = -1;
 
@@ -46,20 +49,22 @@ public record Retries(Kind kind, Duration every) {
         return new Retries(Kind.FIXED, time);
     }
 
-    /** Reads {@code production}, {@code never}, {@code informed}, or so many rounds as in {@code 1} or {@code 0.5}. */
+    /** Reads {@code production}, {@code never}, {@code informed}, {@code informed-by-place}, or so many rounds as in {@code 1} or {@code 0.5}. */
     public static Retries parse(String text, Duration round) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "production" -> PRODUCTION;
             case "never" -> NEVER;
             case "informed" -> INFORMED;
+            case "informed-by-place" -> INFORMED_BY_PLACE;
             default -> every(rounds(text, round));
         };
     }
 
     private static Duration rounds(String text, Duration round) {
         if (!text.matches("[0-9]{1,3}(\\.[0-9]{1,3})?")) {
-            throw new IllegalArgumentException("Who waits asks again: never, informed, production, or after so many"
-                    + " rounds, as in 1 or 0.5; this is none of them: \"" + text + "\".");
+            throw new IllegalArgumentException(
+                    "Who waits asks again: never, informed, informed-by-place, production, or after so many"
+                            + " rounds, as in 1 or 0.5; this is none of them: \"" + text + "\".");
         }
         return Duration.ofNanos(Math.round(Double.parseDouble(text) * round.toNanos()));
     }
@@ -70,6 +75,7 @@ public record Retries(Kind kind, Duration every) {
             case PRODUCTION -> "production";
             case NEVER -> "never";
             case INFORMED -> "informed";
+            case INFORMED_BY_PLACE -> "informed-by-place";
             case FIXED -> {
                 double rounds = (double) every.toNanos() / round.toNanos();
                 yield rounds == Math.rint(rounds) ? String.valueOf((long) rounds) : String.valueOf(rounds);
@@ -83,6 +89,7 @@ public record Retries(Kind kind, Duration every) {
             case PRODUCTION -> "who waits asks again after 2 to 4 s, and 2 s for each before it";
             case NEVER -> "who waits never asks again";
             case INFORMED -> "who waits asks again after (P + 1/2) holds, P of them before it";
+            case INFORMED_BY_PLACE -> "who waits asks again after (P + 1/2) holds, P its place from 1 on";
             case FIXED -> "who waits asks again every " + (text(round).equals("1") ? "round" : text(round) + " rounds");
         };
     }
@@ -102,6 +109,7 @@ public record Retries(Kind kind, Duration every) {
             case NEVER -> NO_TIME;
             case FIXED -> every.toNanos();
             case INFORMED -> ROUNDS_HELD * round.toNanos() * (2 * before + 1) / 2;
+            case INFORMED_BY_PLACE -> ROUNDS_HELD * round.toNanos() * (2 * before + 3) / 2;
         };
     }
 

@@ -8,6 +8,7 @@ import io.quorate.core.node.FrameBuffers;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Codec;
 import io.quorate.core.wire.FrameReader;
+import io.quorate.core.wire.HeaderPart;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtTimer;
@@ -53,7 +54,7 @@ final class Traffic {
     Traffic(Protocol<?> protocol, RouteLengths routes) {
         this.routes = routes;
         Codec<Message> codec = FrameBuffers.codecOf(protocol);
-        this.reader = new FrameReader<>(codec, new SessionHeader());
+        this.reader = new FrameReader<>(codec, protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE);
     }
 
     /**

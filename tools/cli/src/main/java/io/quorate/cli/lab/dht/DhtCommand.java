@@ -39,6 +39,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  quorate dht --nodes 10000",
             "  quorate dht --nodes 1000 --protocols sigma,endtoend --churn 300",
+            "  quorate dht --rules as-printed",
             "  quorate dht --figure 3 --svg pictures",
             "  quorate dht --figure 4 --nodes 1000 --replicas 1,3,5,7",
             "  quorate dht --figure 5 --nodes 2000 --churn 0,200,400,600 --runs 3",

@@ -1,6 +1,7 @@
 package io.quorate.cli.lab.dht;
 
 import io.quorate.cli.console.Words;
+import io.quorate.core.lock.Message;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.lab.dht.DhtExperiment;
@@ -12,6 +13,7 @@ import io.quorate.lab.dht.Workload;
 import io.quorate.overlay.node.OverlayProtocol;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -26,6 +28,15 @@ final class DhtOptions {
             paramLabel = "NAME",
             description = "Which, the one to compare with first (default: all that need an overlay).")
     private List<String> protocols = List.of();
+
+    @Option(
+            names = "--rules",
+            paramLabel = "NAME",
+            description = {
+                "By which rules those run that have such, as in as-printed: the paper to the letter, without its corrections.",
+                "Printed and corrected beside each other: --protocols sigma,nonendtoend:as-printed,nonendtoend."
+            })
+    private String rules = "";
 
     @Option(
             names = "--nodes",
@@ -57,8 +68,8 @@ final class DhtOptions {
             paramLabel = "HOW",
             description = {
                 "How often who waits asks again although it was answered: never; after so many rounds, as in 1 or 0.5;",
-                "informed: (P + 1/2) holds of 2 rounds, with P requests before it; production: 2 to 4 s and 2 s for each",
-                "request before it (default: informed)."
+                "informed: (P + 1/2) holds of 2 rounds, with P requests before it; informed-by-place: the same, with P its",
+                "place from 1 on; production: 2 to 4 s and 2 s for each request before it (default: informed)."
             })
     private List<String> retries = List.of();
 
@@ -95,10 +106,24 @@ final class DhtOptions {
     private long seed;
 
     private List<Protocol<?>> protocols() {
-        if (protocols.isEmpty()) {
-            return Protocols.all().stream().filter(OverlayProtocol::isOne).collect(Collectors.toList());
+        List<Protocol<?>> named = protocols.isEmpty()
+                ? Protocols.all().stream().filter(OverlayProtocol::isOne).collect(Collectors.toList())
+                : protocols.stream().map(Protocols::named).collect(Collectors.toList());
+        if (rules.isEmpty()) {
+            return named;
         }
-        return protocols.stream().map(Protocols::named).collect(Collectors.toList());
+        List<Protocol<?>> byRules = named.stream().map(this::byRules).collect(Collectors.toList());
+        if (byRules.equals(named)) {
+            throw new IllegalArgumentException(
+                    "None of these protocols has rules \"" + rules + "\": quorate protocols lists the rules of each.");
+        }
+        return byRules;
+    }
+
+    /** One that has no such rules, as Sigma has none that are printed, is what it is. */
+    private <M extends Message> Protocol<?> byRules(Protocol<M> protocol) {
+        Optional<Protocol<M>> found = protocol.byRules(rules);
+        return found.isPresent() ? found.get() : protocol;
     }
 
     private static List<String> orElse(List<String> given, String... usual) {

@@ -31,18 +31,21 @@ public final class JdbcFence {
 
     /** Where the dialects of SQL differ. */
     public enum Dialect {
-        POSTGRESQL(""),
-        H2(""),
+        POSTGRESQL("", ""),
+        H2("", ""),
         /**
          * Also MariaDB. Its usual order takes upper and lower case for equal, and names of locks differ by case. Names that differ only by
          * spaces at the end share one row here: a holder of one may be refused because of the other.
+         * Only the engine InnoDB has row locks that last until the transaction ends.
          */
-        MYSQL(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+        MYSQL(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", " ENGINE=InnoDB");
 
         private final String ofNames;
+        private final String ofTable;
 
-        Dialect(String ofNames) {
+        Dialect(String ofNames, String ofTable) {
             this.ofNames = ofNames;
+            this.ofTable = ofTable;
         }
     }
 
@@ -64,7 +67,7 @@ public final class JdbcFence {
     /** The statement that makes the table. Run it once, as you run your other migrations. */
     public String schema(Dialect dialect) {
         return "CREATE TABLE " + table + " (lock_name VARCHAR(512)" + dialect.ofNames
-                + " NOT NULL PRIMARY KEY, fence BIGINT NOT NULL)";
+                + " NOT NULL PRIMARY KEY, fence BIGINT NOT NULL)" + dialect.ofTable;
     }
 
     /**

@@ -265,7 +265,7 @@ abstract class JdbcFenceContract {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no name of a table");
         assertThat(new JdbcFence("locks.fence").schema(Dialect.MYSQL))
-                .contains("CREATE TABLE locks.fence", "utf8mb4_bin");
+                .contains("CREATE TABLE locks.fence", "utf8mb4_bin", "ENGINE=InnoDB");
     }
 
     @Test

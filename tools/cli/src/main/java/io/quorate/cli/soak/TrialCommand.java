@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
                     + " Once with 3 members in many rounds, and with 5 members once for each of them.",
             "restart: the nodes of a cluster with data directories are restarted in turn. Each must vote within 1 s of its start.",
             "term: a member gets TERM. While it holds nothing, no new lock of the others may wait for 100 ms. If its application"
-                    + " closes a lock after the TERM, the next holder must have it within 100 ms. What the machine stalls without a TERM does not count.",
+                    + " closes a lock after the TERM, the next holder must have it within 100 ms."
+                    + " What the machine stalls without a TERM does not count.",
             "twins: a network splits into {n1, n3} and {n2}, a second n1 starts beside n2, and the network heals. No two holds of"
                     + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet."
         },

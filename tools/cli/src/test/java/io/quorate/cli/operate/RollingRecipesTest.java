@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The rolling restarts of the run book, copied from the page and run, while guests hold locks. Only addresses and folders are others than on the
- * page. What is not there, stand-ins do: systemd on three hosts, and Kubernetes.
+ * The rolling restarts of the run book, copied from the page and run, while guests hold locks. Only addresses and folders are others
+ * than on the page. What is not there, stand-ins do: systemd on three hosts, and Kubernetes.
  */
 @Tag("slow")
 @Tag("threads")

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the recipes of the run book must say, whatever else changes on the page. {@link RollingRecipesTest} runs them. */
+@Tag("slow")
 @Tag("threads")
 final class RunBookTest {
     @TempDir

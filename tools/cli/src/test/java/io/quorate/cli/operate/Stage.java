@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
 
 /**
  * Where the commands of the run book run: the program itself as {@code ./quorate} and {@code opt/quorate/quorate}, real nodes as
- * processes, and stand-ins for {@code systemctl}, {@code ssh} and {@code kubectl}, which hand their words to this process. While they run, two guests hold locks.
+ * processes, and stand-ins for {@code ssh} and {@code kubectl}, which hand their words to this process. While they run, two guests
+ * hold locks.
  */
 final class Stage implements AutoCloseable {
     static final Duration DEADLINE = Duration.ofSeconds(120);

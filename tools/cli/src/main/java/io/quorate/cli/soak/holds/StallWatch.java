@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures for how long a node gets no lock: takes a new lock that nobody else wants again and again, and keeps the longest wait. Between two
- * locks it sleeps, and sees by how much it wakes late: a wait that is not longer than that is one of the machine.
+ * Measures for how long a node gets no lock: takes a new lock that nobody else wants again and again, and keeps the longest wait.
+ * Between two locks it sleeps, and sees by how much it wakes late: a wait that is not longer than that is one of the machine.
  */
-public final class StallWatch implements AutoCloseable {
+public final class StallWatch {
     private static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -75,11 +75,5 @@ public final class StallWatch implements AutoCloseable {
         over = true;
         thread.join();
         return new Seen(taken, longestWait, longestPause);
-    }
-
-    @Override
-    public void close() {
-        over = true;
-        thread.interrupt();
     }
 }

@@ -169,13 +169,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
             case "stalls" -> stalls = new StallWatch(watch.locks());
             case "stalled" ->
                 parent.tell("stalled " + Objects.requireNonNull(stalls).end());
-            case "memory" -> {
-                System.gc();
-                parent.tell("memory "
-                        + ManagementFactory.getMemoryMXBean()
-                                .getHeapMemoryUsage()
-                                .getUsed());
-            }
+            case "memory" -> parent.tell("memory " + usedMemory());
             case "take" -> {
                 Thread thread =
                         new Thread(() -> take(words[1], words[2].equals("shared"), parent, watch), "take-" + words[1]);
@@ -205,6 +199,11 @@ public final class SoakNodeCommand implements Callable<Integer> {
             }
             default -> throw new IllegalArgumentException("Nobody here understands: " + String.join(" ", words));
         }
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** A line for each call of an election's listener, beside the log. */

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Comparing the number of permits with that of other nodes, on the thread of the test. */
+@Tag("threads")
 class PermitNumbersTest {
     private final HeardLog log = new HeardLog(PermitNumbers.class);
     private final List<Integer> described = new ArrayList<>();

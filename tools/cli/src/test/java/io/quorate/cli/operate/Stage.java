@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * hold locks.
  */
 final class Stage implements AutoCloseable {
-    static final Duration DEADLINE = Duration.ofSeconds(120);
+    static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final int HOLDS = 4;
 
     /** What a command for the system managers leads to. */

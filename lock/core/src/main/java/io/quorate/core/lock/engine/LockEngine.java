@@ -321,7 +321,8 @@ public final class LockEngine<M extends Message> {
         try {
             do {
                 outbox.deliverToSelf();
-            } while (slot.advance(outbox, effects, habit));
+            } while (slot.advance(outbox, effects, habit)
+                    || outbox.hasMore()); // what stays behind would reach another lock
         } finally {
             settling = false;
         }
@@ -388,6 +389,10 @@ public final class LockEngine<M extends Message> {
 
         private LockSlot<M> current() {
             return Objects.requireNonNull(slot, "an outbox belongs to a slot");
+        }
+
+        boolean hasMore() {
+            return !toSelf.isEmpty();
         }
 
         void deliverToSelf() {

@@ -4,7 +4,6 @@ import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static io.quorate.core.lock.engine.TestClaim.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.NodeStart;
 import io.quorate.core.lock.NodeStart.Standing;
@@ -20,8 +19,6 @@ import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.quorumlock.QuorumLockMessage;
 import io.quorate.core.session.Peers;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Nested;
@@ -34,36 +31,8 @@ class FencesAndStandingTest {
     private static final LockName L = LockName.of("L");
     private static final long PER_FENCE = LockSlot.CLAIMS_PER_FENCE;
 
-    private final List<String> lines = new ArrayList<>();
-    private final List<Long> fences = new ArrayList<>();
-
-    private final class Recorder implements EngineEffects<QuorumLockMessage> {
-        @Override
-        public void send(NodeId to, LockName lock, QuorumLockMessage message) {
-            lines.add(to + " <- " + message);
-        }
-
-        @Override
-        public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-            lines.add("start " + timer.name());
-        }
-
-        @Override
-        public void stopTimer(LockName lock, TimerName timer) {
-            lines.add("stop " + timer.name());
-        }
-
-        @Override
-        public void granted(Claim claim, long fence) {
-            fences.add(fence);
-            lines.add("granted " + claim.id());
-        }
-
-        @Override
-        public void lost(Claim claim, LossReason reason) {
-            lines.add("lost " + claim.id() + " " + reason);
-        }
-    }
+    private final EngineRecorder recorder = new EngineRecorder();
+    private final List<Long> fences = recorder.fences;
 
     private final class Node {
         final MachineContext context;
@@ -78,7 +47,7 @@ class FencesAndStandingTest {
             NodeStart start =
                     NodeStart.first(SELF, Placement.asNumbered(new Majority(1))).withCeiling(clock);
             context = new MachineContext(start.withStanding(standing));
-            engine = new LockEngine<>(new QuorumLock(), context, new Recorder());
+            engine = new LockEngine<>(new QuorumLock(), context, recorder);
             peers = new Peers(SELF, context.sessions());
         }
 
@@ -114,9 +83,7 @@ class FencesAndStandingTest {
     }
 
     private List<String> take() {
-        List<String> taken = List.copyOf(lines);
-        lines.clear();
-        return taken;
+        return recorder.take();
     }
 
     @Nested
@@ -152,6 +119,17 @@ class FencesAndStandingTest {
             assertThat(fences.get(half)).isEqualTo(first(2));
             assertThat(fences.get(2 * half)).isEqualTo(first(3));
             assertThat(node.phase()).as("it was never given back").isEqualTo(Phase.STANDING);
+        }
+
+        @Test
+        void f1_theNextFenceIsThereAlsoIfAnotherLockTakesTheNextStep() {
+            Node node = new Node(Standing.NEVER);
+            for (int id = 0; id < PER_FENCE / 2; id++) {
+                node.engine.acquire(shared("L", id));
+            }
+            node.use(exclusive("M", PER_FENCE));
+            node.engine.acquire(shared("L", PER_FENCE + 1));
+            assertThat(fences).last().isEqualTo(first(2));
         }
 
         @Test

@@ -34,6 +34,22 @@ public interface LockMachine<M extends Message> {
         return false;
     }
 
+    /**
+     * M1: from now on, or no longer, a writer of this node waits for the node's SHARED hold to end; other nodes may be told. Only when
+     * HOLDING. Whether anything was done: most algorithms know no such thing.
+     */
+    default boolean writerWaits(boolean waits, Outbox<M> out) {
+        return false;
+    }
+
+    /**
+     * M3: the node gives its SHARED hold back and asks for the writer that it told of, in one step. Only when HOLDING; false, with
+     * nothing done, if the algorithm does not do that or has told of none.
+     */
+    default boolean passOnToWriter(Outbox<M> out) {
+        return false;
+    }
+
     /** The node no longer wants the lock that it waits for. Only when WAITING. */
     void abandon(Outbox<M> out);
 

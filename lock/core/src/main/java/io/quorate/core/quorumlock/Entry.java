@@ -1,9 +1,12 @@
 package io.quorate.core.quorumlock;
 
 import io.quorate.core.lock.Fence;
+import io.quorate.core.lock.Guard;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.quorumlock.QuorumLockMessage.Behind;
+import org.jspecify.annotations.Nullable;
 
 /** A request that waits for this vote, or has it. */
 final class Entry {
@@ -41,6 +44,13 @@ final class Entry {
     /** Of a grant: the highest question that its requester was told. */
     long asked;
 
+    /** What the last writer that its requester told of will ask with (M1); null for none. */
+    @Nullable
+    Stamp writer;
+
+    /** Whether that writer waits; false when it has given up. */
+    boolean writerWaits;
+
     /** Granted in this very step, and not told yet. */
     boolean isNew;
 
@@ -65,6 +75,24 @@ final class Entry {
         isNew = true;
     }
 
+    /** M1: the requester said this of a writer of its node; whether that is news. */
+    boolean hear(Behind behind) {
+        Stamp said = new Stamp(behind.writer(), stamp.node(), stamp.incarnation());
+        if (!isNews(said, behind.waits())) {
+            return false;
+        }
+        writer = said;
+        writerWaits = behind.waits();
+        return true;
+    }
+
+    /** M1: word of a writer that comes late, after its withdrawal or after word of a later one, means nothing. */
+    @Guard("M1d")
+    private boolean isNews(Stamp said, boolean waits) {
+        Stamp known = writer;
+        return known == null || known.isBefore(said) || (known.equals(said) && writerWaits && !waits);
+    }
+
     Entry copy() {
         Entry copy = new Entry(stamp, mode);
         copy.granted = granted;
@@ -78,24 +106,28 @@ final class Entry {
         copy.asking = asking;
         copy.question = question;
         copy.asked = asked;
+        copy.writer = writer;
+        copy.writerWaits = writerWaits;
         return copy;
     }
 
-    void describeTo(StateWriter writer) {
-        writer.begin(granted ? "granted" : "waiting");
-        writer.stamp("to", stamp);
-        writer.word("mode", mode);
-        writer.flag("has", granted);
-        writer.flag("holding", holding);
-        writer.number("fence", fence);
-        writer.number("above", granted ? floor : 0);
-        writer.number("number", number);
-        writer.flag("noticed", granted && noticed);
-        writer.flag("inquired", granted && inquired);
-        writer.flag("now", now);
-        writer.number("asking", asking);
-        writer.number("question", question);
-        writer.number("asked", granted ? asked : 0);
-        writer.end();
+    void describeTo(StateWriter to) {
+        to.begin(granted ? "granted" : "waiting");
+        to.stamp("to", stamp);
+        to.word("mode", mode);
+        to.flag("has", granted);
+        to.flag("holding", holding);
+        to.number("fence", fence);
+        to.number("above", granted ? floor : 0);
+        to.number("number", number);
+        to.flag("noticed", granted && noticed);
+        to.flag("inquired", granted && inquired);
+        to.flag("now", now);
+        to.number("asking", asking);
+        to.number("question", question);
+        to.number("asked", granted ? asked : 0);
+        to.stamp("writer", writer);
+        to.flag("writerWaits", writerWaits);
+        to.end();
     }
 }

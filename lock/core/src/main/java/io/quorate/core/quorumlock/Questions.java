@@ -3,17 +3,54 @@ package io.quorate.core.quorumlock;
 import io.quorate.core.lock.Guard;
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.Phase;
+import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 
-/** Rule B2: what voters want to know of whoever has their votes: whether it holds the lock. Only a holder answers. */
+/**
+ * Rules B, the requester's side: whether it asks voters to say if somebody holds the lock (B1), and what voters want to know of whoever has their
+ * votes: whether it holds. Only a holder answers (B2).
+ */
 final class Questions {
     private final Votes votes;
 
+    /** Whether voters are asked to say if somebody holds (B1). */
+    private boolean now;
+
+    /** How often they were asked that for this request: an answer says which time it is about. */
+    private long asking;
+
     Questions(Votes votes) {
         this.votes = votes;
+    }
+
+    /** B1: from now on, or no longer, voters are asked; whether they are asked once more. */
+    boolean ask(boolean wanted) {
+        boolean isNew = wanted && !now;
+        now = wanted;
+        asking += isNew ? 1 : 0;
+        return isNew;
+    }
+
+    boolean isAsking() {
+        return now;
+    }
+
+    /** For the so many'th time; 0 if voters are not asked. */
+    long time() {
+        return now ? asking : 0;
+    }
+
+    boolean isAnswer(Busy busy) {
+        return now && busy.asking() == asking;
+    }
+
+    void clear() {
+        now = false;
+        asking = 0;
     }
 
     /** The voter asks whether we hold by its grant. A holder says so; a waiter says it when it comes to hold. */
@@ -45,5 +82,15 @@ final class Questions {
                 out.send(voter, new Held(live, votes.numberOf(voter), votes.questionOf(voter)));
             }
         }
+    }
+
+    void copyFrom(Questions other) {
+        now = other.now;
+        asking = other.asking;
+    }
+
+    void describeTo(StateWriter writer) {
+        writer.flag("now", now);
+        writer.number("asking", asking);
     }
 }

@@ -4,6 +4,7 @@ import io.quorate.core.lock.Fence;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Behind;
 import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.quorumlock.QuorumLockMessage.Held;
@@ -33,9 +34,10 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
     private static final int INQUIRE = 56;
     private static final int NOTED = 64;
     private static final int BUSY = 72;
-    private static final int CODES = 80;
+    private static final int BEHIND = 80;
+    private static final int CODES = 88;
 
-    /** SHARED, contended or yield. */
+    /** SHARED, contended, yield or waits. */
     private static final int FLAG = 1;
 
     /** Of a Request: by a holder. */
@@ -85,6 +87,9 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
             write(BUSY, false, message, sink);
             sink.writeNode(busy.holder());
             sink.writeLong(busy.asking());
+        } else if (message instanceof Behind behind) {
+            write(BEHIND, behind.waits(), message, sink);
+            sink.writeLong(behind.writer());
         }
     }
 
@@ -128,6 +133,7 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
             case INQUIRE ->
                 new Inquire(stamp, source.readLong(), flag, readFence(source), readQuestion(second, source));
             case BUSY -> new Busy(stamp, source.readNode(), readAsking(source));
+            case BEHIND -> new Behind(stamp, source.readCounter(), flag);
             default -> new Noted(stamp, readFence(source));
         };
     }

@@ -39,6 +39,16 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     }
 
     @Override
+    public boolean writerWaits(boolean waits, Outbox<QuorumLockMessage> out) {
+        return requester.writerWaits(waits, out);
+    }
+
+    @Override
+    public boolean passOnToWriter(Outbox<QuorumLockMessage> out) {
+        return requester.passOnToWriter(out);
+    }
+
+    @Override
     public void abandon(Outbox<QuorumLockMessage> out) {
         requester.abandon(out);
     }
@@ -51,6 +61,11 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     @Override
     public void onRequest(QuorumLockMessage.Request request, NodeId from, Outbox<QuorumLockMessage> out) {
         voter.onRequest(request, from, out);
+    }
+
+    @Override
+    public void onBehind(QuorumLockMessage.Behind behind, NodeId from, Outbox<QuorumLockMessage> out) {
+        voter.onBehind(behind, from, out);
     }
 
     @Override

@@ -5,18 +5,27 @@ import io.quorate.core.lock.Message;
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.model.Stamp;
 
-/** The ten messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
+/** The eleven messages. Everything quotes the stamp of its request, and what is about one grant its number as well. */
 public sealed interface QuorumLockMessage extends Message {
     /** The request that this is about. */
     Stamp stamp();
 
     void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out);
 
-    /** Who understands the messages: the requester five of them, the voter the other five. */
+    default void sendTo(NodeSet nodes, Outbox<QuorumLockMessage> out) {
+        for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
+            out.send(NodeId.of(index), this);
+        }
+    }
+
+    /** Who understands the messages: the requester five of them, the voter the other six. */
     interface Handler {
         void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out);
+
+        void onBehind(Behind behind, NodeId from, Outbox<QuorumLockMessage> out);
 
         void onRelease(Release release, NodeId from, Outbox<QuorumLockMessage> out);
 
@@ -72,6 +81,31 @@ public sealed interface QuorumLockMessage extends Message {
         public String toString() {
             return "Request " + stamp + (mode == Mode.SHARED ? " shared" : "") + (asking > 0 ? " now" : "")
                     + (asking > 1 ? "#" + asking : "") + (holding ? " holding" : "");
+        }
+    }
+
+    /**
+     * To a voter, instead of the Request of a SHARED holder: I hold, and in my node a writer waits until I end; it will ask with this
+     * counter. Without {@code waits}: it has given up.
+     */
+    record Behind(Stamp stamp, long writer, boolean waits) implements QuorumLockMessage {
+        Request asRequest() {
+            return new Request(stamp, Mode.SHARED, true);
+        }
+
+        @Override
+        public boolean wantsAnswer() {
+            return true;
+        }
+
+        @Override
+        public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
+            handler.onBehind(this, from, out);
+        }
+
+        @Override
+        public String toString() {
+            return "Behind " + stamp + " writer " + writer + "." + stamp.node() + (waits ? "" : " gave up");
         }
     }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Requester {
     private final MachineContext context;
     private final Votes votes;
+    private final Answers answers;
     private final IdleTime idleTime = new IdleTime();
     private final Spares spares;
     private final Candidates candidates;
@@ -42,11 +43,8 @@ final class Requester {
     private @Nullable Stamp stamp;
     private boolean contended;
 
-    /** Whether voters are asked to say if somebody holds (B1). */
-    private boolean now;
-
-    /** How often they were asked that for this request: an answer says which time it is about. */
-    private long asking;
+    /** The last writer that voters of this hold were told of (M1). */
+    private @Nullable WriterBehind writer;
 
     Requester(MachineContext context) {
         this(context, new Votes());
@@ -55,6 +53,7 @@ final class Requester {
     private Requester(MachineContext context, Votes votes) {
         this.context = context;
         this.votes = votes;
+        this.answers = new Answers(context, votes);
         this.spares = new Spares(context, votes);
         this.candidates = new Candidates(context, votes);
         this.questions = new Questions(votes);
@@ -80,17 +79,14 @@ final class Requester {
 
     /** B1: from now on, or no longer, voters are to say if somebody holds the lock that is asked for. */
     void askNow(boolean wanted, Outbox<QuorumLockMessage> out) {
-        boolean isNew = wanted && !now;
-        now = wanted;
-        asking += isNew ? 1 : 0;
-        if (isNew && phase == Phase.WAITING) {
+        if (questions.ask(wanted) && phase == Phase.WAITING) {
             sendAgain(votes.asked().minus(votes.granted()), out);
             askAllIfShared(out);
         }
     }
 
     boolean asksNow() {
-        return now;
+        return questions.isAsking();
     }
 
     /** G1 with standing grants; else R1: a new stamp, and a Request to each member of one quorum without suspects. */
@@ -106,7 +102,11 @@ final class Requester {
             over(out);
         }
         Invariant.hold(phase == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
-        stamp = context.nextStamp();
+        begin(context.nextStamp(), wanted, out);
+    }
+
+    private void begin(Stamp next, Mode wanted, Outbox<QuorumLockMessage> out) {
+        stamp = next;
         mode = wanted;
         phase = Phase.WAITING;
         ask(candidates.quorumToAsk(), out);
@@ -117,14 +117,14 @@ final class Requester {
     /** B5: a SHARED request that asks now asks everybody: one that waits behind readers elsewhere answers nobody. */
     @Guard("B5")
     private void askAllIfShared(Outbox<QuorumLockMessage> out) {
-        if (now && mode == Mode.SHARED) {
+        if (asksNow() && mode == Mode.SHARED) {
             ask(context.voters(), out);
         }
     }
 
     /** A request only ever adds voters: whoever was asked stays asked until the request is over, or the voter has stopped (W2). */
     private void ask(NodeSet voters, Outbox<QuorumLockMessage> out) {
-        Request request = liveRequest();
+        QuorumLockMessage request = liveRequest();
         NodeSet able = candidates.able(voters);
         for (int index = able.next(0); index >= 0; index = able.next(index + 1)) {
             NodeId voter = NodeId.of(index);
@@ -137,17 +137,15 @@ final class Requester {
     }
 
     private void sendAgain(NodeSet voters, Outbox<QuorumLockMessage> out) {
-        for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
-            out.send(NodeId.of(index), liveRequest());
-        }
+        liveRequest().sendTo(voters, out);
     }
 
     /** Upon Grant: the voter's vote is ours, unless we gave this very grant back before. */
     void onGrant(Grant grant, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (!isLive(grant, from, out)) {
+        if (!answers.isLive(grant, stamp, from, out)) {
             return;
         }
-        if (countGrant(grant, grant.number(), grant.floor(), from, out)) {
+        if (answers.countGrant(grant, grant.number(), grant.floor(), from, out)) {
             enterWithQuorum(from, out);
         }
         if (saysThatOthersWait(grant)) {
@@ -159,9 +157,9 @@ final class Requester {
 
     /** B3, upon Busy: somebody held after we asked. To one who holds by now it means nothing. */
     void onBusy(Busy busy, NodeId from, Outbox<QuorumLockMessage> out) {
-        boolean isAnswer = isLive(busy, from, out) && now && busy.asking() == asking;
+        boolean isAnswer = answers.isLive(busy, stamp, from, out) && questions.isAnswer(busy);
         if (isAnswer && phase == Phase.WAITING && !fence.isAnnounced()) {
-            now = false;
+            questions.ask(false);
             out.busy(busy.holder());
         }
     }
@@ -173,14 +171,14 @@ final class Requester {
 
     /** Upon Queued: nothing, but for R2; and H2, for its voter may be slow. */
     void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (isLive(queued, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
+        if (answers.isLive(queued, stamp, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
             reconsider(out); // a holder that asks again would be answered by Queued again
         }
     }
 
     /** Upon Inquire: others wait. If one goes before us and we do not hold, we give way at once (R8). */
     void onInquire(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (!isLive(inquire, from, out)) {
+        if (!answers.isLive(inquire, stamp, from, out)) {
             return;
         }
         countProvenGrant(inquire, from, out);
@@ -204,7 +202,7 @@ final class Requester {
     /** R4: an Inquire that overtakes its Grant proves the grant. */
     @Guard("R4a")
     private void countProvenGrant(Inquire inquire, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (countGrant(inquire, inquire.number(), inquire.floor(), from, out)) {
+        if (answers.countGrant(inquire, inquire.number(), inquire.floor(), from, out)) {
             enterWithQuorum(from, out);
         }
     }
@@ -232,54 +230,6 @@ final class Requester {
     private void endStanding(Outbox<QuorumLockMessage> out) {
         if (phase == Phase.STANDING) {
             over(out);
-        }
-    }
-
-    /** Whether the answer is to our live request, and counts. */
-    private boolean isLive(QuorumLockMessage answer, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (!answer.stamp().equals(stamp)) {
-            releaseWhatIsOver(answer.stamp(), from, out);
-            return false;
-        }
-        return votes.asked().contains(from) && isOfThisSession(from);
-    }
-
-    /** R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. */
-    @Guard("R2")
-    private void releaseWhatIsOver(Stamp answered, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (context.isMine(answered)) {
-            out.send(from, new Release(answered));
-        }
-    }
-
-    /** R3: an answer of another session, or of another start of the voter, means nothing. */
-    @Guard("R3")
-    private boolean isOfThisSession(NodeId voter) {
-        return context.sessions().heedsVoter(voter);
-    }
-
-    /** Whether the grant is new, so that it counts from now on. */
-    private boolean countGrant(
-            QuorumLockMessage answer, long number, long floor, NodeId from, Outbox<QuorumLockMessage> out) {
-        if (isNewerGrant(from, number)) {
-            votes.accept(from, number, floor);
-            return true;
-        }
-        relinquishAgain(answer.stamp(), number, from, out);
-        return false;
-    }
-
-    /** R4: only a newer grant counts; an older one may have been given back. */
-    @Guard("R4b")
-    private boolean isNewerGrant(NodeId voter, long number) {
-        return votes.isNew(voter, number);
-    }
-
-    /** R5: a grant that we no longer have is given back again; the first time may have been lost. */
-    @Guard("R5")
-    private void relinquishAgain(Stamp granted, long number, NodeId voter, Outbox<QuorumLockMessage> out) {
-        if (!votes.granted().contains(voter)) {
-            out.send(voter, new Relinquish(granted, number));
         }
     }
 
@@ -312,7 +262,7 @@ final class Requester {
 
     private void hold(Outbox<QuorumLockMessage> out) {
         phase = Phase.HOLDING;
-        now = false;
+        questions.ask(false);
         out.entered();
         questions.answerAll(live(), out);
         reconsider(out); // there may have been hints before
@@ -363,6 +313,40 @@ final class Requester {
         }
     }
 
+    /** M1: from now on, or no longer, a writer of this node waits for this SHARED hold to end; whether that is new. */
+    boolean writerWaits(boolean waits, Outbox<QuorumLockMessage> out) {
+        if (mode != Mode.SHARED || waits == WriterBehind.isWaiting(writer)) {
+            return false;
+        }
+        if (writer == null) {
+            writer = new WriterBehind(context, votes);
+        } else {
+            writer.change(waits);
+        }
+        writer.tell(live(), out);
+        return true;
+    }
+
+    /**
+     * M3: the readers of this node have ended, and the writer's Request takes the place of theirs, in one step at each voter of theirs: so
+     * no reader that waits because of the writer gets in between.
+     */
+    boolean passOnToWriter(Outbox<QuorumLockMessage> out) {
+        WriterBehind next = writer;
+        if (next == null || !next.mayReplace()) {
+            return false;
+        }
+        Stamp readers = live();
+        NodeSet theirs = votes.asked();
+        clear(out);
+        begin(next.stamp(), Mode.EXCLUSIVE, out);
+        ask(next.askedAlso(theirs), out);
+        new Release(readers).sendTo(theirs.minus(votes.asked()), out);
+        unask(theirs);
+        candidates.updateAwaited(phase);
+        return true;
+    }
+
     void abandon(Outbox<QuorumLockMessage> out) {
         Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
         over(out);
@@ -371,31 +355,34 @@ final class Requester {
     /** The request is over, and its stamp never comes back. */
     private void over(Outbox<QuorumLockMessage> out) {
         sendRelease(out);
-        NodeSet asked = votes.asked();
-        for (int index = asked.next(0); index >= 0; index = asked.next(index + 1)) {
+        unask(votes.asked());
+        clear(out);
+        candidates.updateAwaited(phase);
+    }
+
+    private void unask(NodeSet voters) {
+        for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
             context.sessions().unask(NodeId.of(index));
         }
+    }
+
+    private void clear(Outbox<QuorumLockMessage> out) {
         idleTime.stop(out);
         spares.end(out);
         phase = Phase.IDLE;
         stamp = null;
         mode = null;
         contended = false;
-        now = false;
-        asking = 0;
+        questions.clear();
+        writer = null;
         fence.clear();
         votes.clear();
-        candidates.updateAwaited(phase);
     }
 
     /** R9: Release to every voter asked, granted or not. */
     @Guard("R9")
     private void sendRelease(Outbox<QuorumLockMessage> out) {
-        Release release = new Release(live());
-        NodeSet told = votes.asked();
-        for (int index = told.next(0); index >= 0; index = told.next(index + 1)) {
-            out.send(NodeId.of(index), release);
-        }
+        new Release(live()).sendTo(votes.asked(), out);
     }
 
     /**
@@ -427,11 +414,10 @@ final class Requester {
 
     /** Who announced did not give way, so it begins anew behind those whom it kept waiting. */
     private void askFromTheStart(Outbox<QuorumLockMessage> out) {
-        Mode wanted = liveRequest().mode();
-        boolean asksNow = now;
+        Mode wanted = liveMode();
+        boolean asksNow = asksNow();
         over(out);
-        now = asksNow;
-        asking = asksNow ? 1 : 0;
+        questions.ask(asksNow);
         acquire(wanted, out);
     }
 
@@ -565,15 +551,27 @@ final class Requester {
         return Objects.requireNonNull(stamp, "there is no live request");
     }
 
-    private Request liveRequest() {
-        Mode wanted = Objects.requireNonNull(mode, "there is no live request");
-        return new Request(live(), wanted, phase != Phase.WAITING || fence.isAnnounced(), now ? asking : 0);
+    private Mode liveMode() {
+        return Objects.requireNonNull(mode, "there is no live request");
+    }
+
+    private QuorumLockMessage liveRequest() {
+        boolean holding = phase != Phase.WAITING || fence.isAnnounced();
+        return withWriter(new Request(live(), liveMode(), holding, questions.time()));
+    }
+
+    /** M1: whoever is asked later, or again, is told of the writer as well. */
+    @Guard("M1c")
+    private QuorumLockMessage withWriter(QuorumLockMessage request) {
+        WriterBehind behind = writer;
+        return behind == null ? request : behind.message(request.stamp());
     }
 
     Requester copy(MachineContext other) {
-        Requester copy = new Requester(other, votes.copy());
-        copy.now = now;
-        copy.asking = asking;
+        Votes copied = votes.copy();
+        Requester copy = new Requester(other, copied);
+        copy.questions.copyFrom(questions);
+        copy.writer = WriterBehind.copy(writer, other, copied);
         copy.candidates.copyFrom(candidates);
         copy.spares.copyFrom(spares);
         copy.phase = phase;
@@ -585,16 +583,16 @@ final class Requester {
         return copy;
     }
 
-    void describeTo(StateWriter writer) {
-        writer.word("phase", phase);
-        writer.word("mode", mode);
-        writer.stamp("stamp", stamp);
-        writer.flag("contended", contended);
-        fence.describeTo(writer);
-        writer.flag("now", now);
-        writer.number("asking", asking);
-        idleTime.describeTo(writer);
-        spares.describeTo(writer);
-        votes.describeTo(writer);
+    void describeTo(StateWriter to) {
+        to.word("phase", phase);
+        to.word("mode", mode);
+        to.stamp("stamp", stamp);
+        to.flag("contended", contended);
+        fence.describeTo(to);
+        questions.describeTo(to);
+        WriterBehind.describe(writer, to);
+        idleTime.describeTo(to);
+        spares.describeTo(to);
+        votes.describeTo(to);
     }
 }

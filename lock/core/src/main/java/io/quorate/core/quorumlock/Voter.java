@@ -9,6 +9,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Behind;
 import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.quorumlock.QuorumLockMessage.Held;
@@ -35,6 +36,9 @@ final class Voter {
     /** B1: the number of the last question whether somebody holds. */
     private long lastQuestion;
 
+    /** M1: so many writers wait behind readers of their own nodes. */
+    private int writers;
+
     /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
     private final List<Entry> entries;
 
@@ -53,10 +57,18 @@ final class Voter {
 
     /** A1, upon Request: a new one waits its turn; a known one is answered with the state that it has. */
     void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out) {
-        Stamp stamp = request.stamp();
-        if (!isTheirOwn(stamp, from) || isOfThePast(from) || isStopping()) {
-            return; // nobody asks for another, nor (S5) in a session that is over; W1: nor one that stops
+        if (isHeard(request.stamp(), from)) {
+            hear(request, out);
         }
+    }
+
+    /** Nobody asks for another, nor (S5) in a session that is over; W1: nor is one heard by a voter that stops. */
+    private boolean isHeard(Stamp stamp, NodeId from) {
+        return isTheirOwn(stamp, from) && !isOfThePast(from) && !isStopping();
+    }
+
+    private void hear(Request request, Outbox<QuorumLockMessage> out) {
+        Stamp stamp = request.stamp();
         Entry known = entryOfOwner(stamp);
         if (known != null && known.stamp.equals(stamp)) {
             raise(known, goesFirst(request), out);
@@ -77,6 +89,23 @@ final class Voter {
         insert(entry);
         serve(out);
         tellIfItWaits(entry, out);
+    }
+
+    /** M1, upon Behind: a holder's Request, which also says whether a writer of its node waits until it ends. */
+    void onBehind(Behind behind, NodeId from, Outbox<QuorumLockMessage> out) {
+        if (!isHeard(behind.stamp(), from)) {
+            return;
+        }
+        hear(behind.asRequest(), out);
+        Entry known = entryOfOwner(behind.stamp());
+        if (known == null || !known.stamp.equals(behind.stamp())) {
+            return;
+        }
+        int before = known.writerWaits ? 1 : 0;
+        if (known.hear(behind)) {
+            writers += (known.writerWaits ? 1 : 0) - before;
+            serve(out);
+        }
     }
 
     /** B3: a request that says now asks anew, also after it was told Busy: that may have been lost. */
@@ -264,6 +293,7 @@ final class Voter {
 
     private void remove(Entry entry) {
         entries.remove(entry);
+        writers -= entry.writerWaits ? 1 : 0;
         keepFence(entry);
         if (entries.isEmpty()) {
             context.raiseFloorOfLock(fenceFloor); // the lock may be forgotten now
@@ -327,12 +357,13 @@ final class Voter {
             exclusiveGranted |= entry.granted && entry.mode == Mode.EXCLUSIVE;
         }
         boolean exclusiveWaits = false;
+        Stamp writer = oldestWriter();
         for (Entry entry : entries) {
             if (entry.granted) {
                 continue;
             }
             boolean exclusive = entry.mode == Mode.EXCLUSIVE;
-            boolean blocked = exclusive ? anyGranted : exclusiveGranted;
+            boolean blocked = exclusive ? anyGranted : exclusiveGranted || waitsFor(writer, entry);
             if (!blocked && !overtakes(exclusiveWaits)) {
                 entry.grantAnew(floor());
                 anyGranted = true;
@@ -343,6 +374,36 @@ final class Voter {
                 anyGranted |= !exclusive;
             }
         }
+    }
+
+    /** M2: the first of the writers that wait behind readers of their own nodes. */
+    private @Nullable Stamp oldestWriter() {
+        Stamp oldest = null;
+        for (int place = 0; writers > 0 && place < entries.size(); place++) {
+            Entry entry = entries.get(place);
+            Stamp writer = entry.writerWaits ? entry.writer : null;
+            if (writer != null && (oldest == null || writer.isBefore(oldest))) {
+                oldest = writer;
+            }
+        }
+        return oldest;
+    }
+
+    /** M2: a reader waits for a writer that began to wait before it asked, as behind its Request (A5); but not one who holds. */
+    private static boolean waitsFor(@Nullable Stamp writer, Entry reader) {
+        return writer != null && isLater(reader, writer) && !mayKeepItsHold(reader);
+    }
+
+    /** M2: nobody who asked after the writer began to wait overtakes it. */
+    @Guard("M2a")
+    private static boolean isLater(Entry reader, Stamp writer) {
+        return writer.isBefore(reader.stamp);
+    }
+
+    /** M2: a holder that asks for further votes overtakes nobody (P1). */
+    @Guard("M2b")
+    private static boolean mayKeepItsHold(Entry reader) {
+        return reader.holding;
     }
 
     /** B1: the requests that say now and must wait are numbered. */
@@ -369,7 +430,15 @@ final class Voter {
 
     /** B1: whether the request waits for this grant to end, or for one that waits for that. */
     private boolean isBehind(Entry waiter, int place, Entry granted) {
-        return waiter.mode.conflictsWith(granted.mode) || isBehindAWaiter(waiter, place, granted);
+        return waiter.mode.conflictsWith(granted.mode)
+                || isBehindAWaiter(waiter, place, granted)
+                || isBehindAWriter(waiter);
+    }
+
+    /** M2: a SHARED request that waits for a writer waits, as that one does, for all who read. */
+    @Guard("M2d")
+    private boolean isBehindAWriter(Entry waiter) {
+        return waiter.mode == Mode.SHARED && waitsFor(oldestWriter(), waiter);
     }
 
     /** B1: a SHARED request behind an EXCLUSIVE one that waits for SHARED holders. */
@@ -404,7 +473,7 @@ final class Voter {
 
     private void tellAboutWaiters(Entry entry, int place, Outbox<QuorumLockMessage> out) {
         boolean olderWaits = isPrecededByAWaiter(entry, place);
-        boolean someoneWaits = olderWaits || conflictingWaiter(entry, 0, entries.size());
+        boolean someoneWaits = olderWaits || conflictingWaiter(entry, 0, entries.size()) || isReadBeforeAWriter(entry);
         long question = lastQuestion == 0 ? 0 : highestQuestionBehind(entry);
         NodeId node = entry.stamp.node();
         if (entry.isNew) {
@@ -424,6 +493,12 @@ final class Voter {
             entry.asked = question;
             ask(entry, out);
         }
+    }
+
+    /** M2: readers of other nodes learn of the writer: their nodes admit no later reader, and keep no standing votes. */
+    @Guard("M2c")
+    private boolean isReadBeforeAWriter(Entry granted) {
+        return writers > (granted.writerWaits ? 1 : 0) && granted.mode == Mode.SHARED;
     }
 
     /** B1: the question goes with the vote when that moves on. */
@@ -498,6 +573,7 @@ final class Voter {
         Voter copy = new Voter(other, copies);
         copy.fenceFloor = fenceFloor;
         copy.lastQuestion = lastQuestion;
+        copy.writers = writers;
         return copy;
     }
 

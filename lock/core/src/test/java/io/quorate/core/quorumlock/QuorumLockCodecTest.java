@@ -3,6 +3,7 @@ package io.quorate.core.quorumlock;
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.Mode;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
+import io.quorate.core.quorumlock.QuorumLockMessage.Behind;
 import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
 import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Noted;
@@ -36,6 +37,7 @@ class QuorumLockCodecTest extends CodecLaws<QuorumLockMessage> {
                 Combinators.combine(anyStamp(), numbers, flags, fences).as(Grant::new),
                 Combinators.combine(anyStamp(), numbers, flags, fences).as(Inquire::new),
                 Combinators.combine(anyStamp(), numbers, fences).as(Announce::new),
+                Combinators.combine(anyStamp(), fences, flags).as(Behind::new),
                 Combinators.combine(anyStamp(), fences).as(Noted::new));
     }
 }

@@ -16,6 +16,7 @@ public enum StormRule {
     H("hedged requests", "a waiter asked further voters because one was slow"),
     V("spare votes granted", "a hold asked for its spare votes and got them"),
     B("busy answers", "a claim was told that the lock is busy"),
+    M("writers behind readers", "voters were told of a writer that waited for readers of its own node"),
     W("clean stops", "a node stopped cleanly"),
     T("twins noticed", "a node was told that its id runs twice"),
     K("frames held back", "frames waited for a slow disk");

@@ -18,6 +18,12 @@ public final class PromiseWatch {
     private static final int LOST_WITH_SPARES = FALSE_BUSY << 1;
 
     private int bits;
+    private final OvertakingWatch overtaking = new OvertakingWatch();
+
+    /** Whether later readers overtake writers (M). */
+    public OvertakingWatch overtaking() {
+        return overtaking;
+    }
 
     public int bits() {
         return bits;
@@ -78,6 +84,7 @@ public final class PromiseWatch {
 
     /** A step is over: whoever asks now sees who holds. */
     void look(Cluster cluster) {
+        overtaking.look(cluster);
         if ((bits & ((1 << NODES_MAX) - 1)) == 0) {
             return;
         }

@@ -137,6 +137,7 @@ public final class Usage {
     /** What is watched of a grant. */
     void granted(NodeClaim claim, long fence, Cluster cluster) {
         Setup setup = cluster.setup();
+        promises.overtaking().granted(claim);
         if (setup.fences() && claim.lock().equals(Choice.USUAL_LOCK)) {
             fences.see(claim.mode(), fence);
         }
@@ -164,6 +165,7 @@ public final class Usage {
         frozen = other.frozen;
         clean = other.clean;
         promises.set(other.promises.bits());
+        promises.overtaking().set(other.promises.overtaking().bits());
         passes.copyFrom(other.passes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }

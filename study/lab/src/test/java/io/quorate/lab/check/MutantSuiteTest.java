@@ -102,6 +102,23 @@ public class MutantSuiteTest {
     }
 
     @Test
+    void everyRuleAboutWritersBehindReadersOfTheirNodeIsMissedToo() {
+        assertRejectedAsPinned(
+                new QuorumLock(),
+                "M.*",
+                "M1a: v1-s-se-behind, 4 steps",
+                "M1b: v1-s-se-behind-abandon, 8 steps",
+                "M1c: v1-s-se-behind-half-reset, 7 steps",
+                "M1d: v1-s-se-behind-abandon-unordered, 10 steps",
+                "M2a: a1-se-ss-behind, 12 steps",
+                "M2b: m3-se-s-behind-spares, 12 steps",
+                "M2c: v1-s-se-behind, 7 steps",
+                "M2d: v1-sn-se-behind, 7 steps",
+                "M3a: a1-se-ss-behind, 15 steps",
+                "M3b: m3-se-s-behind-slow, 11 steps");
+    }
+
+    @Test
     void everyRuleOfTheSequentialLockIsMissed() {
         assertRejectedAsPinned(
                 new Sequential(),

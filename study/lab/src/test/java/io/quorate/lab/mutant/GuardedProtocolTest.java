@@ -44,9 +44,9 @@ class GuardedProtocolTest {
     }
 
     @Test
-    void theQuorumLockHasAMutantForEachOfIts60Rules() {
+    void theQuorumLockHasAMutantForEachOfIts70Rules() {
         assertThat(Kits.mutants(new QuorumLock()))
-                .hasSize(60)
+                .hasSize(70)
                 .extracting(Mutant::rule)
                 .containsExactlyInAnyOrderElementsOf(QUORUM_LOCK.guards().keySet());
         assertThat(QUORUM_LOCK.guards()).containsEntry("A3", List.of("Voter.isCurrentGrant"));

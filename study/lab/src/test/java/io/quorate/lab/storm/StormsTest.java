@@ -86,7 +86,7 @@ class StormsTest {
                 .isPositive()
                 .isEqualTo(coverage.count(StormRule.V, StormRule.H));
         assertThat(coverage.lines()).hasSize(StormRule.values().length + 1);
-        assertThat(new RuleCoverage().missing()).hasSize(66).contains("H+V", "B+W", "W+T", "T+K");
+        assertThat(new RuleCoverage().missing()).hasSize(78).contains("H+V", "B+M", "B+W", "W+T", "T+K");
     }
 
     @Test
@@ -110,6 +110,7 @@ class StormsTest {
                 .contains(
                         "holds that want spare votes", "spare votes granted", "crashes beside a hold with spare votes")
                 .contains("claims that ask now", "busy answers", "questions answered during a hold")
+                .contains("writers behind readers")
                 .contains("clean stops", "stops without a mark", "stops cut short", "starts that vote at once")
                 .contains("slow disks", "slow writes", "frames held back", "crashes during a write")
                 .contains("two crashes beside a hold with two spare votes", "losses told while frames wait")

@@ -152,6 +152,12 @@ final class LocalClaims {
         return first == null ? Mode.EXCLUSIVE : first.mode();
     }
 
+    /** M1: whether the first that waits wants to write. */
+    boolean isWriterNext() {
+        Claim first = waiting.peek();
+        return first != null && first.mode() == Mode.EXCLUSIVE;
+    }
+
     void holdBegins() {
         admitted = 0;
         begins = true;

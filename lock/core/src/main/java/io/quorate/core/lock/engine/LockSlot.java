@@ -171,12 +171,17 @@ public final class LockSlot<M extends Message> {
             return false;
         }
         requested = claims.wantedMode();
-        fence = 0; // of a hold that is over
-        underFence = 0;
+        forgetFence();
         machine.askNow(claims.anyNow(), out);
         claims.nowIsAsked();
         machine.acquire(requested, out);
         return true;
+    }
+
+    /** Of a hold that is over. */
+    private void forgetFence() {
+        fence = 0;
+        underFence = 0;
     }
 
     /** When the claim that the request was made for gives up, those behind it may want nothing, or another mode. */
@@ -213,12 +218,22 @@ public final class LockSlot<M extends Message> {
         for (Claim claim : claims.takeNowBehindHolders(machine.isContended())) {
             effects.busy(claim, context.self());
         }
+        boolean writerIsNext = requested == Mode.SHARED && claims.isWriterNext();
         if (claims.anyHolding()) {
-            return false;
+            return machine.writerWaits(writerIsNext, out);
         }
         if (machine.isContended()) {
             habit.isWantedElsewhere(name);
-        } else if (underFence < CLAIMS_PER_FENCE && habit.isWorthKeeping(name) && machine.stand(out)) {
+        }
+        if (writerIsNext && machine.passOnToWriter(out)) {
+            requested = Mode.EXCLUSIVE;
+            forgetFence();
+            return true;
+        }
+        if (!machine.isContended()
+                && underFence < CLAIMS_PER_FENCE
+                && habit.isWorthKeeping(name)
+                && machine.stand(out)) {
             return true;
         }
         machine.release(out);

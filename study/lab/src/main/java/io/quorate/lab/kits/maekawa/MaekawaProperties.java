@@ -54,7 +54,7 @@ final class MaekawaProperties {
         LockFacts at(NodeId other, LockFacts lock) {
             LockFacts facts = cluster.node(other).facts().lock(lock.name());
             return facts == null
-                    ? new LockFacts(lock.name(), Phase.IDLE, null, false, false, List.of(), List.of())
+                    ? new LockFacts(lock.name(), Phase.IDLE, null, false, false, null, List.of(), List.of())
                     : facts;
         }
     }

@@ -24,7 +24,8 @@ import java.util.List;
  * that ask once each; {@code ses} three contenders, SHARED, EXCLUSIVE and SHARED; {@code reset} a link reset that both ends
  * notice, {@code half-reset} one that only one end notices; {@code copy} a duplicated frame; {@code trust} that a requester's trust
  * in a voter that is there ends; {@code restart} that a node crashes and starts again; {@code voter-restart} that only
- * one that asks for nothing does.
+ * one that asks for nothing does; {@code behind} that a node reads and waits to write at the same time ({@code se}); {@code v1} one
+ * voter, which reads itself.
  */
 final class QuorumLockChecks {
     private static final Protocol<?> QUORUM_LOCK = new QuorumLock();
@@ -38,6 +39,10 @@ final class QuorumLockChecks {
 
     private static final Setup M3 = Setup.usual(QUORUM_LOCK, 3);
     private static final Setup ALL_OF_ONE = voters(1, 2);
+    private static final Setup V1 = voters(1, 1);
+    private static final Limits S_AND_SE = atOnce(0, List.of(List.of(S), List.of(S, E)));
+    private static final Limits SE_AND_S = atOnce(0, List.of(List.of(S, E), List.of(S)));
+    private static final Limits SE_AND_SS = atOnce(1, List.of(List.of(S, E), List.of(S, S)));
     private static final NodeSet N3 = NodeSet.of(NodeId.of(2));
     private static final NodeSet N5 = NodeSet.of(NodeId.of(4));
 
@@ -60,11 +65,15 @@ final class QuorumLockChecks {
     static List<CheckSystem> forMutants() {
         List<CheckSystem> systems = new ArrayList<>(forTheFirstRules());
         systems.addAll(forTheNextRules());
+        systems.addAll(forWritersBehindReaders());
         return systems;
     }
 
     /** Rules H, V, B, W and T are about what happens in systems of their own. */
     static List<CheckSystem> forMutant(String rule) {
+        if (rule.startsWith("M")) {
+            return forWritersBehindReaders();
+        }
         if (!rule.matches("[HVBWT].*")) {
             return forTheFirstRules();
         }
@@ -116,6 +125,58 @@ final class QuorumLockChecks {
                                 "deliver n3->n1",
                                 "deliver n1->n5",
                                 "distrust n5 of n1"));
+    }
+
+    /** Rule M: a node reads and waits to write at the same time, while others read. */
+    private static List<CheckSystem> forWritersBehindReaders() {
+        return List.of(
+                system("v1-s-se-behind", V1, S_AND_SE),
+                system("v1-s-se-behind-abandon", V1, S_AND_SE.withAbandon()),
+                system("v1-s-se-behind-abandon-unordered", unordered(V1), S_AND_SE.withAbandon()),
+                system("v1-s-se-behind-standing", V1.withStanding(), S_AND_SE),
+                system("v1-sn-se-behind", V1, atOnce(0, List.of(List.of(S.atOnce()), List.of(S, E)))),
+                system("v1-s-se-behind-half-reset", V1, S_AND_SE.withOneSidedResets(1)),
+                system("a1-se-ss-behind", voters(1, 2), SE_AND_SS),
+                system("m3-se-s-behind", M3, SE_AND_S),
+                system("m3-se-s-behind-spares", M3.withSpareVotes(1), SE_AND_S),
+                system("m3-se-s-behind-slow", M3, SE_AND_S.withSlowHints(1)));
+    }
+
+    private static List<CheckSystem> writersBehindReadersWithFaults() {
+        return List.of(
+                system(
+                        "v1-s-se-behind-abandon-reset",
+                        V1,
+                        S_AND_SE.withAbandon().withResets(1)),
+                system("v1-s-se-behind-trust-fences", V1.withFences(), S_AND_SE.withTrustEnds(1)),
+                system(
+                        "v1-s-se-behind-restart-fences",
+                        V1.withFences(),
+                        S_AND_SE.withCrashes(1).withRestarts(1)),
+                system("v1-s-se-behind-unordered-copy", unordered(V1), S_AND_SE.withDuplicates(1)),
+                system("m3-se-s-behind-fences", M3.withFences(), SE_AND_S),
+                system("m3-se-s-behind-abandon", M3, SE_AND_S.withAbandon()),
+                system("m3-se-s-behind-trust", M3, SE_AND_S.withTrustEnds(1)),
+                system("m3-se-s-behind-reset", M3, SE_AND_S.withResets(1)),
+                system("m3-se-s-behind-standing", M3.withStanding(), SE_AND_S),
+                system("m3-se-sn-behind", M3, atOnce(0, List.of(List.of(S, E), List.of(S.atOnce())))),
+                system("m3-se-se-behind", M3, atOnce(0, List.of(List.of(S, E), List.of(S, E)))),
+                system("m3-se-s-e-behind", M3, atOnce(0, List.of(List.of(S, E), List.of(S), List.of(E)))));
+    }
+
+    private static List<CheckSystem> largeWithWritersBehindReaders() {
+        Limits stop = SE_AND_S.withStops(1).withRestarts(1).withMortal(N3);
+        return List.of(
+                system("a1-se-ss-behind-reset", voters(1, 2), SE_AND_SS.withResets(1)),
+                system("m3-se-s-behind-suspicion", M3, SE_AND_S.withSuspicions(1)),
+                system("m3-se-s-behind-crash", M3, SE_AND_S.withCrashes(1)),
+                system("m3-se-s-behind-n3-stops", M3, stop),
+                system("m3-se-s-behind-twin", M3, SE_AND_S.withTwins(1)));
+    }
+
+    /** After so many nodes that ask for nothing, each has up to two claims under way. */
+    private static Limits atOnce(int voters, List<List<Wish>> wishes) {
+        return after(voters, wishes).withClaimsAtOnce(2);
     }
 
     /** Slow and frozen voters, spare votes, questions, stops and twins: each system breaks without some rule of them. */
@@ -245,6 +306,7 @@ final class QuorumLockChecks {
                         .withClaimsAtOnce(2)
                         .withResets(1)));
         systems.addAll(pairsOfTheNextRules());
+        systems.addAll(writersBehindReadersWithFaults());
         systems.add(twoLocksAndATwin());
         systems.addAll(withSessions());
         systems.addAll(ofOtherQuorums());
@@ -323,6 +385,7 @@ final class QuorumLockChecks {
         systems.add(stopOfN3());
         systems.add(stopAfterARestart());
         systems.addAll(largePairsOfTheNextRules());
+        systems.addAll(largeWithWritersBehindReaders());
         return List.copyOf(systems);
     }
 

@@ -53,6 +53,7 @@ public final class QuorumLockKit implements CheckKit {
         return switch (message.kind()) {
             case "Request" -> message.toString().endsWith(" holding") ? "requests of holders" : "";
             case "Announce" -> "announces";
+            case "Behind" -> "writers behind readers";
             default -> "";
         };
     }

@@ -10,15 +10,18 @@ import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.LockProperties;
 import io.quorate.lab.check.Property;
 import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.facts.NodeFacts;
 import io.quorate.lab.world.facts.NodeFacts.Entry;
 import io.quorate.lab.world.facts.NodeFacts.LockFacts;
 import io.quorate.lab.world.facts.NodeFacts.Vote;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +62,99 @@ final class QuorumLockProperties {
                 Property.always(
                         "no request is granted by one voter more than " + bound + " times",
                         cluster -> grantNumbersStayBelow(cluster, bound))));
+        properties.addAll(ofWriters(system));
         if (someoneCanGiveWay(system)) {
             properties.add(
                     Property.sometimes("a vote is given back to another node", QuorumLockProperties::someoneGivesWay));
         }
         return List.copyOf(properties);
+    }
+
+    /** Rule M. */
+    private static List<Property> ofWriters(CheckSystem system) {
+        List<Property> properties = new ArrayList<>();
+        properties.add(Property.always(
+                "in a quiet state every voter of readers knows of the writer of their node that waits for them",
+                QuorumLockProperties::votersKnowOfWriters));
+        if (aWriterCanWaitBehindReaders(system)) {
+            properties.add(Property.sometimes(
+                    "a reader waits that is later than a writer which waits for readers of its own node",
+                    cluster -> cluster.usage().promises().overtaking().someoneIsLater()));
+            if (nothingIsForgotten(system)) {
+                properties.add(Property.always(
+                        "no reader overtakes a writer that waits for readers of its own node and that a quorum knew of before",
+                        cluster -> !cluster.usage().promises().overtaking().hasOvertaken()));
+            }
+        }
+        return properties;
+    }
+
+    /** Whether a node reads and, at the same time, waits to write, and another node reads. */
+    private static boolean aWriterCanWaitBehindReaders(CheckSystem system) {
+        List<List<Wish>> wishes = system.limits().wishes();
+        for (int index = 0; index < wishes.size(); index++) {
+            int reads = wishes.get(index).indexOf(Wish.SHARED);
+            int writes = wishes.get(index).lastIndexOf(Wish.EXCLUSIVE);
+            if (reads >= 0 && reads < writes && system.limits().claimsAtOnce() > 1 && othersRead(wishes, index)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean othersRead(List<List<Wish>> wishes, int index) {
+        for (int other = 0; other < wishes.size(); other++) {
+            if (other != index && wishes.get(other).stream().anyMatch(wish -> wish.mode() == Mode.SHARED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * A voter that has forgotten the readers, or has lost what they said, knows of no writer behind them, and one that hears the Release of the
+     * readers before the Request of the writer lets others in between: then it is less fair, and nothing worse.
+     */
+    private static boolean nothingIsForgotten(CheckSystem system) {
+        Limits limits = system.limits();
+        int faults = limits.trustEnds()
+                + limits.crashes()
+                + limits.stops()
+                + limits.twins()
+                + limits.resets()
+                + limits.oneSidedResets();
+        return faults == 0 && system.setup().network() == Network.FIFO;
+    }
+
+    private static boolean votersKnowOfWriters(Cluster cluster) {
+        for (int index = 0; index < cluster.size(); index++) {
+            NodeFacts node = cluster.node(index).facts();
+            for (LockFacts lock : node.locks()) {
+                boolean isToBeKnown =
+                        lock.writer() != null && cluster.usage().frozen().isEmpty() && LockProperties.isQuiet(cluster);
+                if (isToBeKnown && !votersKnowOfTheWriter(cluster, node, lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** One that stops hears of nothing more; and of one that is there twice nothing is known. */
+    private static boolean votersKnowOfTheWriter(Cluster cluster, NodeFacts node, LockFacts readers) {
+        Stamp stamp = readers.stamp();
+        for (Vote vote : readers.votes()) {
+            NodeFacts voter = cluster.node(vote.of()).facts();
+            boolean hears = !cluster.usage().crashed().contains(vote.of())
+                    && !node.twins().contains(vote.of())
+                    && !voter.stops();
+            LockFacts known = voter.lock(readers.name());
+            Entry entry = known == null || stamp == null ? null : known.entryOf(stamp);
+            if (hears && (entry == null || !Objects.equals(readers.writer(), entry.writer()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Two contenders that conflict share a voter, which is neither, and need more votes of others than its one. */
@@ -194,7 +285,9 @@ final class QuorumLockProperties {
 
     private static boolean someoneWaitsFor(Entry granted, LockFacts voter) {
         for (Entry other : voter.entries()) {
-            if (!other.granted() && other.mode().conflictsWith(granted.mode())) {
+            boolean waits = !other.granted() && other.mode().conflictsWith(granted.mode());
+            boolean isBehind = other.writer() != null && !other.equals(granted) && granted.mode() == Mode.SHARED;
+            if (waits || isBehind) {
                 return true;
             }
         }

@@ -32,6 +32,7 @@ final class FactsReader implements StateWriter {
     private @Nullable Stamp ownStamp;
     private boolean contended;
     private boolean sparesWanted;
+    private @Nullable Stamp ownWriter;
     private final List<NodeFacts.Vote> votes = new ArrayList<>();
     private final List<NodeFacts.Entry> entries = new ArrayList<>();
 
@@ -46,6 +47,7 @@ final class FactsReader implements StateWriter {
     private boolean partGranted;
     private boolean partInquired;
     private boolean partHolding;
+    private @Nullable Stamp partWriter;
 
     NodeFacts facts() {
         return new NodeFacts(
@@ -81,6 +83,8 @@ final class FactsReader implements StateWriter {
             partInquired = value;
         } else if (name.equals("holding")) {
             partHolding = value;
+        } else if (name.equals("writerWaits") && !value) {
+            setWriter(null);
         } else if (name.equals("sparesWanted")) {
             sparesWanted = value;
         } else if (name.equals("stops")) {
@@ -133,6 +137,16 @@ final class FactsReader implements StateWriter {
             partStamp = value;
         } else if (name.equals("stamp")) {
             ownStamp = value;
+        } else if (name.equals("writer")) {
+            setWriter(value);
+        }
+    }
+
+    private void setWriter(@Nullable Stamp value) {
+        if (part.isEmpty()) {
+            ownWriter = value;
+        } else {
+            partWriter = value;
         }
     }
 
@@ -171,12 +185,20 @@ final class FactsReader implements StateWriter {
             endPart();
         } else if (ended != null) {
             locks.add(new NodeFacts.LockFacts(
-                    ended, phase, ownStamp, contended, sparesWanted, List.copyOf(votes), List.copyOf(entries)));
+                    ended,
+                    phase,
+                    ownStamp,
+                    contended,
+                    sparesWanted,
+                    ownWriter,
+                    List.copyOf(votes),
+                    List.copyOf(entries)));
             lock = null;
             phase = Phase.IDLE;
             ownStamp = null;
             contended = false;
             sparesWanted = false;
+            ownWriter = null;
             votes.clear();
             entries.clear();
         }
@@ -188,7 +210,8 @@ final class FactsReader implements StateWriter {
         if (of != null) {
             votes.add(new NodeFacts.Vote(of, partNumber, partGranted, partInquired));
         } else if (to != null) {
-            entries.add(new NodeFacts.Entry(to, partMode, partGranted, partHolding, partNumber, partInquired));
+            entries.add(
+                    new NodeFacts.Entry(to, partMode, partGranted, partHolding, partNumber, partInquired, partWriter));
         }
         part = "";
         partNode = null;
@@ -197,5 +220,6 @@ final class FactsReader implements StateWriter {
         partGranted = false;
         partInquired = false;
         partHolding = false;
+        partWriter = null;
     }
 }

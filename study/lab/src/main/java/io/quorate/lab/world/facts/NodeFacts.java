@@ -69,13 +69,18 @@ public record NodeFacts(
         return null;
     }
 
-    /** One lock at one node: its own request, if there is one, and the requests that it keeps as a voter. */
+    /**
+     * One lock at one node: its own request, if there is one, and the requests that it keeps as a voter.
+     *
+     * @param writer what a writer of this node will ask with that waits for the node's own readers, if voters are to know of it
+     */
     public record LockFacts(
             LockName name,
             Phase phase,
             @Nullable Stamp stamp,
             boolean contended,
             boolean sparesWanted,
+            @Nullable Stamp writer,
             List<Vote> votes,
             List<Entry> entries) {
 
@@ -103,8 +108,19 @@ public record NodeFacts(
     /** A requester's side of a grant. */
     public record Vote(NodeId of, long seen, boolean granted, boolean inquired) {}
 
-    /** A voter's side of a grant, or of a wait for it. */
-    public record Entry(Stamp to, Mode mode, boolean granted, boolean holding, long number, boolean inquired) {
+    /**
+     * A voter's side of a grant, or of a wait for it.
+     *
+     * @param writer what a writer will ask with that waits until this request ends, if the voter knows of one
+     */
+    public record Entry(
+            Stamp to,
+            Mode mode,
+            boolean granted,
+            boolean holding,
+            long number,
+            boolean inquired,
+            @Nullable Stamp writer) {
         /** Whether this one is served before the other. */
         public boolean goesBefore(Entry other) {
             return holding == other.holding ? to.isBefore(other.to) : holding;

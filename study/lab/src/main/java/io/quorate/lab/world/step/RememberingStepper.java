@@ -29,7 +29,7 @@ import java.util.Map;
  */
 public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
-    private static final int FAULT_KINDS = 17;
+    private static final int FAULT_KINDS = 18;
 
     /** So many numbers a long one takes. */
     private static final int WHOLE = 2;
@@ -298,6 +298,7 @@ public final class RememberingStepper extends Stepper {
         into[place++] = (int) (usage.fences.shared() >>> Integer.SIZE);
         into[place++] = (int) usage.fences.shared();
         into[place++] = usage.promises.bits();
+        into[place++] = usage.promises.overtaking().bits();
         into[place++] = packHints(usage);
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             into[place++] = usage.passes.of(index);
@@ -390,6 +391,7 @@ public final class RememberingStepper extends Stepper {
         usage.fences.set(broken, whole(from, place), whole(from, place + WHOLE));
         place += 2 * WHOLE;
         usage.promises.set(from[place++]);
+        usage.promises.overtaking().set(from[place++]);
         unpackHints(from[place++], usage);
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             usage.passes.set(index, from[place++]);

@@ -264,20 +264,19 @@ abstract class ReadWriteLockLaws extends LawWorld {
         assertThat(order).hasSize(10).first().isEqualTo("writer");
     }
 
-    /** While a reader of the same node keeps the writer back, nodes elsewhere do not know of it; when that one ends, they do. */
+    /** The voters hear of the writer while its node still reads: its readers and those of other nodes that come later wait. */
     @Test
-    void aWriterBehindAReaderOfItsNodeIsKnownEverywhereWhenThatOneEnds() throws Exception {
+    void aWriterBehindAReaderOfItsNodeIsNotOvertakenByLaterReaders() throws Exception {
         List<String> order = new CopyOnWriteArrayList<>();
         Hold own = reading(0).acquire();
         Hold elsewhere = reading(1).acquire();
         Future<?> writer = waitingWriter(0, order);
-        awaitNoReaderIsLetIn(0);
-        own.close();
         for (int thread = 0; thread < 3; thread++) {
             awaitNoReaderIsLetIn(thread);
         }
         List<Future<?>> readers = laterReaders(9, order);
         awaitWaiters(writing(0), 10);
+        own.close();
         assertThat(order).isEmpty();
         elsewhere.close();
         resultOf(writer);
@@ -285,6 +284,33 @@ abstract class ReadWriteLockLaws extends LawWorld {
             resultOf(each);
         }
         assertThat(order).hasSize(10).first().isEqualTo("writer");
+    }
+
+    @Test
+    void aWriterBehindAReaderOfItsNodeThatGivesUpKeepsReadersBackNoLonger() throws Exception {
+        Hold own = reading(0).acquire();
+        Worker<?> writer = beginWorker(
+                () -> assertThatThrownBy(writing(0)::lockInterruptibly).isInstanceOf(InterruptedException.class));
+        awaitWaiters(writing(0), 1);
+        for (int thread = 1; thread < 3; thread++) {
+            awaitNoReaderIsLetIn(thread);
+        }
+        writer.thread().interrupt();
+        writer.result();
+        assertReadersAreLetIn(own);
+    }
+
+    private void assertReadersAreLetIn(Hold beside) throws Exception {
+        for (int thread = 1; thread < 3; thread++) {
+            int number = thread;
+            assertThat(inOtherThread(() -> {
+                        reading(number).lock();
+                        reading(number).unlock();
+                        return beside.isValid();
+                    }))
+                    .isTrue();
+        }
+        beside.close();
     }
 
     @Test
@@ -312,15 +338,6 @@ abstract class ReadWriteLockLaws extends LawWorld {
         awaitNoReaderIsLetIn(2);
         writer.thread().interrupt();
         writer.result();
-        for (int thread = 1; thread < 3; thread++) {
-            int number = thread;
-            assertThat(inOtherThread(() -> {
-                        reading(number).lock();
-                        reading(number).unlock();
-                        return reader.isValid();
-                    }))
-                    .isTrue();
-        }
-        reader.close();
+        assertReadersAreLetIn(reader);
     }
 }

@@ -5,6 +5,7 @@ module io.quorate.api {
     exports io.quorate.api;
     exports io.quorate.api.text to
             io.quorate.node,
+            io.quorate.server,
             io.quorate.cli;
 
     uses io.quorate.api.LocksProvider;

@@ -6,6 +6,7 @@ import io.quorate.api.DistributedReadWriteLock;
 import io.quorate.api.DistributedSemaphore;
 import io.quorate.api.Health;
 import io.quorate.api.LeaderElection;
+import io.quorate.api.LockAdmin;
 import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
 import io.quorate.api.LockSet;
@@ -99,6 +100,11 @@ final class ObservedLocks implements Locks {
     @Override
     public Registration addHealthListener(Consumer<Health> listener) {
         return locks.addHealthListener(listener);
+    }
+
+    @Override
+    public LockAdmin admin() {
+        return locks.admin();
     }
 
     @Override

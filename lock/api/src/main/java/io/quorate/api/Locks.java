@@ -165,6 +165,12 @@ public interface Locks extends AutoCloseable {
      */
     Registration addHealthListener(Consumer<Health> listener);
 
+    /** What operators ask of the cluster through this node. */
+    default LockAdmin admin() {
+        throw new UnsupportedOperationException(
+                "These Locks cannot be asked about members and releases: pass on admin() of the Locks behind them.");
+    }
+
     /** Which node of the cluster this is. */
     String nodeId();
 

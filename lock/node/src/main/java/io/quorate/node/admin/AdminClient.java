@@ -1,6 +1,7 @@
 package io.quorate.node.admin;
 
 import io.quorate.api.Health;
+import io.quorate.api.LockAdmin;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.api.LocksConfig;
@@ -20,6 +21,7 @@ import io.quorate.node.part.PartDesk;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,15 +42,20 @@ public final class AdminClient {
     private final Duration timeout;
     private final AtomicLong lastId = new AtomicLong();
 
-    /**
-     * What became of the wish to free a lock.
-     *
-     * @param before who held it, and who waited, when each node was asked
-     * @param actedAt for each node where somebody held it, how many of its holds were revoked, or heard that they are asked for
-     */
-    public record Release(LockDescription before, Map<String, Integer> actedAt) {
+    /** What became of the wish to free a lock. */
+    public record Release(LockDescription before, Map<String, Integer> actedAt) implements LockAdmin.Release {
         public Release {
-            actedAt = new LinkedHashMap<>(actedAt);
+            actedAt = Collections.unmodifiableMap(new LinkedHashMap<>(actedAt));
+        }
+
+        /** As the nodes say, by their names. */
+        static Release of(LockDescription before, Map<String, NodeReport> reports) {
+            Map<String, Integer> actedAt = new LinkedHashMap<>();
+            before.holders().forEach(holder -> {
+                NodeReport report = reports.get(holder.nodeId());
+                actedAt.put(holder.nodeId(), report == null ? 0 : report.acted());
+            });
+            return new Release(before, actedAt);
         }
     }
 
@@ -157,13 +164,7 @@ public final class AdminClient {
 
     private Release act(AdminRequest request) {
         Gathered gathered = ask(request);
-        LockDescription before = gathered.descriptions().describe(request.lock());
-        Map<String, Integer> actedAt = new LinkedHashMap<>();
-        before.holders().forEach(holder -> {
-            NodeReport report = gathered.reports.get(holder.nodeId());
-            actedAt.put(holder.nodeId(), report == null ? 0 : report.acted());
-        });
-        return new Release(before, actedAt);
+        return Release.of(gathered.descriptions().describe(request.lock()), gathered.reports);
     }
 
     /** The roster is null if there is none. */

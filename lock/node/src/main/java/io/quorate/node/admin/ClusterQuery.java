@@ -98,7 +98,16 @@ public final class ClusterQuery {
 
     /** What all say, put together. */
     public Descriptions descriptions(AdminRequest request) {
-        Answers answers = all(request);
+        return descriptions(all(request));
+    }
+
+    private Descriptions descriptions(Answers answers) {
         return new Descriptions(names.roster(), answers.reports(), answers.silent());
+    }
+
+    /** Asks all nodes to free a lock. */
+    AdminClient.Release release(AdminRequest request) {
+        Answers answers = all(request);
+        return AdminClient.Release.of(descriptions(answers).describe(request.lock()), answers.reports());
     }
 }

@@ -5,6 +5,7 @@ import io.quorate.api.DistributedReadWriteLock;
 import io.quorate.api.DistributedSemaphore;
 import io.quorate.api.Health;
 import io.quorate.api.LeaderElection;
+import io.quorate.api.LockAdmin;
 import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
 import io.quorate.api.LockSet;
@@ -14,6 +15,7 @@ import io.quorate.api.Registration;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.node.admin.AdminRequest;
+import io.quorate.node.admin.LocalAdmin;
 import io.quorate.node.recipe.Callers;
 import io.quorate.node.recipe.Election;
 import io.quorate.node.recipe.Elections;
@@ -123,6 +125,11 @@ public final class EmbeddedLocks implements Locks {
     @Override
     public Registration addHealthListener(Consumer<Health> listener) {
         return node.healthWatch().add(Objects.requireNonNull(listener, "A listener must not be null."));
+    }
+
+    @Override
+    public LockAdmin admin() {
+        return new LocalAdmin(node.clusterQuery(), node.names, node.self, node.availability::reachablePeers);
     }
 
     @Override

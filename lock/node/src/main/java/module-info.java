@@ -35,12 +35,14 @@ module io.quorate.node {
             io.quorate.cli;
     exports io.quorate.node.net.roles to
             io.quorate.testing,
+            io.quorate.server,
             io.quorate.cli;
     exports io.quorate.node.net.tcp to
             io.quorate.testing,
             io.quorate.cli;
     exports io.quorate.node.net.tls to
             io.quorate.testing,
+            io.quorate.server,
             io.quorate.cli;
     exports io.quorate.node.part to
             io.quorate.testing,

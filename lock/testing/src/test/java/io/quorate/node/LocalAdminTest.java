@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.quorate.api.Hold;
 import io.quorate.api.LockAdmin;
 import io.quorate.api.Locks;
+import io.quorate.api.LocksClosedException;
 import io.quorate.api.LossReason;
 import io.quorate.testing.LockCluster;
 import java.time.Duration;
@@ -52,11 +53,19 @@ final class LocalAdminTest {
             assertThat(revoked.before().holders()).hasSize(1);
             assertThat(revoked.actedAt())
                     .containsExactly(Map.entry(cluster.node(2).nodeId(), 1));
+            await().atMost(Duration.ofSeconds(30)).until(() -> hold.lossReason().isPresent());
             assertThat(hold.lossReason()).contains(LossReason.REVOKED);
         }
         assertThatThrownBy(() -> admin.revoke("orders/42", 0, "anna"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("describe() tells the fence");
+    }
+
+    @Test
+    void aNodeThatIsClosedAsksNobody() {
+        LockAdmin admin = cluster.node(0).admin();
+        cluster.node(0).close();
+        assertThatThrownBy(() -> admin.askRelease("x", "anna")).isInstanceOf(LocksClosedException.class);
     }
 
     @Test

@@ -66,6 +66,30 @@ final class NodeCommandTest {
     }
 
     @Test
+    void aNodeServesHttpOnLoopbackAndBeyondOnlyIfThatIsWanted() throws IOException {
+        String roster = text(FreePorts.roster("quorate", 2));
+        String[] node = {"node", "--id", "n1", "--roster", roster, "--wait", "1s", "--http", "0"};
+        CommandRun run = CommandRun.of(node);
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.out()).containsPattern("serves HTTP at http://localhost:[1-9]\\d+");
+        String[] exposed = Arrays.copyOf(node, node.length + 2);
+        exposed[node.length] = "--http-address";
+        exposed[node.length + 1] = "0.0.0.0";
+        CommandRun refused = CommandRun.of(exposed);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("Without TLS the server talks only with its own machine", "--insecure");
+        CommandRun alone = CommandRun.of("node", "--id", "n1", "--roster", roster, "--http-tokens", "tokens");
+        assertThat(alone.exitCode()).isEqualTo(2);
+        assertThat(alone.err()).contains("give --http 7480");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            node[node.length - 1] = String.valueOf(taken.getLocalPort());
+            CommandRun inUse = CommandRun.of(node);
+            assertThat(inUse.exitCode()).isEqualTo(3);
+            assertThat(inUse.err()).contains("cannot listen at", "Give another address or port");
+        }
+    }
+
+    @Test
     void peersThatDoNotAnswerEndTheWaitWithWhatIsMissing() throws IOException {
         String roster = text(FreePorts.roster("quorate", 3));
         CommandRun run = CommandRun.of("node", "--id", "n2", "--roster", roster, "--wait", "1s");

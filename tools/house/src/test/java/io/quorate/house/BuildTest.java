@@ -37,7 +37,7 @@ final class BuildTest {
 
     @Test
     void whatAnApplicationTakesDependsOnNothingElse() {
-        for (String module : List.of("lock/api", "lock/core", "lock/node", "lock/trace")) {
+        for (String module : List.of("lock/api", "lock/core", "lock/node", "lock/trace", "lock/server")) {
             assertThat(DEPENDENCY.matcher(pom(module)).results().map(MatchResult::group))
                     .as("dependencies in %s/pom.xml", module)
                     .allMatch(each -> each.contains("<groupId>io.quorate</groupId>")

@@ -35,6 +35,7 @@ final class ExamplesTest {
             import io.quorate.micrometer.*;
             import io.quorate.overlay.runtime.*;
             import io.quorate.spring.*;
+            import io.quorate.server.*;
             import io.quorate.testing.*;
             import io.quorate.testing.junit.*;
             import java.nio.file.Path;

@@ -37,6 +37,7 @@ final class HouseRulesTest {
     private static final String LIQUIBASE = room("io.quorate.liquibase") + "..";
 
     private static final String FAULTNET = room("io.quorate.faultnet") + "..";
+    private static final String SERVER = room("io.quorate.server") + "..";
     private static final String TESTING = room("io.quorate.testing") + "..";
     private static final String PAPERS = room("io.quorate.papers");
     private static final String OVERLAY = room("io.quorate.overlay");
@@ -259,6 +260,23 @@ final class HouseRulesTest {
             .because("production carries no laboratory");
 
     @ArchTest
+    static final ArchRule theServerUsesTheApiAndOfTheNodeOnlyCertificates = classes()
+            .that()
+            .resideInAPackage(SERVER)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "javax.net.ssl..",
+                    "com.sun.net.httpserver..",
+                    "org.jspecify..",
+                    API,
+                    SERVER,
+                    room("io.quorate.node.net.roles"),
+                    room("io.quorate.node.net.tls"))
+            .because("whatever an HTTP client may do, an application could do, too; and what ships has no library");
+
+    @ArchTest
     static final ArchRule nothingDependsOnPrograms = CompositeArchRule.of(
                     PROGRAMS.stream().map(program -> onlyItselfKnows(program)).toList())
             .because("programs are the outermost ring: they use the rest and nothing uses them");
@@ -341,14 +359,14 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule onlyDriversStartThreads = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, TESTING, OVERLAY_RUNTIME, LIQUIBASE, FAULTNET, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, FAULTNET, CLI, BENCH)
             .should(accessing(Habits.startingThreads()))
             .because("whoever starts a thread must also end it, and only a driver has a life cycle");
 
     @ArchTest
     static final ArchRule onlyDriversReadClocks = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, TESTING, OVERLAY_RUNTIME, LIQUIBASE, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, CLI, BENCH)
             .should(accessing(Habits.readingAClock()))
             .because("time is an input: elsewhere it is virtual, or the result could not be replayed");
 

@@ -11,6 +11,7 @@ import io.quorate.node.turn.NodeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What an application of this process asks in the name of an operator. Audited as if an admin client had asked. */
@@ -21,8 +22,21 @@ public final class LocalAdmin implements LockAdmin {
     private final NodeNames names;
     private final NodeId self;
     private final Supplier<NodeSet> reachable;
+    private final Consumer<String> requireOpen;
 
-    public LocalAdmin(ClusterQuery clusterQuery, NodeNames names, NodeId self, Supplier<NodeSet> reachable) {
+    /**
+     * Through one node.
+     *
+     * @param reachable the other members that seem to be there
+     * @param requireOpen throws if the node has closed; given the name of the lock that was asked about
+     */
+    public LocalAdmin(
+            ClusterQuery clusterQuery,
+            NodeNames names,
+            NodeId self,
+            Supplier<NodeSet> reachable,
+            Consumer<String> requireOpen) {
+        this.requireOpen = requireOpen;
         this.clusterQuery = clusterQuery;
         this.names = names;
         this.self = self;
@@ -65,6 +79,7 @@ public final class LocalAdmin implements LockAdmin {
     private Release act(AdminRequest.Kind kind, String lockName, long fence, String who) {
         Objects.requireNonNull(lockName, "The name of a lock must not be null.");
         Objects.requireNonNull(who, "Say who wants the lock, for the log.");
+        requireOpen.accept(lockName);
         AdminRequest request = new AdminRequest(kind, LockName.of(lockName).toString(), 1, fence, who);
         LOG.say(LogEvent.AUDIT_ALLOWED, who, request.inWords());
         return clusterQuery.release(request);

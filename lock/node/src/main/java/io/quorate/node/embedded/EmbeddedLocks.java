@@ -101,9 +101,7 @@ public final class EmbeddedLocks implements Locks {
         if (max < 1) {
             throw new IllegalArgumentException("A list of at most " + max + " locks: ask for at least one.");
         }
-        if (node.isClosed()) {
-            throw node.closedException(prefix);
-        }
+        requireOpen(prefix);
         return node.clusterQuery().descriptions(AdminRequest.list(prefix, max)).list(max);
     }
 
@@ -129,7 +127,14 @@ public final class EmbeddedLocks implements Locks {
 
     @Override
     public LockAdmin admin() {
-        return new LocalAdmin(node.clusterQuery(), node.names, node.self, node.availability::reachablePeers);
+        return new LocalAdmin(
+                node.clusterQuery(), node.names, node.self, node.availability::reachablePeers, this::requireOpen);
+    }
+
+    private void requireOpen(String lockName) {
+        if (node.isClosed()) {
+            throw node.closedException(lockName);
+        }
     }
 
     @Override

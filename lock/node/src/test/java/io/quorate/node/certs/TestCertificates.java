@@ -116,13 +116,13 @@ public final class TestCertificates {
 
     /** What member a, b or c has in its files, made ready by the Java platform alone. */
     public static SSLContext contextOf(String id) throws IOException, GeneralSecurityException {
-        return context(Ours.AUTHORITY.files(id));
+        return contextOf(Ours.AUTHORITY.files(id));
     }
 
     /** Of our own authority, with this URI in it: nothing reads it before others do. */
     public static SSLContext contextWith(String id, Path authority, String uri)
             throws IOException, GeneralSecurityException {
-        return context(certified(id, authority, uri));
+        return contextOf(certified(id, authority, uri));
     }
 
     /** The same as files. */
@@ -140,7 +140,8 @@ public final class TestCertificates {
         return authority.files(id);
     }
 
-    private static SSLContext context(NodeFiles made) throws IOException, GeneralSecurityException {
+    /** What these files have, made ready by the Java platform alone. */
+    public static SSLContext contextOf(NodeFiles made) throws IOException, GeneralSecurityException {
         TlsFiles.Pem files = (TlsFiles.Pem) pem(made);
         char[] password = Files.readAllLines(made.passwordFile()).get(0).toCharArray();
         KeyStore keys = KeyStore.getInstance(made.store().toFile(), password);

@@ -56,22 +56,26 @@ public final class FuzzersTest {
 
     /** The short way. */
     public static void feed(Target target) {
+        feed(target.type, target.run, target.seeds.get());
+    }
+
+    /** The short way, for a fuzzer of another module. */
+    public static void feed(Class<?> fuzzer, Consumer<byte[]> run, List<byte[]> seeds) {
         SplittableRandom random = new SplittableRandom(17);
-        List<byte[]> seeds = target.seeds.get();
         assertThat(seeds).isNotEmpty();
         for (byte[] seed : seeds) {
-            run(target, seed);
+            run(fuzzer, run, seed);
             for (int change = 0; change < CHANGES; change++) {
-                run(target, changed(seed, random));
+                run(fuzzer, run, changed(seed, random));
             }
         }
     }
 
-    private static void run(Target target, byte[] input) {
+    private static void run(Class<?> fuzzer, Consumer<byte[]> run, byte[] input) {
         try {
-            target.run.accept(input);
+            run.accept(input);
         } catch (RuntimeException | Error failure) {
-            throw new AssertionError(target + " fails on " + HexFormat.of().formatHex(input), failure);
+            throw new AssertionError(fuzzer + " fails on " + HexFormat.of().formatHex(input), failure);
         }
     }
 
@@ -103,9 +107,14 @@ public final class FuzzersTest {
 
     /** The long way. */
     public static void letJazzerLook(Target target, Path directory) throws Exception {
+        letJazzerLook(target.type, target.seeds.get(), directory);
+    }
+
+    /** The long way, for a fuzzer of another module. */
+    public static void letJazzerLook(Class<?> fuzzer, List<byte[]> seeds, Path directory) throws Exception {
         Path corpus = Files.createDirectory(directory.resolve("corpus"));
         int number = 0;
-        for (byte[] seed : target.seeds.get()) {
+        for (byte[] seed : seeds) {
             Files.write(corpus.resolve("seed-" + number++), seed);
         }
         Path output = directory.resolve("output");
@@ -115,7 +124,7 @@ public final class FuzzersTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "com.code_intelligence.jazzer.Jazzer",
-                "--target_class=" + target.type.getName(),
+                "--target_class=" + fuzzer.getName(),
                 "--instrumentation_includes=io.quorate.**",
                 "-max_total_time=" + JAZZER_SECONDS,
                 "-max_len=4096",

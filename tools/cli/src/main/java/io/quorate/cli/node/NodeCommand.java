@@ -12,6 +12,7 @@ import io.quorate.node.ClusterNode;
 import io.quorate.node.turn.NodeCounters;
 import io.quorate.overlay.runtime.OverlayLocks;
 import io.quorate.overlay.runtime.OverlayPlace;
+import io.quorate.server.LockServer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Option;
             "  members=a=localhost:7401,b=localhost:7402,c=localhost:7403",
             "  quorate node --id a --roster $members",
             "  quorate node --id b --roster $members --wait 10s",
+            "  quorate node --id c --roster $members --http 7480",
             "  quorate node --overlay pastry --address localhost:7400",
             "  quorate node --overlay pastry --join localhost:7400"
         })
@@ -149,6 +151,9 @@ public final class NodeCommand implements Callable<Integer> {
     private String log = "";
 
     @Mixin
+    private final HttpOptions http = new HttpOptions();
+
+    @Mixin
     private final OverlayOptions overlay = new OverlayOptions();
 
     @Mixin
@@ -188,8 +193,11 @@ public final class NodeCommand implements Callable<Integer> {
                 place == null ? new RosterStatusLog(told, config.nodeId(), listen) : new OverlayStatusLog(told, place);
         try (StopSignal stop = new StopSignal()) {
             Document document;
-            try (ClusterNode node = statusLog.open(config, unsafe)) {
+            // The server is closed first: its clients give back what they hold, or cannot count on it any more.
+            try (ClusterNode node = statusLog.open(config, unsafe);
+                    LockServer server = http.start(node.locks(), config, roles)) {
                 statusLog.opened(node);
+                http.opened(server, config, statusLog::say);
                 watch(node, statusLog, stop, timeout);
                 document = new Document(
                         node.locks().nodeId(),

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Runs a command while a lock of a Quorate cluster is held, over HTTP: bash and curl, nothing else.
+#
+#   with-lock.sh http://localhost:7480 orders/42 -- ./nightly-report
+#
+# The command finds the fencing token in QUORATE_FENCE. It gets TERM when the lock is lost, and the exit code is then 75.
+# QUORATE_TOKEN: a bearer token, if the server asks for one. QUORATE_TIMEOUT: seconds to wait for the lock; without it, for ever.
+set -euo pipefail
+
+if [ $# -lt 4 ] || [ "$3" != "--" ]; then
+    echo "Usage: with-lock.sh URL LOCK -- COMMAND..." >&2
+    exit 2
+fi
+url="${1%/}" lock="$2"
+shift 3
+
+# Every answer is one line of JSON. Its fields stand side by side, so sed is enough.
+field() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+
+call() { # method, path, seconds, body
+    local options=(--silent --show-error --max-time "$3" --request "$1" --header "Content-Type: application/json")
+    [ -z "${QUORATE_TOKEN:-}" ] || options+=(--header "Authorization: Bearer $QUORATE_TOKEN")
+    [ $# -lt 4 ] || options+=(--data "$4")
+    curl "${options[@]}" "$url$2"
+}
+
+milliseconds() { # by a clock that nobody sets
+    local seconds rest
+    read -r seconds rest </proc/uptime
+    seconds="${seconds/./}"
+    echo $((10#$seconds * 10))
+}
+
+quoted() { printf '%s' "$1" | sed 's/[\\"]/\\&/g'; }
+
+session="$(call POST /v1/sessions 10 '{"ttlMillis": 15000}' | field session)"
+[ -n "$session" ] || { echo "The server at $url opens no session." >&2; exit 69; }
+trap 'call DELETE "/v1/sessions/$session" 5 >/dev/null 2>&1 || true' EXIT
+
+claim="shell-$$"
+wanted="{\"lock\": \"$(quoted "$lock")\", \"claim\": \"$claim\", \"waitMillis\": 7000"
+[ -z "${QUORATE_TIMEOUT:-}" ] || wanted+=", \"timeoutMillis\": $((QUORATE_TIMEOUT * 1000))"
+sent="$(milliseconds)"
+answer="$(call POST "/v1/sessions/$session/claims" 20 "$wanted}")"
+while [ "$(field state <<<"$answer")" = waiting ]; do
+    sent="$(milliseconds)"
+    answer="$(call GET "/v1/sessions/$session/claims/$claim?waitMillis=7000" 20)"
+done
+if [ "$(field state <<<"$answer")" != held ]; then
+    echo "The lock was not had: $(field detail <<<"$answer")" >&2
+    exit 75
+fi
+deadline=$((sent + $(field validForMillis <<<"$answer")))
+QUORATE_FENCE="$(field fence <<<"$answer")"
+export QUORATE_FENCE
+
+"$@" &
+command=$!
+while kill -0 "$command" 2>/dev/null; do
+    sent="$(milliseconds)"
+    if answer="$(call GET "/v1/sessions/$session/claims/$claim" 1 2>/dev/null)"; then
+        if [ "$(field state <<<"$answer")" = held ]; then
+            deadline=$((sent + $(field validForMillis <<<"$answer")))
+        else
+            deadline=0 # the server says so
+        fi
+    fi
+    if [ "$(milliseconds)" -ge "$deadline" ]; then
+        echo "The lock was lost: the command is ended. Treat what it did as unprotected." >&2
+        kill "$command" 2>/dev/null || true
+        wait "$command" || true
+        exit 75
+    fi
+    sleep 0.5
+done
+wait "$command"

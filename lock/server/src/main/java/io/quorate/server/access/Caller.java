@@ -1,0 +1,29 @@
+package io.quorate.server.access;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whoever has sent a request.
+ *
+ * @param name what it is called: a session belongs to the name that opened it
+ * @param who name and address, for the log
+ */
+public record Caller(String name, String who, Rights rights) {
+    /** Decides what a caller may do. */
+    @FunctionalInterface
+    public interface Rights {
+        /**
+         * Why it may not do that, and what to do; null if it may.
+         *
+         * @param what is wanted, as in {@code listing "orders/"}
+         * @param lock the name of the lock that this is about, or the beginning of names; null if it is about none
+         */
+        @Nullable
+        String objectionTo(String what, Right needed, @Nullable String lock);
+    }
+
+    /** Whether it may see this lock. */
+    public boolean maySee(String lock) {
+        return rights.objectionTo("", Right.READ, lock) == null;
+    }
+}

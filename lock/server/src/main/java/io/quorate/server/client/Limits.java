@@ -1,0 +1,11 @@
+package io.quorate.server.client;
+
+/**
+ * What one server takes on.
+ *
+ * @param sessions open at once
+ * @param claims of all sessions
+ * @param claimsOfSession of one session
+ * @param waiting requests that wait for an answer
+ */
+public record Limits(int sessions, int claims, int claimsOfSession, int waiting) {}

@@ -1,0 +1,118 @@
+package io.quorate.server.event;
+
+import io.quorate.api.Health;
+import io.quorate.api.LockListener;
+import io.quorate.api.LockMode;
+import io.quorate.api.Locks;
+import io.quorate.api.LossReason;
+import io.quorate.api.Registration;
+import io.quorate.server.json.JsonWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last events of this node, in a ring: the memory that they take does not depend on who reads. Writing is cheap, for the threads that
+ * bring news about locks write here. It listens from the first reader on.
+ */
+final class Events implements LockListener, AutoCloseable {
+    /** A reader that is further behind is told that it missed some. */
+    static final int KEPT = 4096;
+
+    private final Locks locks;
+    private final AtomicReferenceArray<@Nullable Event> ring = new AtomicReferenceArray<>(KEPT);
+    private final AtomicLong last = new AtomicLong();
+    private List<Registration> registrations = List.of();
+
+    Events(Locks locks) {
+        this.locks = locks;
+    }
+
+    synchronized void listen() {
+        if (registrations.isEmpty()) {
+            registrations = List.of(locks.addListener(this), locks.addHealthListener(this::healthChanged));
+        }
+    }
+
+    /** The number of the last event; 0 before the first. */
+    long last() {
+        return last.get();
+    }
+
+    /** The events after this number, as far as they are still there and written. */
+    List<Event> after(long number, int max) {
+        List<Event> events = new ArrayList<>();
+        long end = last.get();
+        for (long next = Math.max(number, end - KEPT) + 1; next <= end && events.size() < max; next++) {
+            Event event = ring.get((int) (next % KEPT));
+            if (event == null || event.number() < next) {
+                break; // its number is taken, but it is not written yet
+            }
+            if (event.number() == next) {
+                events.add(event);
+            }
+        }
+        return events;
+    }
+
+    private void add(String type, @Nullable String lock, JsonWriter.Fields data) {
+        long number = last.incrementAndGet();
+        ring.set((int) (number % KEPT), new Event(number, type, lock, data));
+    }
+
+    private JsonWriter.Fields about(String lock, LockMode mode) {
+        return JsonWriter.object()
+                .with("time", Instant.now().toString())
+                .with("node", locks.nodeId())
+                .with("lock", lock)
+                .with("mode", word(mode));
+    }
+
+    @Override
+    public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
+        add(
+                outcome == Outcome.ACQUIRED ? "granted" : "failed",
+                lockName,
+                about(lockName, mode).with("outcome", word(outcome)).with("waitedMicros", waited.toNanos() / 1000));
+    }
+
+    @Override
+    public void released(String lockName, LockMode mode, Duration held) {
+        add("released", lockName, about(lockName, mode).with("heldMicros", held.toNanos() / 1000));
+    }
+
+    @Override
+    public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
+        add(
+                "lost",
+                lockName,
+                about(lockName, mode).with("heldMicros", held.toNanos() / 1000).with("reason", word(reason)));
+    }
+
+    private void healthChanged(Health health) {
+        add(
+                "health",
+                null,
+                JsonWriter.object()
+                        .with("time", Instant.now().toString())
+                        .with("node", locks.nodeId())
+                        .with("state", word(health.state()))
+                        .with("ready", health.isReady())
+                        .with("missing", health.missing())
+                        .with("reason", health.reason()));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public synchronized void close() {
+        registrations.forEach(Registration::close);
+    }
+}

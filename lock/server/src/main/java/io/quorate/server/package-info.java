@@ -1,0 +1,5 @@
+/** Locks over HTTP: {@link io.quorate.server.LockServer}. The page is docs/operate/http.md. */
+@NullMarked
+package io.quorate.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package io.quorate.server.view;
+
+import io.quorate.api.Health;
+import io.quorate.api.LockAdmin;
+import io.quorate.api.LockFailedException;
+import io.quorate.api.Locks;
+import io.quorate.server.access.Caller;
+import io.quorate.server.access.Gate;
+import io.quorate.server.access.Right;
+import io.quorate.server.http.Answer;
+import io.quorate.server.http.BodyFields;
+import io.quorate.server.http.Call;
+import io.quorate.server.http.Problem;
+import io.quorate.server.json.JsonWriter;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+
+/** What operators and probes ask for. */
+public final class ViewRoutes {
+    private static final int LISTED_USUAL = 100;
+    private static final int LISTED_MAX = 1000;
+    private static final int NAME_LENGTH_MAX = 512;
+
+    /** Questions to all nodes at once: each may take a thread for some seconds, and clients must not lose their locks meanwhile. */
+    private static final int QUERIES_MAX = 4;
+
+    private final Locks locks;
+    private final Gate gate;
+    private final Metrics metrics;
+    private final Semaphore queries = new Semaphore(QUERIES_MAX);
+
+    public ViewRoutes(Locks locks, Gate gate, Metrics metrics) {
+        this.locks = locks;
+        this.gate = gate;
+        this.metrics = metrics;
+    }
+
+    /** GET /health/live: whether a restart would not help. Never depends on other nodes. */
+    public void live(Call call) {
+        Health.State state = locks.health().state();
+        boolean isLive = state != Health.State.CLOSED && state != Health.State.TWIN;
+        call.answer(Answer.json(isLive ? 200 : 503, JsonWriter.object().with("live", isLive)));
+    }
+
+    /** GET /health/ready: whether locks can be had through this node. */
+    public void ready(Call call) {
+        Health health = locks.health();
+        call.answer(Answer.json(
+                health.isReady() ? 200 : 503,
+                JsonWriter.object().with("ready", health.isReady()).with("state", LockDocuments.word(health.state()))));
+    }
+
+    /** GET /metrics. */
+    public void metrics(Call call, Caller caller) {
+        gate.require(caller, "reading metrics", Right.READ, null);
+        call.answer(Answer.text(200, "text/plain; version=0.0.4; charset=utf-8", metrics.text()));
+    }
+
+    /** GET /v1/health. */
+    public void health(Call call, Caller caller) {
+        gate.require(caller, "the health of this node", Right.READ, null);
+        call.answer(Answer.json(200, LockDocuments.of(locks.nodeId(), locks.health())));
+    }
+
+    /** GET /v1/members. */
+    public void members(Call call, Caller caller) {
+        gate.require(caller, "listing members", Right.READ, null);
+        call.answer(
+                Answer.json(200, LockDocuments.of(locks.nodeId(), locks.admin().members())));
+    }
+
+    /** GET /v1/locks. */
+    public void list(Call call, Caller caller) {
+        call.requireParameters(Set.of("prefix", "limit"));
+        String given = call.parameter("prefix");
+        String prefix = given == null ? "" : given;
+        int limit = (int) call.parameter("limit", LISTED_USUAL, LISTED_MAX);
+        gate.require(caller, "listing \"" + prefix + "\"", Right.READ, prefix.isEmpty() ? null : prefix);
+        call.answer(Answer.json(
+                200, LockDocuments.of(asked(() -> locks.list(prefix, Math.max(1, limit))), caller::maySee)));
+    }
+
+    /** GET /v1/locks/{name...}. */
+    public void describe(Call call, Caller caller) {
+        String name = call.variable("name");
+        gate.require(caller, "describing \"" + name + "\"", Right.READ, name);
+        call.answer(
+                Answer.json(200, LockDocuments.of(asked(() -> locks.lock(name).describe()))));
+    }
+
+    /** POST /v1/releases. */
+    public void release(Call call, Caller caller) {
+        BodyFields body = call.body().only(Set.of("lock", "force", "fence"));
+        String lock = body.requiredText("lock", NAME_LENGTH_MAX);
+        boolean force = body.flag("force");
+        String fence = body.text("fence", 20);
+        if (force == (fence == null)) {
+            throw Problem.badRequest(
+                    "A forced release needs the fence of the hold that is meant, and no other release has one. Ask who holds"
+                            + " the lock first: GET /v1/locks/NAME tells the fence.");
+        }
+        String what = (force ? "revoking \"" : "the release of \"") + lock + "\"";
+        gate.require(caller, what, Right.ADMIN, lock);
+        LockAdmin.Release release = asked(() -> force
+                ? locks.admin().revoke(lock, number(String.valueOf(fence)), caller.who() + " over HTTP")
+                : locks.admin().askRelease(lock, caller.who() + " over HTTP"));
+        call.answer(Answer.json(200, LockDocuments.of(release)));
+    }
+
+    private static long number(String fence) {
+        try {
+            return Long.parseLong(fence);
+        } catch (NumberFormatException wrong) {
+            throw Problem.badRequest("The field \"fence\" is a whole number in quotation marks. Correct it.");
+        }
+    }
+
+    /** Runs a question to all nodes, if not too many run. */
+    private <T> T asked(Supplier<T> question) {
+        if (!queries.tryAcquire()) {
+            throw new Problem(
+                            503,
+                            "busy",
+                            "A limit is reached",
+                            "This server asks all nodes " + QUERIES_MAX + " questions at once already. Ask again.")
+                    .with("Retry-After", "1");
+        }
+        try {
+            return question.get();
+        } catch (IllegalArgumentException wrong) {
+            throw Problem.badRequest(wrong.getMessage() + ". Correct the request.");
+        } catch (LockFailedException failed) {
+            throw new Problem(503, "closed", "The node has closed", String.valueOf(failed.getMessage()));
+        } finally {
+            queries.release();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What operators read: locks, members, health, metrics. */
+@NullMarked
+package io.quorate.server.view;
+
+import org.jspecify.annotations.NullMarked;

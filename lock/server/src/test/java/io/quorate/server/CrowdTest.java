@@ -1,0 +1,106 @@
+package io.quorate.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.quorate.api.Hold;
+import io.quorate.server.ServedCluster.Reply;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Many clients that wait: they take connections, not threads. */
+@Tag("threads")
+final class CrowdTest {
+    private static Socket sent(ServedCluster cluster, String path) throws IOException {
+        Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), cluster.server.address().getPort());
+        socket.setSoTimeout(60_000);
+        socket.getOutputStream()
+                .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static String statusOf(Socket socket) throws IOException {
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)).readLine();
+    }
+
+    /** The median time in which the node that serves takes and gives back a lock that nobody else wants. */
+    private static long medianMicros(ServedCluster cluster) throws InterruptedException {
+        long[] times = new long[2000];
+        for (int index = 0; index < times.length; index++) {
+            long begin = System.nanoTime();
+            cluster.node(0).lock("latency/" + index % 10).acquire().close();
+            times[index] = (System.nanoTime() - begin) / 1000;
+        }
+        Arrays.sort(times);
+        return times[times.length / 2];
+    }
+
+    private static void crowd(int clients) throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (ServedCluster cluster = new ServedCluster()) {
+            long alone = medianMicros(cluster);
+            String session = cluster.session(3_000_000);
+            Hold held = cluster.node(1).lock("wanted").acquire();
+            String claim = cluster.claim(session, "wanted", 0).expect(202).text("claim");
+            for (int index = 0; index < clients; index++) {
+                sockets.add(sent(cluster, session + "/claims/" + claim + "?waitMillis=60000"));
+                sockets.add(sent(cluster, "/v1/events?prefix=nothing/"));
+            }
+            await().atMost(ServedCluster.TIMEOUT.multipliedBy(2))
+                    .until(() -> cluster.server.clients().waitingCount() == clients
+                            && cluster.server.events().streamCount() == clients);
+            assertThat(HostileTest.serverThreads()).isLessThanOrEqualTo(HostileTest.THREADS_MAX);
+            Reply live = cluster.get("/health/live").expect(200);
+            assertThat(live.text("live")).isEqualTo("true");
+            System.getLogger("crowd")
+                    .log(
+                            System.Logger.Level.INFO,
+                            "median of an acquisition: " + alone + " us alone, " + medianMicros(cluster) + " us with "
+                                    + clients + " long polls and " + clients + " streams, "
+                                    + HostileTest.serverThreads() + " threads");
+            held.close();
+            for (int index = 0; index < sockets.size(); index += 2) {
+                assertThat(statusOf(sockets.get(index))).contains(" 200 ");
+            }
+            assertThat(cluster.server.clients().waitingCount()).isZero();
+            assertThat(HostileTest.serverThreads()).isLessThanOrEqualTo(HostileTest.THREADS_MAX);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void sixtyWaitingRequestsAndSixtyStreamsTakeAFewThreads() throws Exception {
+        crowd(60);
+    }
+
+    @Test
+    @Tag("long")
+    void aThousandWaitingRequestsAndAThousandStreamsTakeAFewThreads() throws Exception {
+        crowd(1000);
+    }
+
+    @Test
+    @Tag("long")
+    void manyFuzzedRequestsLeaveNothingBehind() throws Exception {
+        try (ServedCluster cluster = new ServedCluster()) {
+            HostileTest.throwAt(cluster, 22_000, 18);
+            assertThat(cluster.server.router().failures()).isZero();
+            assertThat(cluster.server.clients().waitingCount()).isZero();
+            assertThat(HostileTest.serverThreads()).isLessThanOrEqualTo(HostileTest.THREADS_MAX);
+            cluster.get("/health/live").expect(200);
+        }
+    }
+}

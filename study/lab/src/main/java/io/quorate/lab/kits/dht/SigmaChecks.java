@@ -100,6 +100,11 @@ final class SigmaChecks {
 
     private SigmaChecks() {}
 
+    /** Those who wait are served by age. */
+    static CheckSystem order() {
+        return system("sigma-a1-owner-3x1-order", A1.watching(Passing.byAge(0)), asking(1, 1, 1));
+    }
+
     /** From small to large, systems of which each breaks without some rule of votes. */
     static List<CheckSystem> forMutants() {
         Stream<CheckSystem> steered = steered().stream().map(system -> system.within(STEERED_STATES_MAX));
@@ -138,8 +143,7 @@ final class SigmaChecks {
                         "sigma-a1-owner-2x1-restart",
                         A1,
                         asking(1, 1).withCrashes(1).withMortal(N2).withRestarts(1)),
-                system("sigma-a2-2x1-reset", A2, asking(1, 0, 0, 1).withResets(1)),
-                system("sigma-a1-owner-3x1-order", A1.watching(Passing.byAge(0)), asking(1, 1, 1)));
+                system("sigma-a2-2x1-reset", A2, asking(1, 0, 0, 1).withResets(1)));
     }
 
     /** Where it takes much to show that a rule is missing, that much has happened already. */
@@ -172,6 +176,7 @@ final class SigmaChecks {
         systems.add(system("sigma-a1-2x1-abandon", A1, asking(1, 0, 1).withAbandon()));
         systems.add(system("sigma-a1-2x1-crash", A1, asking(1, 0, 1).withCrashes(1)));
         systems.add(system("sigma-m3-2x1", M3, asking(1, 0, 0, 1)));
+        systems.add(order());
         return List.copyOf(systems);
     }
 

@@ -38,6 +38,7 @@ class SigmaChecksTest {
                         "R9: sigma-a1-2x1-reset, 5 steps",
                         "A3: sigma-star-late-yield, 47 steps",
                         "A4: sigma-a2-2x1, 18 steps",
+                        "A6: sigma-a1-owner-3x1-order, 13 steps",
                         "S3: sigma-a1-2x1-trust-fences, 12 steps",
                         "S4: sigma-a1-2x1-reset, 14 steps",
                         "S5: sigma-star-late-yield-of-a-past-session, 50 steps",

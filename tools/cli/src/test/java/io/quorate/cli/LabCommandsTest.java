@@ -132,10 +132,12 @@ final class LabCommandsTest {
         assertThat(CommandRun.of("check", "quorumlock", "--resets", "-1").err()).contains("0 or more");
         assertThat(CommandRun.of("check", "quorumlock", "--without", "r7").err())
                 .contains("Did you mean \"R7\"?");
-        assertThat(CommandRun.of("check", "central", "--without", "R7").err()).contains("has no rules");
+        assertThat(CommandRun.of("check", "tree:as-printed", "--without", "R7").err())
+                .contains("has no rules");
         assertThat(CommandRun.of("check", "quorumlock", "--draw", "run.png").err())
                 .contains("written as .svg");
-        assertThat(CommandRun.of("check", "central", "--mutants").err()).contains("no rules that can be left out");
+        assertThat(CommandRun.of("check", "tree:as-printed", "--mutants").err())
+                .contains("no rules that can be left out");
         assertThat(CommandRun.of("check", "quorumlock", "--show", "R99").err()).contains("There is no rule \"R99\"");
     }
 

@@ -107,7 +107,8 @@ final class ExamplesTest {
     }
 
     private String complaintsAbout(String example) {
-        String body = example.contains("@Test") || example.contains("@LockFault") ? example : STATEMENTS.formatted(example);
+        String body =
+                example.contains("@Test") || example.contains("@LockFault") ? example : STATEMENTS.formatted(example);
         StringWriter complaints = new StringWriter();
         List<String> options = List.of(
                 "-d",

@@ -76,7 +76,8 @@ final class ModulesTest {
 
     @Test
     void aModularApplicationCompilesAndRuns() throws Exception {
-        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
+        List<Path> modulePath =
+                modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
         assertThat(compile(modulePath, DESCRIPTOR, MAIN)).isEmpty();
         modulePath.add(directory.resolve("classes"));
 
@@ -103,7 +104,8 @@ final class ModulesTest {
 
     @Test
     void aModularApplicationDoesNotSeeTheRuntime() throws Exception {
-        List<Path> modulePath = modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
+        List<Path> modulePath =
+                modulePath(Locks.class, Protocol.class, ClusterNode.class, SpaceTime.class, LockCluster.class);
         assertThat(compile(
                         modulePath,
                         DESCRIPTOR.replace("requires io.quorate.testing", "requires io.quorate.node"),

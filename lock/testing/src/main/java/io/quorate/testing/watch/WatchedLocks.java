@@ -5,6 +5,7 @@ import io.quorate.api.DistributedReadWriteLock;
 import io.quorate.api.DistributedSemaphore;
 import io.quorate.api.Health;
 import io.quorate.api.LeaderElection;
+import io.quorate.api.LockAdmin;
 import io.quorate.api.LockListener;
 import io.quorate.api.LockListing;
 import io.quorate.api.LockMode;
@@ -105,6 +106,11 @@ public final class WatchedLocks implements Locks {
     @Override
     public Registration addHealthListener(Consumer<Health> listener) {
         return node.get().addHealthListener(listener);
+    }
+
+    @Override
+    public LockAdmin admin() {
+        return node.get().admin();
     }
 
     @Override

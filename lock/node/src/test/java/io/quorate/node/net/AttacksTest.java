@@ -384,7 +384,11 @@ class AttacksTest {
         byte[] frame = new byte[Frame.LENGTH_MAX];
         try (HeardLog log = new HeardLog(PeerConnection.class)) {
             NodeId slowest = guests.get(7);
-            assertThat(a.offer(slowest, frame, frame.length)).isTrue(); // one more than any other
+            for (int count = 0;
+                    count < 8;
+                    count++) { // more than what the kernel may take for one guest and not for another
+                assertThat(a.offer(slowest, frame, frame.length)).isTrue();
+            }
             int refused = 0;
             for (int count = 0; count < 30; count++) { // 1.9 MB for each: below the limit of one
                 for (NodeId guest : guests) {

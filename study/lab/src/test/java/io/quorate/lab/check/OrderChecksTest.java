@@ -35,7 +35,11 @@ class OrderChecksTest {
 
     private static CheckReport inOrder(CheckSystem system) {
         Setup setup = system.setup();
-        return ModelChecker.check(system.with(setup.watching(setup.order().orElseThrow())), Progress.NONE);
+        // Where a kit promises no order for all quorums, small systems may keep the declared one nevertheless.
+        Passing order = setup.order()
+                .or(() -> Passing.declared(setup.protocol().traits().fairness()))
+                .orElseThrow();
+        return ModelChecker.check(system.with(setup.watching(order)), Progress.NONE);
     }
 
     @ParameterizedTest
@@ -68,7 +72,7 @@ class OrderChecksTest {
         Set<String> served = new TreeSet<>();
         StandardChecks.small()
                 .forEach(system -> all.add(system.setup().protocol().name()));
-        all.remove("endtoend"); // see the test above
+        all.removeAll(Set.of("endtoend", "maekawa", "thiare-fall", "raymond")); // their kits say why
         for (CheckSystem system : withoutFaults()) {
             CheckReport report = inOrder(system);
             // In some systems nobody can wait at such a release: they show nothing of order, and break nothing.

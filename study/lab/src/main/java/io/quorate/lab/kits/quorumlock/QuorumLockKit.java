@@ -1,11 +1,14 @@
 package io.quorate.lab.kits.quorumlock;
 
 import io.quorate.core.lock.Message;
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Property;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
 import java.util.List;
 import java.util.Optional;
@@ -66,5 +69,10 @@ public final class QuorumLockKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "up to 2T";
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 }

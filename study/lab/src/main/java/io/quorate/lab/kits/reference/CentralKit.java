@@ -1,5 +1,7 @@
 package io.quorate.lab.kits.reference;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
@@ -61,5 +63,10 @@ public final class CentralKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "up to 2T";
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 }

@@ -1,10 +1,13 @@
 package io.quorate.lab.kits.reference;
 
+import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -80,5 +83,10 @@ public final class LamportKit implements CheckKit {
     /** Takes the place of {@link NodeSet#isEmpty} in a mutant. */
     public static boolean isAtMostOne(NodeSet nodes) {
         return nodes.size() <= 1;
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 }

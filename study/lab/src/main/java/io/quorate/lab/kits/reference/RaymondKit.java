@@ -1,8 +1,11 @@
 package io.quorate.lab.kits.reference;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -83,5 +86,14 @@ public final class RaymondKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "T for each edge";
+    }
+
+    /**
+     * None for all: a node stands for everybody who waits behind it, and asks again when the first of them has the privilege. Whoever
+     * asked nearer by meanwhile goes before the others.
+     */
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Optional.empty();
     }
 }

@@ -1,8 +1,11 @@
 package io.quorate.lab.kits.reference;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -62,5 +65,10 @@ public final class SuzukiKasamiKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "T";
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 }

@@ -107,6 +107,8 @@ public final class RicartAgrawalaKit implements CheckKit {
     /** Numbers modulo 2N-1 do not tell who is older; how often one is passed then is a check of its own. */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return protocol.rules().contains("modulo") ? Optional.empty() : CheckKit.super.order(protocol, quorums);
+        return protocol.rules().contains("modulo")
+                ? Optional.empty()
+                : Passing.declared(protocol.traits().fairness());
     }
 }

@@ -64,6 +64,8 @@ public final class SequentialKit implements CheckKit {
 
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return FirstMember.isTheSameForAll(quorums) ? CheckKit.super.order(protocol, quorums) : Optional.empty();
+        return FirstMember.isTheSameForAll(quorums)
+                ? Passing.declared(protocol.traits().fairness())
+                : Optional.empty();
     }
 }

@@ -1,9 +1,12 @@
 package io.quorate.lab.kits.tree;
 
+import io.quorate.core.lock.Protocol;
+import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -74,5 +77,10 @@ public final class TreeKit implements CheckKit {
     @Override
     public String knownSynchronisation() {
         return "up to 2T";
+    }
+
+    @Override
+    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
+        return Passing.declared(protocol.traits().fairness());
     }
 }

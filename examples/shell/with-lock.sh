@@ -35,7 +35,20 @@ quoted() { printf '%s' "$1" | sed 's/[\\"]/\\&/g'; }
 
 session="$(call POST /v1/sessions 10 '{"ttlMillis": 15000}' | field session)"
 [ -n "$session" ] || { echo "The server at $url opens no session." >&2; exit 69; }
-trap 'call DELETE "/v1/sessions/$session" 5 >/dev/null 2>&1 || true' EXIT
+command=""
+deadline=0
+finish() { # the command ends before its lock is given back
+    if [ -n "$command" ]; then
+        kill "$command" 2>/dev/null || true
+        while kill -0 "$command" 2>/dev/null && [ "$(milliseconds)" -lt "$deadline" ]; do sleep 0.1; done
+        kill -KILL "$command" 2>/dev/null || true
+        wait "$command" 2>/dev/null || true
+    fi
+    call DELETE "/v1/sessions/$session" 5 >/dev/null 2>&1 || true
+}
+trap finish EXIT
+trap 'exit 143' TERM
+trap 'exit 130' INT HUP
 
 claim="shell-$$"
 wanted="{\"lock\": \"$(quoted "$lock")\", \"claim\": \"$claim\", \"waitMillis\": 7000"
@@ -50,9 +63,17 @@ if [ "$(field state <<<"$answer")" != held ]; then
     echo "The lock was not had: $(field detail <<<"$answer")" >&2
     exit 75
 fi
-deadline=$((sent + $(field validForMillis <<<"$answer")))
 QUORATE_FENCE="$(field fence <<<"$answer")"
 export QUORATE_FENCE
+
+# The answer may be to a question that waited for long: a short one tells how long the lock is valid from now on.
+sent="$(milliseconds)"
+answer="$(call GET "/v1/sessions/$session/claims/$claim" 5)"
+deadline=$((sent + $(field validForMillis <<<"$answer" | grep -E '^[0-9]+$' || echo 0)))
+if [ "$(milliseconds)" -ge "$deadline" ]; then
+    echo "The lock was lost before the command began: the server has not confirmed it in time." >&2
+    exit 75
+fi
 
 "$@" &
 command=$!
@@ -67,10 +88,11 @@ while kill -0 "$command" 2>/dev/null; do
     fi
     if [ "$(milliseconds)" -ge "$deadline" ]; then
         echo "The lock was lost: the command is ended. Treat what it did as unprotected." >&2
-        kill "$command" 2>/dev/null || true
-        wait "$command" || true
-        exit 75
+        exit 75 # finish ends the command
     fi
     sleep 0.5
 done
-wait "$command"
+status=0
+wait "$command" || status=$?
+command=""
+exit "$status"

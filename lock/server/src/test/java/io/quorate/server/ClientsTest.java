@@ -222,6 +222,26 @@ final class ClientsTest {
     }
 
     @Test
+    void aTermToTheShellRecipeEndsTheCommandBeforeTheLockIsGivenBack() throws Exception {
+        assumeProgram("curl");
+        try (ServedCluster cluster = new ServedCluster();
+                Run run = new Run(
+                        ROOT.resolve("examples/shell/with-lock.sh").toString(),
+                        url(cluster),
+                        "orders/42",
+                        "--",
+                        "bash",
+                        "-c",
+                        "trap 'echo told; exit 0' TERM; echo ready; while :; do sleep 0.05; done")) {
+            run.awaitSaid("ready");
+            run.process.destroy();
+            assertThat(run.exitCode()).isEqualTo(143);
+            assertThat(run.said()).as("before the script ended").contains("told");
+            assertThat(cluster.server.clients().sessionCount()).isZero();
+        }
+    }
+
+    @Test
     void theCommandsOfThePageDoWhatItSays() throws Exception {
         assumeProgram("curl");
         List<String> script = new ArrayList<>();

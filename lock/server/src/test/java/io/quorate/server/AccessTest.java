@@ -122,6 +122,24 @@ final class AccessTest {
     }
 
     @Test
+    void aTokenThatMayNoLongerTakeLocksKeepsNone() throws Exception {
+        try (ServedCluster cluster = withTokens()) {
+            Reply session =
+                    as(cluster, BILLING, cluster.posted("/v1/sessions", "{}")).expect(201);
+            String path = "/v1/sessions/" + session.text("session");
+            as(cluster, BILLING, cluster.posted(path + "/claims", "{\"lock\": \"billing/7\", \"claim\": \"mine\"}"))
+                    .expect(201);
+            as(cluster, BILLING, cluster.posted(path + "/renew", "{}")).expect(200);
+            Files.writeString(directory.resolve("tokens"), "ci-bot read " + BILLING + " billing/\n");
+            await().atMost(ServedCluster.TIMEOUT)
+                    .until(() -> as(cluster, BILLING, cluster.posted(path + "/renew", "{}"))
+                                    .status()
+                            == 403);
+            as(cluster, BILLING, cluster.request(path + "/claims/mine")).expect(403);
+        }
+    }
+
+    @Test
     void aChangedFileCountsAndAUselessOneDoesNot() throws Exception {
         try (HeardLog log = new HeardLog(Tokens.class);
                 ServedCluster cluster = withTokens()) {

@@ -79,16 +79,19 @@ public final class Tokens {
         return new Tokens(file);
     }
 
-    /** What the token allows now; null if the file does not list it. */
+    /** What the token allows, looked up each time: a stream outlives the file that it was opened under. Null if the file does not list it. */
     Caller.@Nullable Rights rightsOf(String token) {
-        List<Grant> found = found(token);
-        return found.isEmpty()
+        return found(token).isEmpty() ? null : (what, needed, lock) -> objectionTo(found(token), what, needed, lock);
+    }
+
+    private static @Nullable String objectionTo(List<Grant> found, String what, Right needed, @Nullable String lock) {
+        if (found.isEmpty()) {
+            return what + " needs a token, and the file of tokens does not list this one any more. Use another token";
+        }
+        return found.stream().anyMatch(each -> each.permits(needed, lock))
                 ? null
-                : (what, needed, lock) -> found.stream().anyMatch(each -> each.permits(needed, lock))
-                        ? null
-                        : what + " needs the role " + needed.word() + " for it, and the token of \""
-                                + found.get(0).name + "\" has: " + join(found)
-                                + ". Use another token, or change the file of tokens";
+                : what + " needs the role " + needed.word() + " for it, and the token of \"" + found.get(0).name
+                        + "\" has: " + join(found) + ". Use another token, or change the file of tokens";
     }
 
     private static String join(List<Grant> found) {

@@ -272,12 +272,12 @@ final class Claim {
         }
         String asker;
         Duration valid = held.validFor();
-        long promise = Promise.millis(valid.compareTo(sessionLeft) < 0 ? valid : sessionLeft);
+        Duration left = valid.compareTo(sessionLeft) < 0 ? valid : sessionLeft;
+        long promise = Promise.millis(left);
         synchronized (this) {
             asker = releaseRequestedBy;
-            promisedUntil = Math.max(
-                    promisedUntil,
-                    System.nanoTime() + Duration.ofMillis(promise).toNanos());
+            // Without the margin: a client whose clock is slow counts on the promise for longer.
+            promisedUntil = Math.max(promisedUntil, System.nanoTime() + left.toNanos());
         }
         return fields.with("fence", fenceOf(held))
                 .with("validForMillis", promise)

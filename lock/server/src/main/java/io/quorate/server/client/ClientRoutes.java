@@ -83,8 +83,14 @@ public final class ClientRoutes {
     /** POST /v1/sessions/{session}/renew. */
     public void renew(Call call, Caller caller) {
         call.body().only(Set.of());
-        call.answer(Answer.json(
-                200, sessions.renewed(call.variable("session"), caller.name()).document()));
+        Session session = sessions.find(call.variable("session"), caller.name());
+        session.claims().forEach(claim -> requireKeeping(caller, claim));
+        call.answer(Answer.json(200, sessions.renewed(session.id, caller.name()).document()));
+    }
+
+    /** A right that was taken away ends what was taken by it, when the session runs out. */
+    private void requireKeeping(Caller caller, Claim claim) {
+        gate.require(caller, "keeping \"" + claim.lockName + "\"", Right.ACQUIRE, claim.lockName);
     }
 
     /** DELETE /v1/sessions/{session}. */
@@ -146,8 +152,13 @@ public final class ClientRoutes {
         call.requireParameters(Set.of("waitMillis", "while"));
         Duration wait = Duration.ofMillis(call.parameter("waitMillis", 0, WAIT_MILLIS_MAX));
         Claim.State whileIn = stateOf(call.parameter("while"));
-        Session session = sessions.renewed(call.variable("session"), caller.name());
-        answerOrPark(call, session, Sessions.claim(session, call.variable("claim")), whileIn, wait, 200);
+        Session session = sessions.find(call.variable("session"), caller.name());
+        if (sessions.isClosing()) {
+            throw Sessions.closing();
+        }
+        Claim claim = Sessions.claim(session, call.variable("claim"));
+        requireKeeping(caller, claim);
+        answerOrPark(call, sessions.renewed(session.id, caller.name()), claim, whileIn, wait, 200);
     }
 
     private static Claim.State stateOf(@Nullable String word) {
@@ -204,6 +215,7 @@ public final class ClientRoutes {
                             "A limit is reached",
                             "All " + limits.waiting() + " requests that may wait do so. The claim keeps its place: ask"
                                     + " again with waitMillis=0, or later.")
+                    .withField("claim", claim.id)
                     .with("Retry-After", "1");
         }
         if (claim.park(parked)) {

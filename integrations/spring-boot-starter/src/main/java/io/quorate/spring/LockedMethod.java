@@ -18,8 +18,16 @@ import org.springframework.util.ClassUtils;
 /** What {@link Locked} on one method means: read and checked once. */
 final class LockedMethod {
     /** Their work goes on after the method has returned, and nothing here sees its end. Names: they need not be on the class path. */
-    private static final Set<String> REACTIVE = Set.of(
-            "org.reactivestreams.Publisher", "java.util.concurrent.Flow$Publisher", "kotlinx.coroutines.flow.Flow");
+    private static final Set<String> UNFINISHED = Set.of(
+            "org.reactivestreams.Publisher",
+            "java.util.concurrent.Flow$Publisher",
+            "kotlinx.coroutines.flow.Flow",
+            "java.util.concurrent.Callable",
+            "java.util.stream.BaseStream",
+            "org.springframework.web.context.request.async.DeferredResult",
+            "org.springframework.web.context.request.async.WebAsyncTask",
+            "org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter",
+            "org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody");
 
     private static final String COROUTINE = "kotlin.coroutines.Continuation";
 
@@ -93,7 +101,7 @@ final class LockedMethod {
                 && method.getParameterTypes()[method.getParameterCount() - 1]
                         .getName()
                         .equals(COROUTINE);
-        if (endUnseen || coroutine || namesOf(result).stream().anyMatch(REACTIVE::contains)) {
+        if (endUnseen || coroutine || namesOf(result).stream().anyMatch(UNFINISHED::contains)) {
             throw new InvalidLockedException(
                     method,
                     coroutine

@@ -4,11 +4,13 @@ import io.quorate.api.Locks;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -65,16 +67,25 @@ final class LockedMethods implements BeanPostProcessor, SmartInitializingSinglet
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
-        check(ClassUtils.getUserClass(bean));
+        Class<?> type = ClassUtils.getUserClass(bean);
+        if (AnnotationUtils.isCandidateClass(type, Locked.class)) {
+            Set<Method> locked = MethodIntrospector.selectMethods(
+                            type, (Method method) -> isLocked(method, type) && !method.isBridge() ? method : null)
+                    .keySet();
+            locked.forEach(method -> of(method, type));
+            if (!locked.isEmpty()) {
+                destroyBeforeTheLocks(beanName);
+            }
+        }
         return bean;
     }
 
-    private void check(Class<?> type) {
-        if (AnnotationUtils.isCandidateClass(type, Locked.class)) {
-            MethodIntrospector.selectMethods(
-                            type, (Method method) -> isLocked(method, type) && !method.isBridge() ? method : null)
-                    .keySet()
-                    .forEach(method -> of(method, type));
+    /** The bean uses the locks without a field for them, so Spring has to be told: its methods may work until it is destroyed. */
+    private void destroyBeforeTheLocks(String beanName) {
+        if (beans instanceof ListableBeanFactory all) {
+            for (String locks : all.getBeanNamesForType(Locks.class, true, false)) {
+                beans.registerDependentBean(locks, beanName);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.spring.boot.LockedAutoConfiguration;
 import io.quorate.spring.boot.QuorateAutoConfiguration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -70,6 +71,13 @@ final class InvalidLockedTest {
         }
     }
 
+    static class ForLater {
+        @Locked(name = "x")
+        public Callable<String> ship() {
+            return () -> "shipped when nobody holds the lock";
+        }
+    }
+
     static class Private {
         @SuppressWarnings("UnusedMethod") // only its annotation is looked at
         @Locked(name = "x")
@@ -118,6 +126,7 @@ final class InvalidLockedTest {
                 Arguments.of(Reactive.class, "the end of that work cannot be seen"),
                 Arguments.of(Mono.class, "Return a CompletableFuture or a CompletionStage"),
                 Arguments.of(PlainFuture.class, "it returns java.util.concurrent.Future"),
+                Arguments.of(ForLater.class, "it returns java.util.concurrent.Callable"),
                 Arguments.of(Private.class, "it is private"),
                 Arguments.of(Final.class, "it is final"),
                 Arguments.of(Static.class, "it is static"),

@@ -11,6 +11,7 @@ import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LossReason;
 import io.quorate.node.net.FreePorts;
+import io.quorate.spring.Locked;
 import io.quorate.spring.LocksConfigCustomizer;
 import io.quorate.testing.LockCluster;
 import java.io.IOException;
@@ -256,6 +257,32 @@ final class QuorateAutoConfigurationTest {
         Worker worker(Locks locks) throws InterruptedException {
             return new Worker(locks);
         }
+    }
+
+    /** Takes its locks by the annotation only, so nothing but the annotation tells Spring that it needs them. */
+    static class AnnotatedWorker implements DisposableBean {
+        private Hold hold;
+        private boolean wasValid;
+
+        @Locked(name = "unused")
+        public void work() {}
+
+        @Override
+        public void destroy() {
+            wasValid = hold.isValid();
+            hold.close();
+        }
+    }
+
+    @Test
+    void beansWithLockedMethodsAreDestroyedBeforeTheLocks() throws InterruptedException {
+        AnnotatedWorker worker = new AnnotatedWorker();
+        contexts.withConfiguration(AutoConfigurations.of(LockedAutoConfiguration.class))
+                .withPropertyValues("quorate.in-memory=true", "quorate.shutdown-grace=0s")
+                .withBean("a-worker", AnnotatedWorker.class, () -> worker)
+                .run(context -> worker.hold =
+                        context.getBean(Locks.class).lock("orders/42").acquire(Duration.ofSeconds(30)));
+        assertThat(worker.wasValid).isTrue();
     }
 
     @Test

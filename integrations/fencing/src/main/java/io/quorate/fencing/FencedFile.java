@@ -16,9 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A file that is replaced as a whole by the holders of a lock, and refuses the late write of a holder that has lost it.
@@ -36,9 +33,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * machines that write, and must rename atomically.
  */
 public final class FencedFile {
-    /** Writers of one process: the operating system locks for processes, not for threads. */
-    private static final ConcurrentMap<Path, ReentrantLock> WRITERS = new ConcurrentHashMap<>();
-
     private static final String FENCE = ".fence";
     private static final String NEW = ".new";
 
@@ -111,9 +105,18 @@ public final class FencedFile {
         long run(FenceSlots slots) throws IOException;
     }
 
+    /**
+     * One writer of this process at a time, also where several class loaders have a copy of this class: when one of them closed the file, the
+     * system would drop the lock of all others. An interned string is the same object for all of them.
+     */
     private static long inTurn(Path target, Turn turn) throws IOException {
-        ReentrantLock writer = WRITERS.computeIfAbsent(target, any -> new ReentrantLock());
-        writer.lock();
+        String everyWriter = ("io.quorate.fencing " + target).intern();
+        synchronized (everyWriter) {
+            return inTurnAmongProcesses(target, turn);
+        }
+    }
+
+    private static long inTurnAmongProcesses(Path target, Turn turn) throws IOException {
         try (FileChannel channel = FileChannel.open(
                         beside(target, FENCE),
                         StandardOpenOption.CREATE,
@@ -127,11 +130,9 @@ public final class FencedFile {
             return turn.run(new FenceSlots(beside(target, FENCE), channel));
         } catch (OverlappingFileLockException twice) {
             throw new IOException(
-                    "Another class loader of this process writes " + target
-                            + ": share one copy of quorate-fencing between them.",
+                    "Something else in this process has locked " + beside(target, FENCE)
+                            + ": leave that file to quorate-fencing.",
                     twice);
-        } finally {
-            writer.unlock();
         }
     }
 

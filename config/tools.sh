@@ -1,5 +1,5 @@
-# Sourced by ./verify, ./fix and ./quorate: finds the JDK and Maven, or says what to install.
-# Sets java, jar and mvn.
+# Sourced by ./verify, ./fix, ./quorate and ./release: finds the JDK and Maven, or says what to install.
+# Sets java, jar and mvn: Maven of the path, or else the wrapper beside ./quorate, which downloads one.
 
 if [ -n "${JAVA_HOME:-}" ]; then
     java="$JAVA_HOME/bin/java"
@@ -9,6 +9,7 @@ else
     jar=jar
 fi
 mvn=mvn
+command -v mvn >/dev/null || mvn="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)/mvnw"
 
 tool_missing() {
     echo "$(basename "$0"): $*" >&2
@@ -120,6 +121,6 @@ require_jdk_and_maven() {
     release="$("$java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p' | head -n 1)"
     [ "${release:-0}" -ge 17 ] || tool_missing "Java ${release:-of unknown version} is too old: install a JDK, 17 or newer."
     command -v "$jar" >/dev/null || tool_missing "this Java is a run time only: install the whole JDK, 17 or newer."
-    command -v "$mvn" >/dev/null || tool_missing "no Maven found." \
+    command -v "$mvn" >/dev/null || tool_missing "no Maven found, and mvnw is missing in this source tree." \
         "Install Maven, 3.8 or newer (Debian, Ubuntu: apt install maven; macOS: brew install maven)."
 }

@@ -5,10 +5,13 @@ module io.quorate.core {
     exports io.quorate.core.model;
     exports io.quorate.core.wire;
     exports io.quorate.core.quorum;
+    exports io.quorate.core.quorum.rosters;
     exports io.quorate.core.quorum.systems;
     exports io.quorate.core.session;
+    exports io.quorate.core.roster;
     exports io.quorate.core.lock;
     exports io.quorate.core.lock.part;
+    exports io.quorate.core.lock.rosters;
     exports io.quorate.core.lock.engine;
     exports io.quorate.core.quorumlock;
     exports io.quorate.core.node;

@@ -26,6 +26,7 @@ module io.quorate.node {
             io.quorate.cli;
     exports io.quorate.node.log to
             io.quorate.testing,
+            io.quorate.server,
             io.quorate.cli;
     exports io.quorate.node.net to
             io.quorate.testing,
@@ -45,6 +46,9 @@ module io.quorate.node {
             io.quorate.server,
             io.quorate.cli;
     exports io.quorate.node.part to
+            io.quorate.testing,
+            io.quorate.cli;
+    exports io.quorate.node.roster to
             io.quorate.testing,
             io.quorate.cli;
     exports io.quorate.node.store to

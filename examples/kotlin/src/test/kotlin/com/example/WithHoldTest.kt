@@ -110,7 +110,8 @@ class WithHoldTest {
             val job = launch(Dispatchers.Default) { here.withHold(LONG) { yield() } }
             repeat(round % 20) { yield() }
             job.cancelAndJoin()
-            assertThat(here.isLocked).`as`("round %s", round).isFalse()
+            // A hold that came in this very moment is given back by the thread that brought it.
+            await("round $round").atMost(DEADLINE).until { !here.isLocked }
         }
         assertFree()
     }

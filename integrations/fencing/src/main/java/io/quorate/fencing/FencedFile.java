@@ -18,18 +18,18 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * A file that is replaced as a whole by the holders of a lock, and refuses the late write of a holder that has lost it.
+ * A file that the holders of a lock replace as a whole. It rejects the late write of a holder that has lost the lock.
  *
  * <pre>{@code
  * FencedFile state = new FencedFile(Path.of("/shared/state.json"));
  * state.replace(hold.fence(), bytes);
  * }</pre>
  *
- * <p>The highest fence is kept beside the file, in one with {@code .fence} at the end of its name. It is raised before the file is replaced: after a
- * crash in between, the file has its old content, and older holders are refused all the same. Readers read the file itself, at any time and
+ * <p>The highest fencing token is stored beside the file, in a file whose name ends with {@code .fence}. It is raised before the content is replaced.
+ * After a crash in between, the file has its old content, and older holders are rejected. Readers read the file itself, at any time and
  * without a lock: they see the whole content of one holder.
  *
- * <p>Writers exclude each other by a lock of the operating system on the {@code .fence} file. The file system must have such locks, for all
+ * <p>Writers exclude each other by an operating system lock on the {@code .fence} file. The file system must support such locks across all
  * machines that write, and must rename atomically.
  */
 public final class FencedFile {
@@ -38,7 +38,11 @@ public final class FencedFile {
 
     private final Path path;
 
-    /** A file that exists, or will be created by the first write; its directory must exist. */
+    /**
+     * Names the file.
+     *
+     * @param path a file that exists or will be created by the first write; its directory must exist
+     */
     public FencedFile(Path path) {
         this.path = Objects.requireNonNull(path, "The path must not be null.");
         String name = path.toString();
@@ -50,10 +54,12 @@ public final class FencedFile {
     }
 
     /**
-     * Replaces the whole content, atomically. Waits while another writer is at it. When it returns, the content is on disk.
+     * Replaces the whole content atomically. Waits while another writer writes. When it returns, the content is on disk.
      *
-     * @throws StaleFenceException if a holder with a higher fence has written; then nothing has changed
-     * @throws IOException if the content could not be written; the file has its old content, and older holders are refused from now on
+     * @param fence the fencing token of the hold
+     * @param content the new content
+     * @throws StaleFenceException if a holder with a higher fencing token has written; nothing has changed
+     * @throws IOException if the content could not be written. The file has its old content, and older holders are rejected from now on
      */
     public void replace(long fence, byte[] content) throws IOException {
         Objects.requireNonNull(content, "The content must not be null.");
@@ -72,13 +78,18 @@ public final class FencedFile {
         });
     }
 
-    /** The highest fence that a writer had; empty if there was none yet. It may be that of a writer that failed before it had written. */
+    /**
+     * Returns the highest fencing token of a writer. That writer may have failed before it wrote the content.
+     *
+     * @return the highest token; empty if there was no writer yet
+     * @throws IOException if the file of the token cannot be read
+     */
     public OptionalLong newestFence() throws IOException {
         long newest = inTurn(target(), FenceSlots::newest);
         return newest == FenceSlots.NONE ? OptionalLong.empty() : OptionalLong.of(newest);
     }
 
-    /** By whatever links the file is named, its writers must meet at one {@code .fence} file. */
+    /** Resolves links: all names of a file must lead to one {@code .fence} file. */
     private Path target() throws IOException {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory: give a file");
@@ -165,7 +176,7 @@ public final class FencedFile {
         }
     }
 
-    /** Without it a power failure could bring the old content back. */
+    /** Without this a power failure could bring the old content back. */
     private static void forceDirectory(Path directory) throws IOException {
         FileChannel channel;
         try {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Refuses the writes of a holder that has lost its lock, in the database that it writes to. A process can be paused after its last
- * look at {@code Hold.isValid()} and write late; only the database can know that a later holder has written.
+ * Rejects late writes in the database: those of a holder that has lost its lock. A process can be paused after {@code Hold.isValid()}
+ * and write late. Only the database knows that a later holder has written.
  *
  * <pre>{@code
  * JdbcFence guard = new JdbcFence();
@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * connection.commit();
  * }</pre>
  *
- * <p>The check is an {@code UPDATE} of one row for each lock name. Its row lock lasts until the transaction ends, so a later holder waits for
- * this transaction, and an earlier one that comes later is refused. The table is made by the statement of {@link #schema}.
+ * <p>The check is an {@code UPDATE} of one row for each lock name. Its row lock lasts until the transaction ends. So a later holder waits for
+ * this transaction, and the late write of an earlier one is rejected. {@link #schema} returns the statement that creates the table.
  */
 public final class JdbcFence {
     private static final String USUAL_TABLE = "quorate_fence";
@@ -29,14 +29,16 @@ public final class JdbcFence {
 
     private final String table;
 
-    /** Where the dialects of SQL differ. */
+    /** The SQL dialects. */
     public enum Dialect {
+        /** PostgreSQL. */
         POSTGRESQL("", ""),
+        /** H2. */
         H2("", ""),
         /**
-         * Also MariaDB. Its usual order takes upper and lower case for equal, and names of locks differ by case. Names that differ only by
-         * spaces at the end share one row here: a holder of one may be refused because of the other.
-         * Only the engine InnoDB has row locks that last until the transaction ends.
+         * MySQL and MariaDB. The statement sets a binary collation, because names of locks are case-sensitive. Names that differ only by
+         * trailing spaces share one row: a holder of one may be rejected because of the other. Only the engine InnoDB has row locks that
+         * last until the transaction ends.
          */
         MYSQL(" CHARACTER SET utf8mb4 COLLATE utf8mb4_bin", " ENGINE=InnoDB");
 
@@ -54,7 +56,11 @@ public final class JdbcFence {
         this(USUAL_TABLE);
     }
 
-    /** Uses this table, which may have a schema before it, as in {@code locks.fence}. */
+    /**
+     * Uses another table.
+     *
+     * @param table the name of the table, with its schema if needed, as in {@code locks.fence}
+     */
     public JdbcFence(String table) {
         if (!TABLE.matcher(table).matches()) {
             throw new IllegalArgumentException(
@@ -64,18 +70,26 @@ public final class JdbcFence {
         this.table = table;
     }
 
-    /** The statement that makes the table. Run it once, as you run your other migrations. */
+    /**
+     * Returns the statement that creates the table. Run it once, with your other migrations.
+     *
+     * @param dialect the SQL dialect of the database
+     * @return a {@code CREATE TABLE} statement
+     */
     public String schema(Dialect dialect) {
         return "CREATE TABLE " + table + " (lock_name VARCHAR(512)" + dialect.ofNames
                 + " NOT NULL PRIMARY KEY, fence BIGINT NOT NULL)" + dialect.ofTable;
     }
 
     /**
-     * Says in the present transaction that the holder with this fence writes. Call it before the first write.
+     * Checks the fencing token in the current transaction, and stores it. Call it before the first write.
      *
-     * @throws StaleFenceException if a holder with a higher fence has written: roll back
-     * @throws IllegalStateException if the connection commits after every statement: the check would end at once
-     * @throws SQLException from the database, such as a deadlock or a serialization failure: roll back and try again
+     * @param connection a connection with an open transaction
+     * @param lockName the lock
+     * @param fence the fencing token of the hold
+     * @throws StaleFenceException if a holder with a higher token has written: roll back
+     * @throws IllegalStateException if the connection is in auto-commit mode: the row lock would end at once
+     * @throws SQLException from the database, such as a deadlock or a serialization failure: roll back and retry
      */
     public void check(Connection connection, String lockName, long fence) throws SQLException {
         Objects.requireNonNull(lockName, "The name of the lock must not be null.");

@@ -2,12 +2,15 @@ package io.quorate.fencing;
 
 import java.nio.file.Path;
 
-/** A holder that has lost its lock tried to write: a later holder has written already. Nothing of the late write may stay. */
+/** Thrown for the late write of a holder that has lost its lock: a later holder has already written. Undo the late work. */
 public final class StaleFenceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The lock, or the file. */
     private final String resource;
+    /** The rejected fencing token. */
     private final long fence;
+    /** The highest fencing token that has written. */
     private final long newest;
 
     private StaleFenceException(String message, String resource, long fence, long newest) {
@@ -39,17 +42,17 @@ public final class StaleFenceException extends RuntimeException {
         return "fence " + fence + " is older than " + newest + ", which has written already.";
     }
 
-    /** The lock whose fence was too old, or the file that was not written. */
+    /** {@return the lock whose fencing token was too old, or the file that was not written} */
     public String resource() {
         return resource;
     }
 
-    /** The fence that was refused. */
+    /** {@return the rejected fencing token} */
     public long fence() {
         return fence;
     }
 
-    /** The highest fence that has written. */
+    /** {@return the highest fencing token that has written} */
     public long newest() {
         return newest;
     }

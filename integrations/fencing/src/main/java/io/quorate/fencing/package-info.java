@@ -1,5 +1,5 @@
 /**
- * Refuses late writes at the resource itself: {@link io.quorate.fencing.JdbcFence} in a database, {@link io.quorate.fencing.FencedFile} for
+ * Rejects late writes in the store itself: {@link io.quorate.fencing.JdbcFence} in a database, {@link io.quorate.fencing.FencedFile} for
  * a file. The page is docs/use/fencing.md.
  */
 @NullMarked

@@ -58,9 +58,10 @@ public final class QuorateLockService implements LockService {
     private @Nullable Long recheckSeconds;
 
     /**
-     * All migrations of this process use these locks from now on. Call it before Liquibase runs.
+     * Uses these locks for all migrations of this process. Call it before Liquibase runs.
      *
-     * @return forgets the locks when it is closed, unless others were given since
+     * @param locks the locks of this process
+     * @return unregisters the locks when it is closed, unless others were registered since
      */
     public static Registration use(Locks locks) {
         return LockSource.register(locks);
@@ -157,7 +158,7 @@ public final class QuorateLockService implements LockService {
         }
     }
 
-    /** A hold that was lost is told once, and then forgotten, so that the next call asks anew. */
+    /** A lost hold is reported once and then dropped, so that the next call takes the lock again. */
     private boolean isHeldAlready() throws LockException {
         Optional<ChangelogHold> held = ChangelogHold.of(database());
         if (held.isEmpty()) {
@@ -256,7 +257,7 @@ public final class QuorateLockService implements LockService {
     }
 
     /**
-     * Gives the lock back; does nothing if this database does not have it. What is not committed is rolled back first.
+     * Gives the lock back; does nothing if this database does not have it. Uncommitted changes are rolled back first.
      *
      * @throws UnexpectedLiquibaseException if the lock was lost and no statement has failed for it. Liquibase only logs a {@link
      *     LockException} from here, and would call the migration a success
@@ -280,7 +281,7 @@ public final class QuorateLockService implements LockService {
         log().info("Released the changelog lock.");
     }
 
-    /** Who has the lock: as the nodes of the cluster say, and as a lock table says that processes without Quorate use. */
+    /** The holders of the lock: those that the cluster reports, and those in a lock table that processes without Quorate use. */
     @Override
     public DatabaseChangeLogLock[] listLocks() throws LockException {
         List<DatabaseChangeLogLock> all = new ArrayList<>();

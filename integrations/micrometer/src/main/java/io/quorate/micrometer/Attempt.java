@@ -17,7 +17,7 @@ final class Attempt {
     private final Watcher.Target target;
     private final Observation observation;
 
-    /** What was current where the lock was asked for; null if nothing was. */
+    /** The current observation where the lock was requested; null if there was none. */
     private final @Nullable Observation parent;
 
     Attempt(Watcher watcher, Watcher.Target target, Observation observation, @Nullable Observation parent) {

@@ -54,6 +54,11 @@ public final class LockMetrics implements MeterBinder {
     /** Empty if timers have none. */
     private final List<Duration> buckets;
 
+    /**
+     * Reads the metrics of this node.
+     *
+     * @param locks the locks of the node
+     */
     public LockMetrics(Locks locks) {
         this(locks, List.of());
     }
@@ -64,16 +69,21 @@ public final class LockMetrics implements MeterBinder {
         this.buckets = buckets;
     }
 
-    /** The same metrics, and both timers have a histogram with ten buckets, from 100 us to 5 min: eleven more series for each outcome. */
+    /**
+     * Adds a histogram with ten buckets, from 100 us to 5 min, to both timers: eleven more series for each outcome.
+     *
+     * @return the metrics with histograms
+     */
     public LockMetrics withHistogram() {
         return new LockMetrics(locks, USUAL_BUCKETS);
     }
 
     /**
-     * The same metrics, and both timers have a histogram with these buckets.
+     * Adds a histogram with these buckets to both timers.
      *
-     * @param upperBounds of the buckets; at least one
-     * @throws IllegalArgumentException if there is none, or one is not positive
+     * @param upperBounds the upper bounds of the buckets; at least one
+     * @return the metrics with histograms
+     * @throws IllegalArgumentException if there is no bound, or one is not positive
      */
     public LockMetrics withHistogram(Duration... upperBounds) {
         if (upperBounds.length == 0) {
@@ -99,21 +109,17 @@ public final class LockMetrics implements MeterBinder {
 
     private void bindGauges(Readings readings) {
         gauge(readings, "quorate.locks", "Locks that take memory at this node", LockStatistics::locksInUse);
-        gauge(readings, "quorate.holding", "Claims that hold a lock", each -> known(each.holding()));
-        gauge(readings, "quorate.waiting", "Claims that wait for a lock", each -> known(each.waiting()));
-        gauge(readings, "quorate.votes", "Promises given as a voter", each -> known(each.votesGiven()));
+        gauge(readings, "quorate.holding", "Holds of this node", each -> known(each.holding()));
+        gauge(readings, "quorate.waiting", "Acquisitions that wait", each -> known(each.waiting()));
+        gauge(readings, "quorate.votes", "Votes granted by this node", each -> known(each.votesGiven()));
         gauge(readings, "quorate.nodes.missing", "Members that do not answer", LockStatistics::nodesMissing);
         gauge(readings, "quorate.nodes.slow", "Members that take long to answer", LockStatistics::nodesSlow);
-        gauge(
-                readings,
-                "quorate.node.failed",
-                "Whether the node has ended by itself",
-                each -> each.failure() == null ? 0 : 1);
+        gauge(readings, "quorate.node.failed", "1 if the node has failed", each -> each.failure() == null ? 0 : 1);
         Gauge.builder(
                         "quorate.deadline.nearest",
                         readings,
                         from -> seconds(from.statistics().nearestDeadline()))
-                .description("How soon the first hold would end if nothing more were heard")
+                .description("When the first hold would expire without renewal")
                 .baseUnit("seconds")
                 .tags(tags)
                 .strongReference(true)
@@ -121,14 +127,10 @@ public final class LockMetrics implements MeterBinder {
     }
 
     private void bindCounters(Readings readings) {
-        counter(readings, "quorate.granted", "Claims that got their lock", LockStatistics::granted);
-        counter(readings, "quorate.timed.out", "Claims that waited in vain", LockStatistics::timedOut);
-        counter(
-                readings,
-                "quorate.unavailable",
-                "Claims that failed for want of a quorum",
-                LockStatistics::unavailable);
-        counter(readings, "quorate.lost", "Holds that ended before they were given back", LockStatistics::lost);
+        counter(readings, "quorate.granted", "Acquisitions that were granted", LockStatistics::granted);
+        counter(readings, "quorate.timed.out", "Acquisitions that timed out", LockStatistics::timedOut);
+        counter(readings, "quorate.unavailable", "Acquisitions that found no quorum", LockStatistics::unavailable);
+        counter(readings, "quorate.lost", "Holds that were lost before their release", LockStatistics::lost);
         counter(
                 readings,
                 "quorate.callbacks.refused",
@@ -136,8 +138,16 @@ public final class LockMetrics implements MeterBinder {
                 LockStatistics::callbacksRefused);
         counter(readings, "quorate.frames.sent", "Frames sent to other nodes", LockStatistics::framesSent);
         counter(readings, "quorate.frames.received", "Frames received", LockStatistics::framesReceived);
-        counter(readings, "quorate.frames.dropped", "Frames not sent, or come too late", LockStatistics::framesDropped);
-        counter(readings, "quorate.frames.refused", "Frames not understood", LockStatistics::framesRefused);
+        counter(
+                readings,
+                "quorate.frames.dropped",
+                "Frames not sent, or received on a replaced connection",
+                LockStatistics::framesDropped);
+        counter(
+                readings,
+                "quorate.frames.refused",
+                "Frames that this version cannot read",
+                LockStatistics::framesRefused);
         counter(
                 readings,
                 "quorate.messages.refused",
@@ -145,7 +155,7 @@ public final class LockMetrics implements MeterBinder {
                 LockStatistics::messagesRefused);
         counter(readings, "quorate.bytes.sent", "Bytes of frames sent", LockStatistics::bytesSent);
         counter(readings, "quorate.bytes.received", "Bytes of frames received", LockStatistics::bytesReceived);
-        counter(readings, "quorate.link.resets", "Links that may have lost something", LockStatistics::linkResets);
+        counter(readings, "quorate.link.resets", "Connections that may have lost frames", LockStatistics::linkResets);
         counter(readings, "quorate.peers.refused", "Connections refused", LockStatistics::peersRefused);
         counter(readings, "quorate.peer.restarts", "Restarts of members seen", LockStatistics::peerRestarts);
     }
@@ -215,19 +225,19 @@ public final class LockMetrics implements MeterBinder {
 
         @Override
         public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
-            timer(ACQUIRE, "From asking for a lock to the answer", mode, "outcome", Watcher.word(outcome))
+            timer(ACQUIRE, "Time from the request to the outcome", mode, "outcome", Watcher.word(outcome))
                     .record(waited);
         }
 
         @Override
         public void released(String lockName, LockMode mode, Duration held) {
-            timer(HOLD, "From getting a lock to its end", mode, "ending", "released")
+            timer(HOLD, "Time from the grant to the end of the hold", mode, "ending", "released")
                     .record(held);
         }
 
         @Override
         public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
-            timer(HOLD, "From getting a lock to its end", mode, "ending", Watcher.word(reason))
+            timer(HOLD, "Time from the grant to the end of the hold", mode, "ending", Watcher.word(reason))
                     .record(held);
         }
     }

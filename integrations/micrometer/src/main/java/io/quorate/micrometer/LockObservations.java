@@ -15,7 +15,7 @@ import java.util.Objects;
  *
  * <p>Each call for a lock is one observation {@link #ACQUIRE}, in scope on the calling thread until the answer is there. Each lock that is
  * held is one observation {@link #HOLD}, until it is closed or lost; a loss is its error. Both are children of what was current
- * where the lock was asked for.
+ * where the lock was requested.
  *
  * <p>A hold can be closed on any thread, so its observation is not put in scope, with one exception: the body of {@link Locks#run} and
  * {@link Locks#call} runs in its scope. For other code there is {@link #observationOf}.
@@ -30,8 +30,12 @@ public final class LockObservations {
     private LockObservations() {}
 
     /**
-     * The same locks, observed. Take all locks through the result: what is taken through the original is not observed. Elections are not
-     * observed, because no caller waits for them. What a handler throws is logged and changes nothing about the lock.
+     * Wraps locks with observations. Take all locks through the result: locks taken through the original are not observed. Elections are
+     * not observed, because no caller waits for them. Exceptions of a handler are logged and do not affect the lock.
+     *
+     * @param locks the locks of a node
+     * @param registry receives the observations
+     * @return the same locks, observed
      */
     public static Locks observe(Locks locks, ObservationRegistry registry) {
         Objects.requireNonNull(locks, "The locks must not be null.");
@@ -40,13 +44,16 @@ public final class LockObservations {
     }
 
     /**
-     * The observation of a hold, to put it in scope where the work is done; one that does nothing if the hold is not observed.
+     * Returns the observation of a hold, to open its scope where the work is done.
      *
      * <pre>{@code
      * try (Hold hold = locks.lock("orders/42").acquire(); Observation.Scope scope = observationOf(hold).openScope()) {
      *     work();
      * }
      * }</pre>
+     *
+     * @param hold a hold of observed locks
+     * @return its observation; a no-op if the hold is not observed
      */
     public static Observation observationOf(Hold hold) {
         return hold instanceof ObservedHold observed ? observed.observation() : Observation.NOOP;

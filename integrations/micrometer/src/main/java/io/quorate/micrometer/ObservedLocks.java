@@ -13,8 +13,11 @@ import io.quorate.api.LockSet;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.Registration;
+import io.quorate.api.RosterChange;
+import io.quorate.api.RosterView;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +81,8 @@ final class ObservedLocks implements Locks {
     }
 
     @Override
-    public LockListing list(String prefix, int max) {
-        return locks.list(prefix, max);
+    public LockListing list(String prefix, String after, int max) {
+        return locks.list(prefix, after, max);
     }
 
     @Override
@@ -105,6 +108,21 @@ final class ObservedLocks implements Locks {
     @Override
     public LockAdmin admin() {
         return locks.admin();
+    }
+
+    @Override
+    public RosterView roster() {
+        return locks.roster();
+    }
+
+    @Override
+    public CompletionStage<RosterView> changeRoster(RosterChange change) {
+        return locks.changeRoster(change);
+    }
+
+    @Override
+    public Registration addRosterListener(Consumer<RosterView> listener) {
+        return locks.addRosterListener(listener);
     }
 
     @Override

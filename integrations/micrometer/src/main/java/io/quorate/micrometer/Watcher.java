@@ -23,7 +23,7 @@ final class Watcher {
         this.nodeId = nodeId;
     }
 
-    /** What is asked for. */
+    /** A request for a lock, a set or a semaphore. */
     record Target(String kind, String name, LockMode mode) {}
 
     /** A call that waits for a lock. */

@@ -20,9 +20,9 @@ import net.javacrumbs.shedlock.support.LockException;
  * LockProvider provider = new QuorateLockProvider(locks);
  * }</pre>
  *
- * <p>A task that finds its lock taken is skipped, as ShedLock wants it. {@code lockAtMostFor} becomes
+ * <p>A task whose lock is taken is skipped, as ShedLock specifies. {@code lockAtMostFor} becomes
  * {@link AcquireOptions#atMost}, {@code lockAtLeastFor} becomes {@link AcquireOptions#atLeast}. A process that dies keeps its lock for
- * the lease of the cluster, not for {@code lockAtMostFor}: that only bounds a task that lives and does not end.
+ * the lease of the cluster, not for {@code lockAtMostFor}: that only limits a task that hangs.
  */
 public final class QuorateLockProvider implements ExtensibleLockProvider {
     private static final String USUAL_PREFIX = "shedlock/";
@@ -30,12 +30,21 @@ public final class QuorateLockProvider implements ExtensibleLockProvider {
     private final Locks locks;
     private final String prefix;
 
-    /** The lock of a task is called {@code shedlock/} and the name that ShedLock gives. */
+    /**
+     * Names locks {@code shedlock/} and the name that ShedLock gives.
+     *
+     * @param locks the locks of this process
+     */
     public QuorateLockProvider(Locks locks) {
         this(locks, USUAL_PREFIX);
     }
 
-    /** With another prefix for the names of the locks; it may be empty. */
+    /**
+     * Names locks with another prefix.
+     *
+     * @param locks the locks of this process
+     * @param prefix before the name that ShedLock gives; may be empty
+     */
     public QuorateLockProvider(Locks locks, String prefix) {
         this.locks = Objects.requireNonNull(locks, "The locks must not be null.");
         this.prefix = Objects.requireNonNull(prefix, "The prefix must not be null: give an empty one.");
@@ -55,7 +64,7 @@ public final class QuorateLockProvider implements ExtensibleLockProvider {
                     .map(hold -> new HeldLock(configuration, name, hold));
         } catch (LockFailedException failure) {
             throw new LockException(
-                    "The task is not run, because its lock could not be had: " + failure.getMessage(), failure);
+                    "The task is not run, because its lock could not be acquired: " + failure.getMessage(), failure);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             throw new LockException(
@@ -89,7 +98,7 @@ public final class QuorateLockProvider implements ExtensibleLockProvider {
                     .log(
                             System.Logger.Level.WARNING,
                             "The lock \"{0}\" was lost before its task ended ({1}): another node may have run the task at the same"
-                                    + " time. Give a longer lockAtMostFor if the reason is TIME_IS_UP.",
+                                    + " time. Use a longer lockAtMostFor if the reason is TIME_IS_UP.",
                             name,
                             reason);
         }

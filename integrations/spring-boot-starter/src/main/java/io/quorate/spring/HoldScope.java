@@ -3,19 +3,31 @@ package io.quorate.spring;
 import io.quorate.api.Hold;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Makes a hold the current one for something besides the method, as for tracing. The node's configuration provides one. */
+/** Opens a scope around a {@link Locked} method while its lock is held, as for tracing. The auto-configuration provides one. */
 @FunctionalInterface
 public interface HoldScope {
-    /** Begins on the current thread; the result ends it there. */
+    /**
+     * Opens the scope on the current thread.
+     *
+     * @param hold the lock that is held
+     * @return ends the scope on the same thread
+     */
     Scope open(Hold hold);
 
-    /** What {@link #open} began. */
+    /** An open scope. */
     interface Scope extends AutoCloseable {
+        /** Ends the scope. */
         @Override
         void close();
     }
 
-    /** That of the only bean of this type; does nothing if there is none. */
+    /**
+     * Opens the scope of the only bean of this type; does nothing if there is none.
+     *
+     * @param scopes the beans
+     * @param hold the lock that is held
+     * @return ends the scope
+     */
     static Scope open(ObjectProvider<HoldScope> scopes, Hold hold) {
         HoldScope scope = scopes.getIfUnique();
         return scope == null ? () -> {} : scope.open(hold);

@@ -3,11 +3,13 @@ package io.quorate.spring;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** A method with {@link Locked} that cannot work as it is written. Thrown when the application starts, where that can be seen then. */
+/** Thrown for a {@link Locked} method that cannot work as it is written; when the application starts, if it can be detected then. */
 public final class InvalidLockedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
+    /** The problem, and the method that has it. */
     private final String problem;
+    /** What to do about it. */
     private final String action;
 
     InvalidLockedException(Method method, String problem, String action) {
@@ -24,12 +26,12 @@ public final class InvalidLockedException extends IllegalStateException {
         return "The method " + method.getDeclaringClass().getName() + "." + method.getName();
     }
 
-    /** What is wrong with which method. */
+    /** {@return what is wrong with which method} */
     public String problem() {
         return problem;
     }
 
-    /** What to do about it. */
+    /** {@return what to do about it} */
     public String action() {
         return action;
     }

@@ -7,25 +7,25 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Runs the method while this process holds a lock that all nodes of the cluster know.
+ * Runs the method under a distributed lock.
  *
  * <pre>{@code
  * @Locked(name = "orders/#{#order.id}", timeout = "5s")
  * public void ship(Order order) { ... }
  * }</pre>
  *
- * <p>If the lock is lost while the method runs, the caller gets {@link io.quorate.api.LockLostException} after it; if the method throws
- * too, that exception comes first and has this one as suppressed. {@link LockedHold#current()} gives the method its fencing token.
+ * <p>If the lock is lost while the method runs, the caller gets {@link io.quorate.api.LockLostException} after it. If the method throws
+ * too, its exception is thrown, with the loss as suppressed. {@link LockedHold#current()} has the fencing token.
  *
- * <p>The lock is taken before a transaction of {@code @Transactional} begins, and given back after its end.
+ * <p>With {@code @Transactional} the lock is taken before the transaction begins, and released after it ends.
  *
- * <p>It works through a proxy of Spring: a call from the same object ({@code this.ship(order)}) takes no lock. A method that is private,
- * static or final is refused when the application starts.
+ * <p>The annotation works through a Spring proxy: a call from the same object ({@code this.ship(order)}) takes no lock. Private, static and
+ * final methods are refused when the application starts.
  *
- * <p>A method that returns a {@link java.util.concurrent.CompletionStage} holds the lock until that is completed. Reactive types and other
- * futures are refused: their end cannot be seen.
+ * <p>A method that returns a {@link java.util.concurrent.CompletionStage} holds the lock until the stage completes. Reactive types and other
+ * futures are refused, because their end cannot be observed.
  *
- * <p>All texts may have placeholders such as {@code ${orders.prefix}}.
+ * <p>All texts may contain placeholders such as {@code ${orders.prefix}}.
  */
 @Documented
 @Target(ElementType.METHOD)
@@ -33,22 +33,44 @@ import java.lang.annotation.Target;
 public @interface Locked {
     /**
      * The name of the lock. Parts in {@code #{...}} are SpEL expressions: {@code #order} is the parameter of that name, {@code #p0} the
-     * first one, {@code @orders} a bean. An expression that gives nothing is an error: another order would have the same lock.
+     * first one, {@code @orders} a bean. An expression that returns null or nothing is an error: other calls would share the lock.
+     *
+     * @return the name
      */
     String name();
 
-    /** How long {@link OnBusy#WAIT} waits, as in {@code 5s} or {@code PT5S}; {@code quorate.locked.timeout} (30 s) if empty. */
+    /**
+     * How long {@link OnBusy#WAIT} waits, as in {@code 5s} or {@code PT5S}. If empty: {@code quorate.locked.timeout} (30 s).
+     *
+     * @return the timeout
+     */
     String timeout() default "";
 
-    /** How long the lock stays taken after the grant, even if the method has ended before. For what runs once in a period. */
+    /**
+     * How long the lock stays taken after the grant, even if the method ends earlier. For jobs that run once per period.
+     *
+     * @return the time; none if empty
+     */
     String atLeast() default "";
 
-    /** The hold ends so long after the grant, although the method still runs; none if empty. */
+    /**
+     * How long after the grant the hold expires, even if the method still runs.
+     *
+     * @return the time; none if empty
+     */
     String atMost() default "";
 
-    /** Whether others may share the lock: then it is the read half of a read-write lock. */
+    /**
+     * Takes the read half of a read-write lock, which readers share.
+     *
+     * @return whether the lock is shared
+     */
     boolean shared() default false;
 
-    /** What to do while another holder has the lock. */
+    /**
+     * What to do while another holder has the lock.
+     *
+     * @return wait, fail or skip
+     */
     OnBusy onBusy() default OnBusy.WAIT;
 }

@@ -30,8 +30,9 @@ public final class LockedHold {
     }
 
     /**
-     * The lock of the innermost {@link Locked} method that this thread runs.
+     * Returns the lock of the innermost {@link Locked} method that this thread runs.
      *
+     * @return the hold
      * @throws IllegalStateException if there is none: the method was called from the same object, so no proxy took its lock; or this is
      *     another thread than the one that called it
      */
@@ -77,31 +78,37 @@ public final class LockedHold {
         return null;
     }
 
+    /** {@return the name of the lock} */
     public String lockName() {
         return hold.lockName();
     }
 
-    /** The fencing token: see {@link Hold#fence()}. */
+    /** {@return the fencing token: see {@link Hold#fence()}} */
     public long fence() {
         return hold.fence();
     }
 
-    /** Whether the lock is held now, by the clock: see {@link Hold#isValid()}. */
+    /** {@return whether the lock is held now, by the clock: see {@link Hold#isValid()}} */
     public boolean isValid() {
         return hold.isValid();
     }
 
-    /** See {@link Hold#validFor()}. */
+    /** {@return how long the hold stays valid without renewal: see {@link Hold#validFor()}} */
     public Duration validFor() {
         return hold.validFor();
     }
 
-    /** Why the lock was lost; empty if it was not. */
+    /** {@return why the lock was lost; empty if it was not} */
     public Optional<LossReason> lossReason() {
         return hold.lossReason();
     }
 
-    /** Calls the listener when the lock is lost: see {@link Hold#onLost}. */
+    /**
+     * Registers a listener for the loss of the lock: see {@link Hold#onLost}.
+     *
+     * @param listener receives the reason of the loss
+     * @return removes the listener when it is closed
+     */
     public Registration onLost(Consumer<LossReason> listener) {
         return hold.onLost(listener);
     }
@@ -111,7 +118,12 @@ public final class LockedHold {
         Hold unused = hold.interruptOnLoss();
     }
 
-    /** Counts atLeast and atMost anew: see {@link Hold#extend}. */
+    /**
+     * Restarts atLeast and atMost from now: see {@link Hold#extend}.
+     *
+     * @param options the new times
+     * @return false if the hold is closed or lost
+     */
     public boolean extend(AcquireOptions options) {
         return hold.extend(options);
     }

@@ -3,7 +3,7 @@ package io.quorate.spring;
 import io.quorate.api.LocksConfig;
 
 /**
- * Changes the configuration of the node before it starts, for what has no property. Every bean of this type is asked, in their order
+ * Changes the configuration of the node before it starts, for settings without a property. Every bean of this type is called, in order
  * ({@link org.springframework.core.annotation.Order}), after the properties were read.
  *
  * <pre>{@code
@@ -15,6 +15,11 @@ import io.quorate.api.LocksConfig;
  */
 @FunctionalInterface
 public interface LocksConfigCustomizer {
-    /** Returns the changed configuration: a {@link LocksConfig} itself never changes. */
+    /**
+     * Returns the changed configuration: a {@link LocksConfig} itself is immutable.
+     *
+     * @param config the configuration so far
+     * @return the changed configuration
+     */
     LocksConfig customize(LocksConfig config);
 }

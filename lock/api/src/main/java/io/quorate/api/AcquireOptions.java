@@ -6,22 +6,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a lock is taken: how long to wait for it, how long it stays taken at least, and how long it is held at most. Immutable.
+ * Options of an acquisition: the timeout, how long the lock stays taken at least, and how long it is held at most. Immutable.
  *
  * <pre>{@code
  * lock.acquire(AcquireOptions.timeout(Duration.ofSeconds(5)).withAtMost(Duration.ofHours(1)));
  * lock.tryAcquire(AcquireOptions.atLeast(Duration.ofSeconds(30))); // once per period
  * }</pre>
  *
- * <p><b>At least.</b> After {@link Hold#close()} the node itself keeps the lock until so long after the grant. Every other
- * claim waits, also on the same node. The hold of the caller is over as usual. If the process ends first, by
- * {@link Locks#close()}, {@code System.exit}, a signal or a crash, nothing is given back: the voters keep the lock until the
- * lease has run out, which is at least two thirds of {@link LocksConfig#lease} after the end. The promise ends early if the
- * node loses the lock, as any hold may be lost: it reaches no quorum for a lease, or an operator takes the lock away. A hold
- * that was given up before the caller had it, by an interrupt or a cancelled future, is given back at once.
+ * <p><b>At least.</b> The lock stays taken for this time after the grant, even if the hold is closed earlier. The node keeps it;
+ * every other acquisition waits, on the same node too. If the process ends first (by {@link Locks#close()}, {@code System.exit}, a
+ * signal or a crash), nothing is released. The voters then keep the lock until its lease ends: at least two thirds of
+ * {@link LocksConfig#lease} after the end of the process.
  *
- * <p><b>At most.</b> So long after the grant the hold ends by itself ({@link LossReason#TIME_IS_UP}), first by the clock of
- * the node, and then the lock is given back.
+ * <p>The lock is free earlier in three cases: the node reaches no quorum for a lease, an operator revokes the lock, or an interrupt
+ * or a cancelled future ended the acquisition before the caller had the hold.
+ *
+ * <p><b>At most.</b> The hold expires this time after the grant ({@link LossReason#TIME_IS_UP}). First {@link Hold#isValid()} is
+ * false by the clock of the node, then the lock is released.
  */
 public final class AcquireOptions {
     /** Null if none was given. */
@@ -43,49 +44,83 @@ public final class AcquireOptions {
     }
 
     /**
-     * Waits at most so long for the lock; zero means now or not at all. Without it {@code acquire} waits as long as others
-     * hold the lock, and {@code tryAcquire} takes it now or not at all.
+     * Limits the wait for the lock. Without a timeout {@code acquire} waits without a limit, and {@code tryAcquire} takes the lock now
+     * or not at all.
+     *
+     * @param timeout how long to wait for other holders; zero for now or not at all
+     * @return options with this timeout
+     * @throws IllegalArgumentException if the timeout is negative
      */
     public static AcquireOptions timeout(Duration timeout) {
         return new AcquireOptions(requireTimeout(timeout), Duration.ZERO, null);
     }
 
-    /** Keeps the lock taken until so long after the grant, even if the hold is closed before. */
+    /**
+     * Keeps the lock taken after a short hold.
+     *
+     * @param time how long after the grant the lock stays taken, even if the hold is closed earlier
+     * @return options with this time
+     * @throws IllegalArgumentException if the time is negative
+     */
     public static AcquireOptions atLeast(Duration time) {
         return new AcquireOptions(null, requireAtLeast(time), null);
     }
 
-    /** Ends the hold so long after the grant, unless it is closed before. */
+    /**
+     * Limits the hold.
+     *
+     * @param time how long after the grant the hold expires, unless it is closed earlier
+     * @return options with this time
+     * @throws IllegalArgumentException if the time is negative or zero
+     */
     public static AcquireOptions atMost(Duration time) {
         return new AcquireOptions(null, Duration.ZERO, requireAtMost(time));
     }
 
-    /** These options with another {@link #timeout(Duration)}. */
+    /**
+     * Changes {@link #timeout(Duration)}.
+     *
+     * @param other the new value
+     * @return changed options
+     * @throws IllegalArgumentException if the value is negative, or atMost would be shorter than atLeast
+     */
     public AcquireOptions withTimeout(Duration other) {
         return new AcquireOptions(requireTimeout(other), atLeast, atMost);
     }
 
-    /** These options with another {@link #atLeast(Duration)}. */
+    /**
+     * Changes {@link #atLeast(Duration)}.
+     *
+     * @param other the new value
+     * @return changed options
+     * @throws IllegalArgumentException if the value is negative, or atMost would be shorter than atLeast
+     */
     public AcquireOptions withAtLeast(Duration other) {
         return new AcquireOptions(timeout, requireAtLeast(other), atMost);
     }
 
-    /** These options with another {@link #atMost(Duration)}. */
+    /**
+     * Changes {@link #atMost(Duration)}.
+     *
+     * @param other the new value
+     * @return changed options
+     * @throws IllegalArgumentException if the value is negative, or atMost would be shorter than atLeast
+     */
     public AcquireOptions withAtMost(Duration other) {
         return new AcquireOptions(timeout, atLeast, requireAtMost(other));
     }
 
-    /** How long to wait for the lock; empty if that was not said. */
+    /** {@return how long to wait for the lock; empty if no timeout is set} */
     public Optional<Duration> timeout() {
         return Optional.ofNullable(timeout);
     }
 
-    /** How long after the grant the lock stays taken; zero if that was not said. */
+    /** {@return how long after the grant the lock stays taken; zero if not set} */
     public Duration atLeast() {
         return atLeast;
     }
 
-    /** How long after the grant the hold ends; empty if that was not said. */
+    /** {@return how long after the grant the hold expires; empty if not set} */
     public Optional<Duration> atMost() {
         return Optional.ofNullable(atMost);
     }

@@ -4,40 +4,43 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * A snapshot of what a node can do now, for readiness probes and for whoever restarts nodes ({@link Locks#health()}). Later versions
- * may add methods.
+ * The state of a node, for readiness probes and rolling restarts ({@link Locks#health()}). A snapshot. Later versions may add
+ * methods.
  */
 public interface Health {
-    /** What a node can do. */
+    /** The states of a node. */
     enum State {
-        /** No lock could be had yet since the start: too few members are connected, or too few of them grant votes. */
+        /** Locks are not available yet: too few members are connected, or too few of them grant votes. */
         JOINING,
-        /** Enough members are connected, and this node grants votes. A guest has no vote: locks can be had through it. */
+        /** A quorum is connected, and this node grants votes. For a guest, which has no vote: locks are available. */
         VOTING,
-        /** Enough members are connected, but this node has just started and grants no votes yet; see {@link #silentFor()}. */
+        /** A quorum is connected, but this node has just restarted and grants no votes yet; see {@link #silentFor()}. */
         SILENT,
-        /** Too few members are connected to decide about locks. It passes by itself when they return. */
+        /** Too few members are connected to grant locks. The state ends when they return. */
         NO_QUORUM,
-        /** Another process has the id of this node, so this one has ended. Final. */
+        /** Another process uses the id of this node, so this one has stopped. Final. */
         TWIN,
-        /** The node was closed, is shutting down, or has ended by itself. Final. */
+        /** The node was closed, is shutting down, or has failed. Final. */
         CLOSED
     }
 
+    /** {@return the state of this node} */
     State state();
 
     /**
-     * Whether locks can be had through this node now, and it votes itself. A member that was restarted must be ready, and {@link #missing()}
-     * empty, before another member is restarted: until then the other members are needed for a quorum.
+     * Tells whether locks are available through this node and it votes. In a rolling restart, wait until the restarted member is ready
+     * and its {@link #missing()} is empty. Until then the other members are needed for a quorum.
+     *
+     * @return true if this node is ready
      */
     boolean isReady();
 
-    /** The ids of the other members that are not connected, as this node sees it. */
+    /** {@return the ids of the members that this node is not connected with} */
     Set<String> missing();
 
-    /** For how long this node will grant no votes yet; zero unless it is {@link State#SILENT}. */
+    /** {@return how long this node will not grant votes; zero unless the state is {@link State#SILENT}} */
     Duration silentFor();
 
-    /** Why the node is in this state, and what to do, in words. */
+    /** {@return why the node is in this state, and what to do} */
     String reason();
 }

@@ -5,100 +5,109 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A lock that is held. The handle owns the lock, no thread does: whoever has the handle may close it, on any thread, and
- * taking the same lock again while it is open waits for it, on the same thread too.
+ * A lock that is held. The handle owns the lock, not the thread: any thread may close it. A second acquisition of the same lock
+ * waits until this hold is closed, on the same thread too.
  *
- * <p>A hold lasts as long as its node hears from enough voters, and ends by the node's own clock ({@link
- * LocksConfig#lease}) before any voter gives the lock to somebody else. A program that was stopped at a bad moment may
- * nevertheless do one more thing under a hold that is over; where that would do harm, send {@link #fence()} along, and have
- * the receiver refuse what has a lower one than it has seen.
+ * <p>The node renews the hold in the background while it reaches a quorum of voters. Without a quorum the hold expires by the
+ * node's own clock ({@link LocksConfig#lease}), before any voter grants the lock to another node. A process that is paused after
+ * {@link #isValid()} can still write late: send {@link #fence()} with each write, and let the store reject lower fencing tokens.
  */
 public interface Hold extends AutoCloseable {
-    /** What became of a hold. */
+    /** The state of a hold. */
     enum Outcome {
         /** Not closed yet. */
         OPEN,
-        /** The lock was held until it was closed. */
+        /** The lock was held until {@link Hold#close()}. */
         RELEASED,
-        /** The lock was lost before it was closed. */
+        /** The lock was lost before {@link Hold#close()}. */
         WAS_LOST
     }
 
+    /** {@return the name of the lock} */
     String lockName();
 
+    /** {@return how the lock is held} */
     LockMode mode();
 
     /**
-     * A number that is higher than that of every hold of this lock before with which it could not have been shared, whichever
-     * node had it and whatever crashed since. The fences of two shared holds say nothing about each other: they may even be
-     * the same. Throws {@link UnsupportedOperationException} if the protocol of the cluster has none.
+     * Returns the fencing token: a number above those of all earlier holds of this lock that conflict with this one. That is true
+     * for all nodes, and over crashes and restarts. Two {@link LockMode#SHARED} holds do not conflict: their tokens may be equal or
+     * in any order.
+     *
+     * @return the fencing token
+     * @throws UnsupportedOperationException if the protocol of the cluster has no fencing tokens
      */
     long fence();
 
     /**
-     * Whether the lock is held now. Asks the clock, nobody else: a thread that was stopped for long learns the truth from it,
-     * even before {@link #onLost} is called. Right after such a pause it may be false for a moment although the lock was not
-     * lost: it errs on the safe side.
+     * Tells whether the lock is held now. It reads the clock and sends no message, so it is correct right after a pause of the
+     * process, even before {@link #onLost} is called. After a pause it may briefly return false although the lock was not lost.
+     *
+     * @return true if the lock is held now
      */
     boolean isValid();
 
     /**
-     * For how long the lock stays held although nothing more is heard from the voters; zero if it is held no longer. While they
-     * answer, it is extended again and again. 292 years where holds do not run out.
+     * Returns how long the hold stays valid without further contact with the voters. The node extends it in the background.
+     *
+     * @return the remaining time; zero if the lock is no longer held, 292 years if holds do not expire in this protocol
      */
     Duration validFor();
 
     /**
-     * Whether this hold has its spare votes now: then the crash of any node, or of as many as {@link LocksConfig#spareVotes}
-     * says, does not cost it. A hold that nobody waits for has none, for it gets others when a node crashes; one that somebody
-     * waits for gets them when it has lasted for a tenth of the lease.
+     * Tells whether this hold survives the crash of any {@link LocksConfig#spareVotes} nodes. A hold that others wait for gets spare
+     * votes after a tenth of the lease. A hold without waiters has none: after a crash it gets votes from other voters.
+     *
+     * @return true while the spare votes are granted
      */
     boolean hasSpareVotes();
 
     /**
-     * Calls the listener when the lock is lost; at once if it was lost already, never if it is closed first. Threads that do
-     * nothing else call it, so no other callback of the application delays it. Unless this process is stopped or starved just
-     * then, that is before anybody else gets the lock.
+     * Registers a listener for the loss of the lock. It is called at once if the lock is already lost, and never if the hold is
+     * closed first. It runs on threads that only deliver losses, so no other callback delays it. It is called before another node
+     * gets the lock, unless this process is paused or starved at that moment.
      *
+     * @param listener receives the reason of the loss
      * @return removes the listener when it is closed
      */
     Registration onLost(Consumer<LossReason> listener);
 
     /**
-     * Calls the listener, where callbacks run ({@link LocksConfig#callbackExecutor}), each time that somebody asks for the lock to be given back, as an
-     * operator does by {@code quorate release}. It is a wish and no more: the hold goes on until it is closed.
+     * Registers a listener for requests to release the lock, as {@code quorate release} sends them. A request does not end the hold:
+     * the listener decides. It runs on {@link LocksConfig#callbackExecutor}, once for each request.
      *
-     * @param listener told who asks, in words
+     * @param listener receives a text that says who asks
      * @return removes the listener when it is closed
      */
     Registration onReleaseRequested(Consumer<String> listener);
 
     /**
-     * Interrupts the current thread when the lock is lost; at once if it was lost already. Once {@link #close()} has returned
-     * it is never interrupted for the sake of this hold.
+     * Interrupts the current thread when the lock is lost; at once if it is already lost. After {@link #close()} has returned, this
+     * hold interrupts nothing.
      *
      * @return this hold
      */
     Hold interruptOnLoss();
 
     /**
-     * Counts the times of the options anew, from now: {@link AcquireOptions#atLeast(Duration)} and {@link
-     * AcquireOptions#atMost(Duration)} replace those that the hold had, and what the options leave out ends. The lock is not
-     * given back in between, and the fence stays. A timeout in the options means nothing here.
+     * Restarts {@link AcquireOptions#atLeast(Duration)} and {@link AcquireOptions#atMost(Duration)} from now. A time that the options
+     * do not have no longer applies. The lock stays held, with the same fencing token. A timeout in the options is ignored.
      *
-     * @return false if the hold is closed or lost, by the clock too; then nothing has changed
+     * @param options the new times
+     * @return false if the hold is closed or lost; then nothing has changed
      */
     boolean extend(AcquireOptions options);
 
     /**
-     * Ends the hold. Never throws; a second call does nothing. {@link #outcome()} says whether it was still held. The lock is
-     * given back at once, or when {@link AcquireOptions#atLeast(Duration)} is over: until then the node keeps it.
+     * Ends the hold and releases the lock. With {@link AcquireOptions#atLeast(Duration)} the node keeps the lock until that time is
+     * over. Never throws; a second call does nothing. {@link #outcome()} tells whether the lock was held until now.
      */
     @Override
     void close();
 
+    /** {@return whether the hold is open, was released, or was lost} */
     Outcome outcome();
 
-    /** Why the lock was lost, by the clock too; empty if it was not, or was closed first. */
+    /** {@return why the lock was lost; empty if it was not lost, or was closed first} */
     Optional<LossReason> lossReason();
 }

@@ -3,13 +3,18 @@ package io.quorate.api;
 import io.quorate.api.text.Printable;
 import java.util.List;
 
-/** A {@link LocksConfig} that cannot work. The message lists every fault, one a line, each with what to do. */
+/** Thrown for a {@link LocksConfig} with errors. The message lists all of them, one per line, each with what to do. */
 public final class InvalidConfigException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
+    /** All errors, each a sentence. */
     private final List<String> faults;
 
-    /** Of at least one fault, each a sentence. */
+    /**
+     * Creates the exception.
+     *
+     * @param faults at least one error, each a sentence
+     */
     public InvalidConfigException(List<String> faults) {
         super(
                 faults.size() == 1
@@ -21,7 +26,7 @@ public final class InvalidConfigException extends IllegalArgumentException {
         this.faults = List.copyOf(faults);
     }
 
-    /** What is wrong, each a sentence. */
+    /** {@return all errors, each a sentence} */
     public List<String> faults() {
         return faults;
     }

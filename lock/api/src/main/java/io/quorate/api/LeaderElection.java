@@ -3,9 +3,8 @@ package io.quorate.api;
 import java.util.Optional;
 
 /**
- * Elects one leader among all processes of a cluster that stand for the same name. The leader holds the lock of that name, so
- * everything that holds for a {@link Hold} holds for a leadership too: it ends by the leader's own clock before another process
- * can be elected.
+ * Elects one leader among all processes of a cluster that are candidates for the same name. The leader holds the lock of that name.
+ * So a leadership ends as a {@link Hold} does: by the leader's own clock, before another process can be elected.
  *
  * <pre>{@code
  * LeaderElection election = locks.leaderElection("scheduler");
@@ -20,81 +19,90 @@ import java.util.Optional;
  * });
  * }</pre>
  *
- * <p>A candidate stands until {@link #close()}. After a loss, a partition or any other failure it stands again by itself, with a
- * back-off.
+ * <p>A process is a candidate until {@link #close()}. After a loss, a partition or another failure it retries, with a back-off.
  */
 public interface LeaderElection extends AutoCloseable {
     /**
-     * Hears of the leadership of one candidate. The calls alternate, beginning with {@code gained}, and never overlap: one call
-     * per term each. A call that blocks delays the calls after it, of this candidate only. {@code gained} runs on a thread of its own
-     * that ends with the call, {@code lost} where {@link Hold#onLost} runs.
+     * Receives the terms of one candidate. Each term has one call of {@code gained}, then one of {@code lost}; calls never overlap. A
+     * call that blocks delays later calls of this candidate only. {@code gained} runs on its own thread, {@code lost} on the threads
+     * of {@link Hold#onLost}.
      */
     interface Listener {
         /**
-         * This candidate leads from now on. If this throws, the exception is logged, the leadership is given up
-         * ({@link LeadershipEnd#LISTENER_FAILED}), and the candidate stands again after a back-off.
+         * Called when this candidate becomes the leader. If it throws, the exception is logged, the leadership is given up
+         * ({@link LeadershipEnd#LISTENER_FAILED}), and the candidate retries after a back-off.
+         *
+         * @param leadership the new term
          */
         void gained(Leadership leadership);
 
         /**
-         * This candidate leads no more. A leadership that was given up, by {@link #resign()}, {@link #close()} or an operator's
-         * request, passes on only after this has returned: clean up here. A leadership that was lost may have passed on already.
-         * What this throws is logged.
+         * Called when this candidate is no longer the leader. After {@link #resign()}, {@link #close()} or an operator's request the next
+         * leader waits until this call has returned: clean up here. After a loss another process may already lead. Exceptions are
+         * logged.
+         *
+         * @param reason why the leadership ended
          */
         void lost(LeadershipEnd reason);
     }
 
-    /** What the candidates stand for: also the name of the lock that the leader holds. */
+    /** {@return the name of this election, and of the lock that the leader holds} */
     String name();
 
     /**
-     * Stands for election from now on. Returns at once, also while too few nodes can be reached. Throws
-     * {@link IllegalStateException} if it was called before, or after {@link #close()}.
+     * Makes this process a candidate. Returns at once, even if no quorum can be reached.
+     *
+     * @param listener receives the terms of this candidate
+     * @throws IllegalStateException if it was called before, or after {@link #close()}
      */
     void start(Listener listener);
 
     /**
-     * Whether this candidate leads now. Asks the clock ({@link Hold#isValid()}) and nobody else, so it is right even after the
-     * process was paused. It may be true a moment before {@link Listener#gained} is called, and is false before
-     * {@link Listener#lost} is.
+     * Tells whether this process leads now. It reads the clock ({@link Hold#isValid()}) and sends no message, so it is correct even
+     * right after a pause. It may be true shortly before {@link Listener#gained} is called. It is false before {@link Listener#lost} is
+     * called.
+     *
+     * @return true if this process leads now
      */
     boolean isLeader();
 
-    /** The leadership of this candidate; empty if it does not lead now. */
+    /** {@return the current term of this process; empty if it does not lead now} */
     Optional<Leadership> leadership();
 
     /**
-     * Gives up the leadership, and stands again behind those who wait. {@link #isLeader()} is false when this returns; the next
-     * one can lead when {@link Listener#lost} has returned. Does nothing if this candidate does not lead.
+     * Gives up the leadership and becomes a candidate again, behind those that wait. {@link #isLeader()} is false when this returns.
+     * Another process can lead when {@link Listener#lost} has returned. Does nothing if this process does not lead.
      */
     void resign();
 
     /**
-     * Who leads at present, as the nodes say: for observers, who need not stand. Asks every node and waits a short time for their
-     * answers, as {@link DistributedLock#describe()} does. Empty if nobody leads, or the leader's node does not answer.
+     * Asks every node who leads. For any process, candidate or not. Waits up to {@link LocksConfig#describeTimeout}, as
+     * {@link DistributedLock#describe()} does.
+     *
+     * @return the leader; empty if there is none, or its node does not answer
      */
     Optional<Leader> leader();
 
     /**
-     * Gives up for good. Returns at once: {@link #isLeader()} is false then, and the lock is given back when
-     * {@link Listener#lost} has returned. {@link Locks#close()} waits up to 5 s for that; a {@code lost} that takes longer must have
-     * returned before. A second call does nothing.
+     * Ends the candidacy. Returns at once, and {@link #isLeader()} is then false. The lock is released when {@link Listener#lost} has
+     * returned. {@link Locks#close()} waits up to 5 s for that: if {@code lost} takes longer, wait for it before you close the
+     * {@code Locks}. A second call does nothing.
      */
     @Override
     void close();
 
-    /** A process that leads, as its node said when it was asked. Later versions may tell more. */
+    /** The leader, as its node reported it. Later versions may add methods. */
     interface Leader {
-        /** The id of its node. */
+        /** {@return the id of its node} */
         String nodeId();
 
-        /** The machine, as the node itself calls it. */
+        /** {@return the host name that its node reports} */
         String host();
 
-        /** The number of its process. */
+        /** {@return its process id} */
         long pid();
 
-        /** The term of its leadership: the fencing token of the lock. */
+        /** {@return its term: the fencing token of the lock} */
         long term();
     }
 }

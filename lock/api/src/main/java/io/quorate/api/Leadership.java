@@ -5,14 +5,16 @@ import java.time.Duration;
 /** One term of one leader. */
 public interface Leadership {
     /**
-     * The number of the term: the {@link Hold#fence() fence} of the lock. It is higher than that of every term before. Send it along
-     * with what the leader writes, and let the receiver refuse lower numbers.
+     * Returns the number of the term: the {@link Hold#fence() fencing token} of the lock, above those of all earlier terms. Send it
+     * with each write of the leader, and let the store reject lower numbers.
+     *
+     * @return the number of this term
      */
     long term();
 
-    /** Whether this term goes on. Asks the clock and nobody else. */
+    /** {@return whether this term goes on now, by the clock; sends no message} */
     boolean isValid();
 
-    /** For how long it goes on although nothing more is heard from the voters; zero if it is over. */
+    /** {@return how long the term stays valid without further contact with the voters; zero if it is over} */
     Duration validFor();
 }

@@ -1,6 +1,6 @@
 package io.quorate.api;
 
-/** Why a leadership ended. */
+/** The reasons for which a leadership ends. */
 public enum LeadershipEnd {
     /** {@link LeaderElection#resign()} was called, or an operator asked for the lock ({@code quorate release}). */
     RESIGNED,
@@ -8,10 +8,10 @@ public enum LeadershipEnd {
     CLOSED,
     /** {@link LeaderElection.Listener#gained} threw an exception. */
     LISTENER_FAILED,
-    /** The lock was lost: too few voters confirm it. Another process may lead. */
+    /** The lock was lost: no quorum of voters confirms it. Another process may lead. */
     QUORUM_LOST,
-    /** An operator took the lock away. */
+    /** An operator revoked the lock. */
     REVOKED,
-    /** {@link Locks#close()} was called, or the node has ended by itself. */
+    /** {@link Locks#close()} was called, or the node has failed. */
     NODE_CLOSED
 }

@@ -6,88 +6,84 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds a lock and who waits for it, as the nodes said when they were asked. The nodes answer one after the other, so a
- * lock that moves meanwhile may show twice or not at all. {@code toString()} says it in sentences, for people. Later versions
- * may tell more.
+ * The holders, waiters and votes of a lock, as the nodes reported them. The nodes answer at different times: a lock that changes
+ * hands meanwhile may show two holders or none. {@code toString()} is a text for people. Later versions may add methods.
  */
 public interface LockDescription {
-    /** The lock. */
+    /** {@return the name of the lock} */
     String lockName();
 
-    /** The claims that hold the lock, as their nodes said. */
+    /** {@return the holders, as their nodes reported them} */
     List<Party> holders();
 
-    /** The claims that wait, as their nodes said. */
+    /** {@return the waiters, as their nodes reported them} */
     List<Party> waiters();
 
-    /** What the voters have promised, also to nodes that do not answer. */
+    /** {@return the votes, also those granted to nodes that do not answer} */
     List<Vote> votes();
 
-    /** The nodes that keep the lock at hand because nobody else wanted it; they give it up when asked. */
+    /** {@return the nodes with a standing lock: unused, and given up on request} */
     List<String> keepers();
 
-    /** The nodes that did not answer in time. */
+    /** {@return the nodes that did not answer in time} */
     List<String> unanswered();
 
-    /** The nodes that take much longer to answer than they usually do, as some node said that they keep waiting. */
+    /** {@return the nodes that at least one node reports as slow} */
     List<String> slow();
 
-    /** Those of the nodes named here that are guests, and have no vote ({@link LocksConfig#guest}). */
+    /** {@return the guests among the nodes named here; they have no vote ({@link LocksConfig#guest})} */
     List<String> guests();
 
-    /** Whether nobody who answered holds the lock, and no voter has promised it to anybody who would not give it up. */
+    /** {@return whether no node that answered holds the lock, and all granted votes belong to standing locks} */
     default boolean isFree() {
         return holders().isEmpty()
                 && votes().stream()
                         .noneMatch(vote -> vote.granted() && !keepers().contains(vote.requester()));
     }
 
-    /** A thread or task that holds the lock or waits for it. */
+    /** A holder or a waiter: a thread or a task of a node. */
     interface Party {
-        /** The id of its node. */
+        /** {@return the id of its node} */
         String nodeId();
 
-        /** Whether its node is a guest, and no member of the cluster. */
+        /** {@return whether its node is a guest, not a member} */
         boolean isGuest();
 
-        /** The machine, as the node itself calls it. */
+        /** {@return the host name that its node reports} */
         String host();
 
-        /** The number of its process. */
+        /** {@return its process id} */
         long pid();
 
-        /** The thread that asked, or the name that its caller gave. */
+        /** {@return the name of the thread, or the label that the caller gave} */
         String label();
 
-        /** How it holds or asks. */
+        /** {@return how it holds or requests the lock} */
         LockMode mode();
 
-        /** When it began to hold or to wait, by the clock of its own machine. */
+        /** {@return when it began to hold or to wait, by the clock of its machine} */
         Instant since();
 
-        /** The fencing token of the hold; 0 while waiting, and if the algorithm has none. */
+        /** {@return the fencing token of the hold; 0 for a waiter, or if the protocol has none} */
         long fence();
 
-        /**
-         * For how long the hold was valid, as things stood, when its node answered: it is renewed all the time. Null while
-         * waiting, and where no lease applies.
-         */
+        /** {@return how long the hold was valid without renewal when its node answered; null for a waiter, or without leases} */
         @Nullable
         Duration validFor();
 
-        /** Whether it holds the lock by more votes than it needs ({@link Hold#hasSpareVotes}). */
+        /** {@return whether the hold has spare votes ({@link Hold#hasSpareVotes})} */
         boolean hasSpareVotes();
     }
 
-    /** What a voter knows of a request. */
+    /** The answer of a voter to a request. */
     interface Vote {
-        /** The node that votes. */
+        /** {@return the id of the voter} */
         String voter();
 
-        /** The node that asked. */
+        /** {@return the id of the node that requested the lock} */
         String requester();
 
-        /** Whether the requester has the vote; else it waits for it. */
+        /** {@return true if the vote is granted, false if the request is queued} */
         boolean granted();
     }
 }

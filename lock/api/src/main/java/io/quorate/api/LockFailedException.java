@@ -2,10 +2,11 @@ package io.quorate.api;
 
 import io.quorate.api.text.Printable;
 
-/** A lock was not had. What kind of failure it was is the kind of exception; in every case nothing is held. */
+/** Thrown when a lock could not be acquired. The subclass tells why. Nothing is held. */
 public abstract class LockFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The lock; empty if the failure is not about one lock. */
     private final String lockName;
 
     LockFailedException(String lockName, String message) {
@@ -13,7 +14,7 @@ public abstract class LockFailedException extends RuntimeException {
         this.lockName = lockName;
     }
 
-    /** The lock that was asked for; empty if the failure is not about one lock. */
+    /** {@return the name of the lock; empty if the failure is not about one lock} */
     public String lockName() {
         return lockName;
     }

@@ -2,14 +2,14 @@ package io.quorate.api;
 
 import java.util.List;
 
-/** Locks in use, as the nodes said when they were asked. Later versions may tell more. */
+/** The locks in use, as the nodes reported them. Later versions may add methods. */
 public interface LockListing {
-    /** The locks, in the order of their names. */
+    /** {@return the locks, ordered by name} */
     List<LockDescription> locks();
 
-    /** Whether there are more than were asked for, or than a node could tell at once: give a longer prefix. */
+    /** {@return whether there are more locks than the limit, or than fit into one answer: use a longer prefix} */
     boolean isCut();
 
-    /** The nodes that did not answer in time. */
+    /** {@return the nodes that did not answer in time} */
     List<String> unanswered();
 }

@@ -1,9 +1,9 @@
 package io.quorate.api;
 
-/** How a lock is held. */
+/** The modes in which a lock is held. */
 public enum LockMode {
     /** Alone: the write half of a read-write lock, and every plain lock. */
     EXCLUSIVE,
-    /** Together with others who hold it so: the read half of a read-write lock. */
+    /** Together with other shared holders: the read half of a read-write lock. */
     SHARED
 }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Several locks that are taken together: all of them or none. They are taken in the order of their names, whatever order the
- * caller gave, so two lock sets never wait for each other in a circle. A program that also takes single locks while it holds a set
- * must keep to the same order by itself.
+ * Several locks that are taken together: all of them or none. They are taken in the order of their names, so two lock sets cannot
+ * deadlock. If you take further locks while you hold a set, keep to an order yourself.
  *
  * <pre>{@code
  * try (SetHold both = locks.lockSet("account/17", "account/4").acquire(Duration.ofSeconds(5))) {
@@ -16,23 +15,43 @@ import java.util.Optional;
  * }</pre>
  */
 public interface LockSet {
-    /** The names, each once, in the order in which the locks are taken. */
+    /** {@return the names, each once, in the order in which the locks are taken} */
     List<String> names();
 
-    /** Waits for all locks as long as others hold them. An interrupt ends the wait; then nothing is held. */
+    /**
+     * Waits for all locks without a time limit.
+     *
+     * @return the holds of all locks; close it to release them
+     * @throws InterruptedException if the thread is interrupted; nothing is held then
+     */
     SetHold acquire() throws InterruptedException;
 
     /**
-     * Waits for all locks together at most so long, then throws {@link LockTimeoutException} with the name of the lock that was
-     * not free. Whatever fails, nothing is held afterwards.
+     * Waits for all locks together until the timeout. After any failure nothing is held.
+     *
+     * @param timeout how long to wait for all locks together
+     * @return the holds of all locks; close it to release them
+     * @throws InterruptedException if the thread is interrupted; nothing is held then
+     * @throws LockTimeoutException if a lock was not granted within the timeout; it names the lock
      */
     SetHold acquire(Duration timeout) throws InterruptedException;
 
-    /** Takes all locks now, or none; empty if somebody holds one of them. */
+    /**
+     * Takes all locks now, or none.
+     *
+     * @return the holds of all locks; empty if another holder has one of them
+     * @throws InterruptedException if the thread is interrupted; nothing is held then
+     */
     default Optional<SetHold> tryAcquire() throws InterruptedException {
         return tryAcquire(Duration.ZERO);
     }
 
-    /** Waits for all locks together at most so long; empty if one of them was not free. Zero means now or not at all. */
+    /**
+     * Waits for all locks together until the timeout. Zero means now or not at all.
+     *
+     * @param timeout how long to wait for all locks together
+     * @return the holds of all locks; empty if a lock was not granted within the timeout
+     * @throws InterruptedException if the thread is interrupted; nothing is held then
+     */
     Optional<SetHold> tryAcquire(Duration timeout) throws InterruptedException;
 }

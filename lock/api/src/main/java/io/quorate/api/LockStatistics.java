@@ -3,85 +3,86 @@ package io.quorate.api;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot of what a node does now, and of what it has done since it started. Later versions add counters. */
+/** A snapshot of a node: its current state, and counters since its start. Later versions may add methods. */
 public interface LockStatistics {
-    /** Locks that take memory at this node now. */
+    /** {@return the number of locks that use memory at this node now} */
     int locksInUse();
 
-    /** Claims of this node that hold a lock now; -1 if there are too many locks to count. */
+    /** {@return the number of holds of this node now; -1 if there are too many locks to count} */
     long holding();
 
-    /** Claims of this node that wait now; -1 if there are too many locks to count. */
+    /** {@return the number of acquisitions that wait at this node now; -1 if there are too many locks to count} */
     long waiting();
 
-    /** Promises that this node has given as a voter, now; -1 if there are too many locks to count. */
+    /** {@return the number of votes that this node has granted now; -1 if there are too many locks to count} */
     long votesGiven();
 
     /**
-     * How soon the first of this node's holds would end if nothing more were heard; null without holds, or where no lease
-     * applies. As long as all is well it stays above a half of the lease.
+     * Returns the shortest remaining validity of all holds of this node. In normal operation it stays above half of the lease.
+     *
+     * @return when the first hold would expire without renewal; null without holds, or without leases
      */
     @Nullable
     Duration nearestDeadline();
 
     /**
-     * Why this node has ended by itself; null as long as it works, and if it was closed. Such a node grants, holds and hears
-     * nothing any more: all other nodes count as missing.
+     * Returns why this node has failed. A failed node grants nothing, holds nothing and receives nothing: it reports all other
+     * nodes as missing.
+     *
+     * @return the reason; null while the node works, or if it was closed
      */
     default @Nullable String failure() {
         return null;
     }
 
-    /** Other members that do not seem to be there. */
+    /** {@return the number of other members that cannot be reached} */
     int nodesMissing();
 
-    /** Other members that take much longer to answer than they usually do; they are not waited for where others can vote. */
+    /** {@return the number of other members that answer much slower than usual; other voters are asked instead} */
     int nodesSlow();
 
-    /** Claims of this node that got their lock. */
+    /** {@return how many acquisitions were granted} */
     long granted();
 
-    /** Claims that waited in vain. */
+    /** {@return how many acquisitions timed out} */
     long timedOut();
 
-    /** Claims that failed for want of a quorum. */
+    /** {@return how many acquisitions failed because no quorum could be reached} */
     long unavailable();
 
-    /** Holds that ended without being given back. */
+    /** {@return how many holds were lost before their release} */
     long lost();
 
-    /** Frames handed to links. */
+    /** {@return frames handed to connections} */
     long framesSent();
 
-    /** Bytes handed to links. */
+    /** {@return bytes handed to connections} */
     long bytesSent();
 
-    /** Frames that came. */
+    /** {@return frames received} */
     long framesReceived();
 
-    /** Bytes that came. */
+    /** {@return bytes received} */
     long bytesReceived();
 
-    /** Offered to a link but not sent, or come over one that was over. */
+    /** {@return frames that were not sent, or arrived on a connection that was already replaced} */
     long framesDropped();
 
-    /** Come, but not understood. */
+    /** {@return frames received that this version cannot read} */
     long framesRefused();
 
-    /** Messages refused because too many locks were in use. */
+    /** {@return messages refused because too many locks were in use} */
     long messagesRefused();
 
-    /** How often something may have been lost between two nodes, so that both said it again. */
+    /** {@return how often frames between two nodes may have been lost, so that both sent their state again} */
     long linkResets();
 
-    /** Connections refused: another cluster, roster, protocol, version, certificate. */
+    /** {@return connections refused: another cluster name, roster, protocol, version or certificate} */
     long peersRefused();
 
-    /** How often another process was seen under the id of a member. */
+    /** {@return how often a new process was seen under the id of a member} */
     long peerRestarts();
 
-    /**
-     * How often an {@code acquireAsync} or a request to release was refused because too many callbacks waited for a thread.
-     */
+    /** {@return how many {@code acquireAsync} calls and release requests were refused because too many callbacks waited} */
     long callbacksRefused();
 }

@@ -4,34 +4,47 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The lock was not granted within the time that the caller wanted to wait. */
+/** Thrown when the lock was not granted within the timeout. */
 public final class LockTimeoutException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 
+    /** How long the caller wanted to wait. */
     private final Duration timeout;
 
-    /** Null if nobody said that it holds the lock. */
+    /** Null if no node has reported that it holds the lock. */
     private final @Nullable String holder;
 
-    /** No node has said that it holds the lock, or none was asked. */
+    /**
+     * Creates the exception for a lock whose holder is not known.
+     *
+     * @param lockName the lock
+     * @param timeout how long the caller wanted to wait
+     */
     public LockTimeoutException(String lockName, Duration timeout) {
         super(
                 lockName,
                 "The lock \"" + lockName + "\" was not granted " + within(timeout)
-                        + ". Wait longer, or see with describe() who holds it, if anybody does.");
+                        + ". Use a longer timeout, or call describe() to see whether a node holds it.");
         this.timeout = timeout;
         this.holder = null;
     }
 
-    /** This node has said that it holds the lock. */
+    /**
+     * Creates the exception for a lock whose holder is known.
+     *
+     * @param lockName the lock
+     * @param timeout how long the caller wanted to wait
+     * @param holder the node that reported that it holds the lock
+     */
     public LockTimeoutException(String lockName, Duration timeout, String holder) {
         super(
                 lockName,
                 "The lock \"" + lockName + "\" "
                         + (timeout.isZero()
-                                ? "is not free now: node " + holder + " holds it. Give a timeout to wait for it"
-                                : "was not free " + within(timeout) + ": node " + holder + " holds it. Wait longer")
-                        + ", or see with describe() who holds it.");
+                                ? "is not free now: node " + holder + " holds it. Use a timeout to wait for it"
+                                : "was not free " + within(timeout) + ": node " + holder
+                                        + " holds it. Use a longer timeout")
+                        + ", or call describe() to see which thread holds it.");
         this.timeout = timeout;
         this.holder = holder;
     }
@@ -44,14 +57,16 @@ public final class LockTimeoutException extends LockFailedException {
     }
 
     /**
-     * The node that held the lock, if it has said so. It is asked if the timeout was zero, or below
+     * Returns the node that held the lock, if it is known. Nodes are asked only for timeouts of zero, or below
      * {@link LocksConfig#attemptTimeout()}.
+     *
+     * @return the id of the holder's node; empty if it is not known
      */
     public Optional<String> holder() {
         return Optional.ofNullable(holder);
     }
 
-    /** How long the caller wanted to wait. */
+    /** {@return how long the caller wanted to wait} */
     public Duration timeout() {
         return timeout;
     }

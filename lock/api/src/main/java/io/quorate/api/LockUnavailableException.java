@@ -2,17 +2,23 @@ package io.quorate.api;
 
 import java.util.List;
 
-/** Too few nodes of the cluster can be reached to decide who gets a lock. It passes by itself when they return. */
+/** Thrown when no quorum can be reached, so that nobody can decide about the lock. Calls succeed again when enough nodes return. */
 public final class LockUnavailableException extends LockFailedException {
     private static final long serialVersionUID = 1L;
 
+    /** The nodes that can be reached. */
     private final List<String> reachable;
+    /** The nodes that cannot be reached. */
     private final List<String> unreachable;
 
     /**
-     * Says what failed, what it lacked, and who can be reached.
+     * Creates the exception.
      *
+     * @param lockName the lock
+     * @param what what failed
      * @param needed what would have been needed, as in "2 nodes must agree"
+     * @param reachable the nodes that can be reached
+     * @param unreachable the nodes that cannot be reached
      */
     public LockUnavailableException(
             String lockName, String what, String needed, List<String> reachable, List<String> unreachable) {
@@ -20,7 +26,7 @@ public final class LockUnavailableException extends LockFailedException {
                 lockName,
                 what + ": " + needed + ", and of " + (reachable.size() + unreachable.size())
                         + " these can be reached: " + list(reachable) + "; these cannot: " + list(unreachable)
-                        + ". Start them, or check the network between here and there, then try again.");
+                        + ". Start them, or check the network to them, then try again.");
         this.reachable = List.copyOf(reachable);
         this.unreachable = List.copyOf(unreachable);
     }
@@ -29,12 +35,12 @@ public final class LockUnavailableException extends LockFailedException {
         return nodes.isEmpty() ? "none" : String.join(", ", nodes);
     }
 
-    /** The nodes that can be reached, this one among them. */
+    /** {@return the nodes that can be reached, including this one} */
     public List<String> reachable() {
         return reachable;
     }
 
-    /** The nodes that cannot be reached. */
+    /** {@return the nodes that cannot be reached} */
     public List<String> unreachable() {
         return unreachable;
     }

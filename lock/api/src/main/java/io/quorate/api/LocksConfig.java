@@ -12,14 +12,14 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to join a cluster. Immutable: each method that sets something returns a changed copy. All nodes of a cluster must be
- * given the same members, cluster name, protocol, quorums and lease.
+ * The configuration of a node. Immutable: each setter returns a changed copy. All nodes of a cluster need the same members, cluster
+ * name, protocol, quorums and lease.
  *
- * <p>The setters only refuse null. {@link Locks#join} checks the settings together, and reports every fault in one
- * {@link InvalidConfigException}; {@link #validate()} checks earlier what can be checked without a node.
+ * <p>The setters only refuse null. {@link Locks#join} checks all settings together and reports every error in one
+ * {@link InvalidConfigException}. {@link #validate()} checks earlier what can be checked without a node.
  */
 public final class LocksConfig {
-    /** What {@link #cluster()} is when nothing else is said. */
+    /** The default of {@link #cluster()}. */
     public static final String DEFAULT_CLUSTER = "quorate";
 
     /** Minimum lease. */
@@ -31,7 +31,13 @@ public final class LocksConfig {
     /** Maximum number of spare votes. */
     static final int SPARE_VOTES_MAX = 3;
 
-    /** What a member is called and where it listens. */
+    /**
+     * A member of the cluster.
+     *
+     * @param id its id, unique in the cluster
+     * @param host where it listens
+     * @param port where it listens
+     */
     public record Member(String id, String host, int port) {}
 
     private List<String> memberTexts = List.of();
@@ -39,6 +45,11 @@ public final class LocksConfig {
 
     /** Whether the cluster has a list of members. */
     private boolean hasMembers = true;
+
+    /** Whether the list only says where members may be found. */
+    private boolean onlyContacts;
+
+    private boolean begins;
 
     private @Nullable String nodeId;
     private @Nullable String guestName;
@@ -67,12 +78,14 @@ public final class LocksConfig {
 
     private LocksConfig() {}
 
-    /** The only place that makes copies: no field changes once a caller has the object. */
+    /** The only place that makes copies. Fields never change once a caller has the object. */
     private LocksConfig changed(Consumer<LocksConfig> change) {
         LocksConfig copy = new LocksConfig();
         copy.memberTexts = memberTexts;
         copy.members = members;
         copy.hasMembers = hasMembers;
+        copy.onlyContacts = onlyContacts;
+        copy.begins = begins;
         copy.nodeId = nodeId;
         copy.guestName = guestName;
         copy.listenText = listenText;
@@ -102,14 +115,21 @@ public final class LocksConfig {
     }
 
     /**
-     * The members of the cluster, each as {@code id=host:port} or as {@code host:port}; the id is then the host, or
-     * {@code host:port} if several members have the same host.
+     * Lists the members of the cluster. Without an id, the host is the id, or {@code host:port} if several members share the host.
+     *
+     * @param members each as {@code id=host:port} or {@code host:port}
+     * @return the configuration
      */
     public static LocksConfig of(String... members) {
         return of(Arrays.asList(members));
     }
 
-    /** The members of the cluster, written as for {@link #of(String...)}. */
+    /**
+     * Lists the members of the cluster, as {@link #of(String...)} does.
+     *
+     * @param members each as {@code id=host:port} or {@code host:port}
+     * @return the configuration
+     */
     public static LocksConfig of(List<String> members) {
         members.forEach(member ->
                 Objects.requireNonNull(member, "A member must not be null: it is written as in \"a=hostA:7400\"."));
@@ -120,16 +140,43 @@ public final class LocksConfig {
     }
 
     /**
-     * For protocols whose nodes find each other without a list of members. Such a protocol comes with a library of its own, which has
-     * its own way to join.
+     * A configuration for nodes that learn the members from the cluster. One contact that answers is enough. For {@link #guest guests},
+     * and for nodes with a {@link #dataDirectory data directory}. A node whose directory is empty waits until a change of the roster
+     * names it ({@link RosterChange#add}).
+     *
+     * @param addresses each as {@code host:port}. A name with {@code dns:} in front, as in {@code dns:quorate:7400}, stands for all
+     *     addresses that it resolves to, as the name of a headless service does
+     * @return the configuration
      */
+    public static LocksConfig contacts(String... addresses) {
+        return contacts(Arrays.asList(addresses));
+    }
+
+    /**
+     * A configuration for nodes that learn the members from the cluster, as {@link #contacts(String...)}.
+     *
+     * @param addresses each as {@code host:port} or {@code dns:name:port}
+     * @return the configuration
+     */
+    public static LocksConfig contacts(List<String> addresses) {
+        LocksConfig config = of(addresses);
+        config.onlyContacts = true;
+        return config;
+    }
+
+    /** {@return a configuration without members, for protocols whose nodes find each other; they have their own way to join} */
     public static LocksConfig withoutMembers() {
         LocksConfig config = new LocksConfig();
         config.hasMembers = false;
         return config;
     }
 
-    /** Which of the members this process is. Needed unless there is only one. */
+    /**
+     * Says which member this process is. Required unless there is only one member.
+     *
+     * @param id the id of the member
+     * @return a changed copy
+     */
     public LocksConfig nodeId(String id) {
         Objects.requireNonNull(id, "The id of a node must not be null.");
         return changed(copy -> {
@@ -139,10 +186,11 @@ public final class LocksConfig {
     }
 
     /**
-     * This process is none of the members but a guest, of which there may be any number: it takes locks as they do, but has no
-     * vote, so that it may come and go without anybody's doing without it. The name is for people, without blanks, and need
-     * not be unique. Guests need the protocol {@code quorumlock}; they listen nowhere
-     * and keep nothing.
+     * Joins as a guest instead of a member. A guest takes locks but has no vote, so it may come and go without affecting the
+     * quorum. There may be any number of guests. They listen on no port and store nothing. Needs the protocol {@code quorumlock}.
+     *
+     * @param name for people, without blanks; need not be unique
+     * @return a changed copy
      */
     public LocksConfig guest(String name) {
         Objects.requireNonNull(name, "The name of a guest must not be null.");
@@ -152,31 +200,46 @@ public final class LocksConfig {
         });
     }
 
-    private String memberIds() {
+    String memberIds() {
         return String.join(", ", members.stream().map(Member::id).toList());
     }
 
-    /** Keeps clusters apart that can reach each other: nodes of different cluster names refuse each other. */
+    /**
+     * Names the cluster. Nodes with different cluster names refuse each other.
+     *
+     * @param name the name of the cluster
+     * @return a changed copy
+     */
     public LocksConfig cluster(String name) {
         return changed(copy -> copy.cluster = required("cluster name", name));
     }
 
-    /** The algorithm, as in {@code quorumlock}. */
+    /**
+     * Chooses the algorithm. Keep the default, {@code quorumlock}, in production.
+     *
+     * @param name the name of the protocol
+     * @return a changed copy
+     */
     public LocksConfig protocol(String name) {
         return changed(copy -> copy.protocol = required("protocol", name));
     }
 
     /**
-     * Which sets of nodes decide, as in {@code majority}, or {@code file:quorums.txt} for a list of them, one a line; what the
-     * protocol usually takes if nothing is said.
+     * Chooses which sets of nodes form a quorum. The default of {@code quorumlock} is {@code majority}.
+     *
+     * @param name as in {@code majority}, or {@code file:quorums.txt} for a list with one quorum per line
+     * @return a changed copy
      */
     public LocksConfig quorums(String name) {
         return changed(copy -> copy.quorums = required("quorum system", name));
     }
 
     /**
-     * Encrypts all that the nodes say to each other, and lets in only nodes with a certificate that names them. All nodes of a
-     * cluster must have it, or none: there is no falling back to plain text. Needed unless all addresses are loopback addresses.
+     * Uses mutual TLS: encrypts all traffic, and accepts only nodes with a certificate that names them. Either all nodes of a cluster
+     * use it or none. Required unless all addresses are loopback addresses.
+     *
+     * @param files the certificate, key and trusted authorities of this node
+     * @return a changed copy
      */
     public LocksConfig tls(TlsFiles files) {
         Objects.requireNonNull(files, "The files for TLS must not be null.");
@@ -184,9 +247,12 @@ public final class LocksConfig {
     }
 
     /**
-     * As {@link #tls(TlsFiles)}, with certificate, key and trust from an {@code SSLContext} that is ready to use; it replaces
-     * files given before. Only TLSv1.3 with a certificate on both sides is spoken, and each certificate must name the id of its
-     * node. To renew a certificate, give a context whose key manager picks up the new one.
+     * Uses mutual TLS as {@link #tls(TlsFiles)} does, with an {@code SSLContext} of the application. It replaces files given before.
+     * Only TLSv1.3 is used, with a certificate on both sides that names the id of its node. To renew a certificate, use a key
+     * manager that picks up the new one.
+     *
+     * @param context the certificate, key and trust of this node
+     * @return a changed copy
      */
     public LocksConfig tls(SSLContext context) {
         TlsContext given = new TlsContext(context);
@@ -194,103 +260,159 @@ public final class LocksConfig {
     }
 
     /**
-     * Talks with other hosts without TLS. Whoever reaches a port of such a cluster can take and free every lock, so every start
-     * logs a warning. Only for networks that nobody else can reach. Without it and without {@link #tls(TlsFiles)}, all addresses
-     * must be loopback addresses.
+     * Allows connections with other hosts without TLS. Every process that reaches a port of this cluster can then take and free every
+     * lock, so each start logs a warning. Use it only on networks that nobody else can reach. Without it and without
+     * {@link #tls(TlsFiles)} all addresses must be loopback addresses.
+     *
+     * @return a changed copy
      */
     public LocksConfig insecure() {
         return changed(copy -> copy.insecure = true);
     }
 
     /**
-     * Who may do what at this node, in place of the roles in certificates: a file with lines {@code name role [prefix...]}. The name
-     * is one in a certificate; the role is {@code member}, {@code holder}, {@code observer}, {@code operator} or {@code none}; prefixes
-     * limit it to locks whose names begin so. Read again when it has changed. The same at all nodes. Needs TLS.
+     * Reads the rights of nodes and clients from a file instead of their certificates. Each line is {@code name role [prefix...]}. The
+     * name is one in a certificate. The role is {@code member}, {@code holder}, {@code observer}, {@code operator} or {@code none};
+     * prefixes limit it to locks whose names begin with them. A changed file is read again. Use the same file at all nodes. Needs TLS.
+     *
+     * @param file the file of roles
+     * @return a changed copy
      */
     public LocksConfig roles(Path file) {
         return changed(copy -> copy.roles = required("file of roles", file));
     }
 
-    /** Where to listen, as {@code host:port}, if not where the member list says; inside a container, for example. */
+    /**
+     * Listens at another address than the one in the member list; inside a container, for example.
+     *
+     * @param address as {@code host:port}
+     * @return a changed copy
+     */
     public LocksConfig listenAddress(String address) {
         Objects.requireNonNull(
-                address, "The address to listen at must not be null: leave it away for that of the member.");
+                address, "The address to listen at must not be null: omit it to use the address of the member.");
         return changed(copy -> copy.listenText = address);
     }
 
     /**
-     * How long a hold lasts at most when its node is not heard of any more, {@link #LEASE_MIN} to {@link #LEASE_MAX}; the same
-     * at all nodes. After a crash of its holder a lock is free again after about so long, and a voter that was restarted
-     * grants nothing for so long. Nodes that hold something exchange a message every third part of it.
+     * Sets the lease: how long a hold stays valid without contact with its voters. The same at all nodes. After a crash of the holder
+     * its lock is free after about one lease. A voter that restarts after a crash grants nothing for one lease. Nodes with holds exchange
+     * a heartbeat every third of the lease.
+     *
+     * @param time {@link #LEASE_MIN} to {@link #LEASE_MAX}; the default is 5 s
+     * @return a changed copy
      */
     public LocksConfig lease(Duration time) {
         return changed(copy -> copy.lease = required("lease", time));
     }
 
     /**
-     * Where this node keeps the little that it must not forget over a restart: so that fences rise even if the clocks of the
-     * machines were set back. A directory of its own for each node; it is made if it is not there. One that does not last, as
-     * in a container without a volume, is as good as none.
+     * Keeps the clock and the roster of this node over restarts. Fencing tokens then rise even if the clock of the machine was set back,
+     * and after a clean stop the next start votes at once. The roster can change while the cluster runs, if that is switched on; then the
+     * first start of a cluster needs {@link #begin()} too. Each node needs its own directory; it is created if it is missing. It must survive restarts: a
+     * container needs a volume. Never copy or restore it.
+     *
+     * @param directory the directory of this node
+     * @return a changed copy
      */
     public LocksConfig dataDirectory(Path directory) {
-        Objects.requireNonNull(directory, "The data directory must not be null: leave it away for none.");
+        Objects.requireNonNull(directory, "The data directory must not be null: omit it for none.");
         return changed(copy -> copy.dataDirectory = directory);
     }
 
     /**
-     * Whether a lock that this node takes again and again stays with it between its uses, until another node wants it; taking
-     * it costs no message then. On, unless switched off.
+     * Begins the cluster with this start: an empty data directory takes the list of members as the first roster. Use it for the first
+     * start of each member only. It has no effect on a directory that was used before. A node that is not in the list, or that hears
+     * from another member that the roster has changed since, waits until a roster names it.
+     *
+     * @return a changed copy
+     */
+    public LocksConfig begin() {
+        return changed(copy -> copy.begins = true);
+    }
+
+    /**
+     * Switches standing locks on or off. A standing lock stays with the node that uses it again and again, until another node requests
+     * it. Taking it then costs no message. On by default.
+     *
+     * @param on whether locks stand
+     * @return a changed copy
      */
     public LocksConfig standing(boolean on) {
         return changed(copy -> copy.standing = on);
     }
 
     /**
-     * How long {@link Locks#join} waits for enough nodes; if they grant nothing yet because they have just started, it waits
-     * for that too, which is about a {@link #lease} more.
+     * Sets how long {@link Locks#join} waits for a quorum. If nodes have just restarted and grant no votes yet, it waits up to one
+     * {@link #lease} longer.
+     *
+     * @param time the default is 30 s
+     * @return a changed copy
      */
     public LocksConfig joinTimeout(Duration time) {
         return changed(copy -> copy.joinTimeout = required("join timeout", time));
     }
 
-    /** How long a node may be silent before the others do without it. The same at all nodes. */
+    /**
+     * Sets the timeout of the failure detector: a member that is silent for this time is suspected. The same at all nodes.
+     *
+     * @param time the default is 3 s
+     * @return a changed copy
+     */
     public LocksConfig suspectAfter(Duration time) {
-        return changed(copy -> copy.suspectAfter = required("silence until a node is suspected", time));
+        return changed(copy -> copy.suspectAfter = required("timeout of the failure detector (suspectAfter)", time));
     }
 
     /**
-     * How long too few nodes must be reachable before those who wait are told {@link LockUnavailableException}; counted from
-     * when the missing ones are suspected.
+     * Sets how long no quorum may be reachable before waiters get {@link LockUnavailableException}. It counts from when the missing
+     * members are suspected.
+     *
+     * @param time the default is 5 s
+     * @return a changed copy
      */
     public LocksConfig unavailableAfter(Duration time) {
-        return changed(copy -> copy.unavailableAfter = required("time until a lock counts as unavailable", time));
+        return changed(
+                copy -> copy.unavailableAfter = required("time until a lock is unavailable (unavailableAfter)", time));
     }
 
     /**
-     * Number of node crashes at once that a contended hold survives: 1 by default, 0 for none, at most 3. A hold that others wait for
-     * asks for spare votes when it has lasted for a tenth of the lease. It gets as many as the quorum system can give
-     * ({@link Hold#hasSpareVotes}).
+     * Sets how many simultaneous node crashes a contended hold survives. A hold that others wait for requests its spare votes after a
+     * tenth of the lease. It gets as many as the quorum system has ({@link Hold#hasSpareVotes}).
+     *
+     * @param count 0 to 3; the default is 1
+     * @return a changed copy
      */
     public LocksConfig spareVotes(int count) {
         return changed(copy -> copy.spareVotes = count);
     }
 
     /**
-     * How long {@link DistributedLock#tryLock()}, or any method with a shorter timeout, waits for the answers of other nodes before it
-     * says no. When its own time is up and somebody is known to hold the lock, it says no as soon as that is known.
+     * Sets how long {@link DistributedLock#tryLock()}, and any call with a shorter timeout, waits for answers of other nodes before it
+     * gives up. It returns earlier if a node reports that it holds the lock.
+     *
+     * @param time the default is 100 ms
+     * @return a changed copy
      */
     public LocksConfig attemptTimeout(Duration time) {
-        return changed(copy -> copy.attemptTimeout = required("timeout of an attempt", time));
+        return changed(copy -> copy.attemptTimeout = required("attempt timeout", time));
     }
 
-    /** How long {@link DistributedLock#describe()} waits for the answers of other nodes. */
+    /**
+     * Sets how long {@link DistributedLock#describe()} waits for answers of other nodes.
+     *
+     * @param time the default is 1 s
+     * @return a changed copy
+     */
     public LocksConfig describeTimeout(Duration time) {
         return changed(copy -> copy.describeTimeout = required("describe timeout", time));
     }
 
     /**
-     * How long a waiting thread looks for its lock before it sleeps; zero for never. It makes short waits shorter, and costs
-     * a processor for that time. Without effect where there is only one processor.
+     * Sets how long a waiting thread spins before it sleeps. Spinning makes short waits shorter and uses a processor. It has no effect
+     * with one processor.
+     *
+     * @param time the default is 10 us; zero for never
+     * @return a changed copy
      */
     public LocksConfig spin(Duration time) {
         Objects.requireNonNull(time, "The spin time must not be null: give zero to switch it off.");
@@ -298,41 +420,58 @@ public final class LocksConfig {
     }
 
     /**
-     * Runs the callbacks of the application: the stages behind {@link DistributedLock#acquireAsync()},
-     * {@link Hold#onReleaseRequested} and {@link Locks#addHealthListener}. Without it, four threads of the library run them. Loss notifications
-     * ({@link Hold#onLost}, {@link LockListener#lost}) never run here: they have threads of their own, so that no callback
-     * can delay them. When the executor rejects a callback, a thread of the library runs it.
+     * Runs callbacks of the application on this executor: stages of {@link DistributedLock#acquireAsync()},
+     * {@link Hold#onReleaseRequested} and {@link Locks#addHealthListener}. The default is four threads of the library. Loss notifications
+     * ({@link Hold#onLost}, {@link LockListener#lost}) have their own threads, so that no callback delays them. If the executor rejects a
+     * callback, a thread of the library runs it.
+     *
+     * @param executor runs the callbacks
+     * @return a changed copy
      */
     public LocksConfig callbackExecutor(Executor executor) {
         return changed(copy -> copy.callbackExecutor = required("executor of callbacks", executor));
     }
 
     /**
-     * Whether the node leaves the cluster when the JVM shuts down (TERM, {@code System.exit}). On, unless switched off. The hook never gives
-     * back a hold that is open: application threads still work while hooks run. It lets the others leave this node, gives back what
-     * nobody here holds, and waits {@link #shutdownGrace} for open holds to be closed. A hold that is open even then ends with its
-     * lease, as after a crash. Switch it off where something else calls {@link Locks#close()} at the end of the process.
+     * Switches the shutdown hook on or off. The hook leaves the cluster when the JVM shuts down (TERM, {@code System.exit}). It never
+     * releases an open hold, because application threads still run. It waits {@link #shutdownGrace} for open holds to be closed. A hold that
+     * is still open then expires with its lease, as after a crash. On by default; switch it off if a framework calls {@link Locks#close()}.
+     *
+     * @param on whether there is a hook
+     * @return a changed copy
      */
     public LocksConfig shutdownHook(boolean on) {
         return changed(copy -> copy.shutdownHook = on);
     }
 
-    /** How long the {@linkplain #shutdownHook shutdown hook} waits for open holds to be closed; without open holds it does not wait. */
+    /**
+     * Sets how long the {@linkplain #shutdownHook shutdown hook} waits for open holds. Without open holds it does not wait.
+     *
+     * @param time the default is 5 s
+     * @return a changed copy
+     */
     public LocksConfig shutdownGrace(Duration time) {
         return changed(copy -> copy.shutdownGrace = required("shutdown grace", time));
     }
 
     /**
-     * Logs a warning, once for each hold, when a hold has been open for longer than this: somebody may have forgotten to close it.
-     * Without effect below one {@link #lease}; zero for no warning. The default is 10 minutes.
+     * Logs a warning, once per hold, when a hold is open for longer than this: somebody may have forgotten to close it. It has no effect
+     * below one {@link #lease}.
+     *
+     * @param time the default is 10 minutes; zero for no warning
+     * @return a changed copy
      */
     public LocksConfig warnOpenAfter(Duration time) {
-        return changed(copy -> copy.warnOpenAfter = required("time until a hold is warned of", time));
+        return changed(
+                copy -> copy.warnOpenAfter = required("time until an open hold is logged (warnOpenAfter)", time));
     }
 
     /**
-     * Whether the log shows the stack of the thread that took the lock when a hold is lost, or is open for longer than
-     * {@link #warnOpenAfter}. Each acquisition then costs some microseconds for its stack trace. Off by default.
+     * Adds the stack trace of the acquisition to warnings about lost holds and about {@link #warnOpenAfter}. Each acquisition then costs
+     * some microseconds more. Off by default.
+     *
+     * @param on whether stack traces are recorded
+     * @return a changed copy
      */
     public LocksConfig traceHolds(boolean on) {
         return changed(copy -> copy.traceHolds = on);
@@ -342,75 +481,34 @@ public final class LocksConfig {
         return Objects.requireNonNull(value, () -> "The " + what + " must not be null.");
     }
 
-    /**
-     * Everything that is wrong with these settings, each as a sentence that says what to do; empty if nothing is. A node
-     * checks more when it starts: whether it knows the protocol and the quorum system, for example.
-     */
+    /** {@return every error in these settings, each a sentence that says what to do. A node checks more when it starts} */
     public List<String> faults() {
-        List<String> faults = new ArrayList<>();
-        if (hasMembers) {
-            MemberList.read(memberTexts, faults);
-            if (faults.isEmpty()) {
-                checkWhoThisIs(faults);
-            }
-        }
-        if (guestName != null) {
-            checkGuest(guestName, faults);
-        }
-        if (listenText != null) {
-            List<String> ofAddress = new ArrayList<>();
-            MemberList.read(List.of(listenText), ofAddress);
-            ofAddress.forEach(fault -> faults.add("The address to listen at is not sound. " + fault));
-        }
-        SettingRules.notBlank("cluster name", cluster, faults);
-        SettingRules.notBlank("protocol", protocol, faults);
-        if (quorums != null) {
-            SettingRules.notBlank("quorum system", quorums, faults);
-        }
-        if (tls != null && insecure) {
-            faults.add("The configuration has TLS and says insecure(): leave insecure() away.");
-        }
-        if (roles != null && tls == null) {
-            faults.add(
-                    "Roles need TLS, for without certificates nobody knows who is there: give tls(...), or leave the file of"
-                            + " roles away.");
-        }
-        if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
-            faults.add("A lease lasts between " + LEASE_MIN + " and " + LEASE_MAX + ", not " + lease + ".");
-        }
-        if (spareVotes < 0 || spareVotes > SPARE_VOTES_MAX) {
-            faults.add("A hold has 0 to " + SPARE_VOTES_MAX + " spare votes, not " + spareVotes + ".");
-        }
-        SettingRules.positive("join timeout", joinTimeout, faults);
-        SettingRules.positive("silence until a node is suspected", suspectAfter, faults);
-        SettingRules.positive("time until a lock counts as unavailable", unavailableAfter, faults);
-        SettingRules.positive("timeout of an attempt", attemptTimeout, faults);
-        SettingRules.positive("describe timeout", describeTimeout, faults);
-        SettingRules.notNegative("time until a hold is warned of", warnOpenAfter, "Give zero for no warning.", faults);
-        SettingRules.notNegative("spin time", spin, "Give zero to switch it off.", faults);
-        SettingRules.notNegative("shutdown grace", shutdownGrace, "Give zero to wait for nothing.", faults);
-        return List.copyOf(faults);
+        return ConfigCheck.faultsOf(this);
     }
 
-    private void checkWhoThisIs(List<String> faults) {
-        String id = nodeId;
-        if (id == null && guestName == null && members.size() > 1) {
-            faults.add(notSaid());
-        }
-        if (id != null && members.stream().noneMatch(member -> member.id().equals(id))) {
-            faults.add("No member is called \"" + id + "\". The members are: " + memberIds()
-                    + ". Give the id of the member that this process is.");
-        }
+    /** Whether the cluster has a list of members. */
+    boolean hasMembers() {
+        return hasMembers;
     }
 
-    private void checkGuest(String name, List<String> faults) {
-        SettingRules.guestName(name, faults);
-        if (dataDirectory != null) {
-            faults.add("A guest has no data directory, for it keeps nothing: leave the data directory away.");
-        }
+    /** Which node this is; null if that was not said, or it is a guest. */
+    @Nullable
+    String nodeIdSaid() {
+        return nodeId;
     }
 
-    /** Throws {@link InvalidConfigException} with all {@link #faults()} if there are any; otherwise returns this. */
+    /** As it was written; null for none. */
+    @Nullable
+    String listenText() {
+        return listenText;
+    }
+
+    /**
+     * Checks these settings.
+     *
+     * @return this configuration
+     * @throws InvalidConfigException with all {@link #faults()} if there are any
+     */
     public LocksConfig validate() {
         List<String> faults = faults();
         if (!faults.isEmpty()) {
@@ -419,19 +517,36 @@ public final class LocksConfig {
         return this;
     }
 
-    /** The members that could be read; {@link #faults()} says whether others could not. */
+    /** {@return the members that could be parsed; {@link #faults()} has errors of the others} */
     public List<Member> members() {
         return members;
     }
 
-    /** The name of this guest; null if this process is a member. */
+    /** {@return the members or contacts as they were given; as many as {@link #members()} if there are no {@link #faults()}} */
+    public List<String> listedTexts() {
+        return memberTexts;
+    }
+
+    /** {@return whether the list only tells where some members may be found} */
+    public boolean hasOnlyContacts() {
+        return onlyContacts;
+    }
+
+    /** {@return whether the cluster begins with this start} */
+    public boolean begins() {
+        return begins;
+    }
+
+    /** {@return the name of this guest; null if this process is a member} */
     public @Nullable String guestName() {
         return guestName;
     }
 
     /**
-     * Which of the members this process is, or the name of a guest; throws {@link IllegalArgumentException} if that was not
-     * said.
+     * Returns the id of this member, or the name of this guest.
+     *
+     * @return the id or name
+     * @throws IllegalArgumentException if the configuration has neither
      */
     public String nodeId() {
         String id = guestName == null ? nodeId : guestName;
@@ -448,11 +563,11 @@ public final class LocksConfig {
         throw new IllegalArgumentException(notSaid());
     }
 
-    private String notSaid() {
-        return "Which of the members is this process? Say so with nodeId(...): one of " + memberIds() + ".";
+    String notSaid() {
+        return "Which of the members is this process? Set nodeId(...) to one of " + memberIds() + ".";
     }
 
-    /** Where to listen, or null for where the member list says. */
+    /** {@return where to listen; null for the address in the member list} */
     public @Nullable Member listenAddress() {
         if (listenText == null) {
             return null;
@@ -460,97 +575,112 @@ public final class LocksConfig {
         return MemberList.parse(List.of(listenText)).get(0);
     }
 
+    /** {@return the name of the cluster} */
     public String cluster() {
         return cluster;
     }
 
+    /** {@return the name of the protocol} */
     public String protocol() {
         return protocol;
     }
 
-    /** The quorum system, or null for the protocol's usual one. */
+    /** {@return the quorum system; null for the default of the protocol} */
     public @Nullable String quorums() {
         return quorums;
     }
 
-    /** The certificate and key of this node, or null for plain text. */
+    /** {@return certificate, key and trust of this node; null without TLS} */
     public @Nullable TlsMaterial tls() {
         return tls;
     }
 
-    /** Whether this node may talk with other hosts in plain text. */
+    /** {@return whether this node may connect with other hosts without TLS} */
     public boolean isInsecure() {
         return insecure;
     }
 
-    /** The file that says who may do what, or null for what certificates say. */
+    /** {@return the file of roles; null if certificates have the roles} */
     public @Nullable Path roles() {
         return roles;
     }
 
+    /** {@return the lease} */
     public Duration lease() {
         return lease;
     }
 
-    /** Where this node keeps what it must not forget, or null if it keeps nothing. */
+    /** {@return the data directory; null if there is none} */
     public @Nullable Path dataDirectory() {
         return dataDirectory;
     }
 
+    /** {@return whether locks stand} */
     public boolean standing() {
         return standing;
     }
 
+    /** {@return how many spare votes a contended hold requests} */
     public int spareVotes() {
         return spareVotes;
     }
 
+    /** {@return how long {@link Locks#join} waits} */
     public Duration joinTimeout() {
         return joinTimeout;
     }
 
+    /** {@return the timeout of the failure detector} */
     public Duration suspectAfter() {
         return suspectAfter;
     }
 
+    /** {@return how long waiters wait without a quorum} */
     public Duration unavailableAfter() {
         return unavailableAfter;
     }
 
+    /** {@return how long {@code tryLock()} waits for answers} */
     public Duration attemptTimeout() {
         return attemptTimeout;
     }
 
+    /** {@return how long {@code describe()} waits for answers} */
     public Duration describeTimeout() {
         return describeTimeout;
     }
 
+    /** {@return how long a waiting thread spins} */
     public Duration spin() {
         return spin;
     }
 
-    /** What runs callbacks, or null for threads of the library. */
+    /** {@return the executor of callbacks; null for threads of the library} */
     public @Nullable Executor callbackExecutor() {
         return callbackExecutor;
     }
 
+    /** {@return whether there is a shutdown hook} */
     public boolean shutdownHook() {
         return shutdownHook;
     }
 
+    /** {@return how long the shutdown hook waits for open holds} */
     public Duration shutdownGrace() {
         return shutdownGrace;
     }
 
+    /** {@return after which time an open hold is logged} */
     public Duration warnOpenAfter() {
         return warnOpenAfter;
     }
 
+    /** {@return whether stack traces of acquisitions are recorded} */
     public boolean traceHolds() {
         return traceHolds;
     }
 
-    /** Equal if every setting is. */
+    /** Two configurations are equal if all their settings are. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof LocksConfig config && config.toString().equals(toString());
@@ -561,10 +691,11 @@ public final class LocksConfig {
         return toString().hashCode();
     }
 
-    /** Every setting, in words. */
+    /** {@return all settings, as text} */
     @Override
     public String toString() {
-        return "members " + memberTexts
+        return (onlyContacts ? "contacts " : "members ") + memberTexts
+                + (begins ? ", begins" : "")
                 + ", node " + nodeId
                 + ", guest " + guestName
                 + ", listening at " + listenText

@@ -1,10 +1,22 @@
 package io.quorate.api;
 
-/** What runs behind {@link Locks}; found by {@link java.util.ServiceLoader}. Applications do not use it. */
+/** The implementation behind {@link Locks}, found by {@link java.util.ServiceLoader}. Applications do not use it. */
 public interface LocksProvider {
-    /** Joins; throws {@link InvalidConfigException} with all faults of the configuration, the provider's own among them. */
+    /**
+     * Joins a cluster; see {@link Locks#join}.
+     *
+     * @param config the configuration
+     * @return the locks of the cluster
+     * @throws InvalidConfigException with all errors of the configuration
+     */
     Locks join(LocksConfig config);
 
-    /** Starts without waiting for other nodes; throws what {@link #join} throws of faults that no other node has a part in. */
+    /**
+     * Starts without waiting for other nodes; see {@link Locks#start}.
+     *
+     * @param config the configuration
+     * @return the locks of the cluster
+     * @throws InvalidConfigException with all errors of the configuration
+     */
     Locks start(LocksConfig config);
 }

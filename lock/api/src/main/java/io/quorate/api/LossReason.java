@@ -1,15 +1,15 @@
 package io.quorate.api;
 
-/** Why a hold ended although nobody released it. */
+/** The reasons for which a hold is lost. */
 public enum LossReason {
-    /** Too few voters still vouch for the hold: others may have the lock. */
-    QUORUM_LOST("too few voters still vouch for it"),
-    /** Somebody with the right to do so took it away. */
+    /** No quorum of voters confirms the hold any more: another node may have the lock. */
+    QUORUM_LOST("too few voters still confirm it"),
+    /** An operator revoked it ({@code quorate release --force}, {@link LockAdmin#revoke}). */
     REVOKED("it was revoked by an operator"),
-    /** {@link Locks#close()} was called while the lock was held. */
+    /** {@link Locks#close()} was called while the lock was held, or the node has failed. */
     NODE_CLOSED("its node was closed"),
-    /** The longest time that {@link AcquireOptions#atMost(java.time.Duration)} allows it is over. */
-    TIME_IS_UP("it has lasted for as long as it was allowed to at most");
+    /** Its {@link AcquireOptions#atMost(java.time.Duration)} is over. */
+    TIME_IS_UP("its atMost time is over");
 
     private final String because;
 
@@ -17,7 +17,7 @@ public enum LossReason {
         this.because = because;
     }
 
-    /** As the end of a sentence: the lock was lost because ... */
+    /** {@return the reason as the end of a sentence: the lock was lost because ...} */
     public String because() {
         return because;
     }

@@ -6,13 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the members of a cluster as people write them. */
+/** Parses the members of a cluster: {@code id=host:port}, or {@code host:port}. */
 final class MemberList {
     private static final int PORT_MAX = 65_535;
 
+    /** In front of a name that stands for all its addresses. */
+    static final String DNS = "dns:";
+
     private MemberList() {}
 
-    /** The members; throws with all that is wrong with any of them. */
+    /** Returns the members, or throws with the errors of all of them. */
     static List<Member> parse(List<String> texts) {
         List<String> faults = new ArrayList<>();
         List<Member> members = read(texts, faults);
@@ -22,7 +25,7 @@ final class MemberList {
         return members;
     }
 
-    /** The members that can be read; what is wrong with the others is added to the faults. */
+    /** Returns the members that can be parsed; adds the errors of the others to the faults. */
     static List<Member> read(List<String> texts, List<String> faults) {
         if (texts.isEmpty()) {
             faults.add("A cluster needs at least one member: give them as \"a=hostA:7400\", \"b=hostB:7400\", ...");
@@ -56,7 +59,8 @@ final class MemberList {
     }
 
     private static String address(String text) {
-        return text.substring(text.indexOf('=') + 1).strip();
+        String address = text.substring(text.indexOf('=') + 1).strip();
+        return address.startsWith(DNS) ? address.substring(DNS.length()) : address;
     }
 
     private static String hostOf(String text) {

@@ -3,26 +3,29 @@ package io.quorate.api;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** One permit of a {@link DistributedSemaphore}. The handle owns it, no thread does. */
+/** A permit of a {@link DistributedSemaphore}. The handle owns it, not the thread: any thread may close it. */
 public interface Permit extends AutoCloseable {
-    /** Which of the permits this is: from 1 to {@link DistributedSemaphore#permits()}. No two valid permits have the same number. */
+    /** {@return the number of this permit, 1 to {@link DistributedSemaphore#permits()}; two valid permits never have the same number} */
     int number();
 
     /**
-     * The {@link Hold#fence() fence} of the lock behind this permit. Compare it only with the fences of permits of the same
-     * {@link #number()}.
+     * Returns the {@link Hold#fence() fencing token} of the lock behind this permit. Compare it only with tokens of permits with the
+     * same {@link #number()}.
+     *
+     * @return the fencing token
      */
     long fence();
 
-    /** Whether the permit is held now. Asks the clock and nobody else. */
+    /** {@return whether the permit is held now, by the clock; sends no message} */
     boolean isValid();
 
-    /** For how long it stays held although nothing more is heard from the voters; zero if it is held no longer. */
+    /** {@return how long the permit stays valid without further contact with the voters; zero if it is no longer held} */
     Duration validFor();
 
     /**
-     * Calls the listener when the permit is lost, as {@link Hold#onLost} does.
+     * Registers a listener for the loss of the permit, as {@link Hold#onLost} does.
      *
+     * @param listener receives the reason of the loss
      * @return removes the listener when it is closed
      */
     Registration onLost(Consumer<LossReason> listener);
@@ -31,6 +34,6 @@ public interface Permit extends AutoCloseable {
     @Override
     void close();
 
-    /** What became of the permit. */
+    /** {@return whether the permit is open, was released, or was lost} */
     Hold.Outcome outcome();
 }

@@ -1,9 +1,9 @@
 package io.quorate.api;
 
-/** A listener that was added. Closing it removes the listener; without that it stays as long as what it listens to. */
+/** The registration of a listener. Close it to remove the listener. */
 @FunctionalInterface
 public interface Registration extends AutoCloseable {
-    /** Removes the listener: no call to it begins any more, though one may just be running. A second call does nothing. */
+    /** Removes the listener. No new call begins, but one may still be running. A second call does nothing. */
     @Override
     void close();
 }

@@ -4,38 +4,46 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** All locks of a {@link LockSet}, held. The handle owns them, no thread does. It is valid while every one of them is. */
+/** The holds of all locks of a {@link LockSet}. The handle owns them, not the thread. It is valid while all locks are held. */
 public interface SetHold extends AutoCloseable {
-    /** The names of the locks, in the order in which they were taken. */
+    /** {@return the names of the locks, in the order in which they were taken} */
     List<String> names();
 
     /**
-     * The {@link Hold#fence() fence} of one of the locks. Throws {@link IllegalArgumentException} if the set has no lock with this
-     * name.
+     * Returns the {@link Hold#fence() fencing token} of one of the locks.
+     *
+     * @param name the lock
+     * @return its fencing token
+     * @throws IllegalArgumentException if the set has no lock with this name
      */
     long fence(String name);
 
-    /** Whether all locks are held now. Asks the clock and nobody else. */
+    /** {@return whether all locks are held now, by the clock; sends no message} */
     boolean isValid();
 
-    /** For how long all locks stay held although nothing more is heard from the voters: the minimum of all. */
+    /** {@return how long all locks stay held without further contact with the voters: the shortest of all} */
     Duration validFor();
 
     /**
-     * Calls the listener once, with the name of the lock, when the first of the locks is lost; at once if one was lost already,
-     * never if the set is closed first. The other locks are still held then: close the set.
+     * Registers a listener for the first loss among the locks. It is called once; at once if a lock is already lost, never if the set
+     * is closed first. The other locks are still held then: close the set.
      *
+     * @param listener receives the name of the lock and the reason of the loss
      * @return removes the listener when it is closed
      */
     Registration onLost(BiConsumer<String, LossReason> listener);
 
-    /** Interrupts the current thread when a lock is lost, as {@link Hold#interruptOnLoss()} does. Returns this hold. */
+    /**
+     * Interrupts the current thread when a lock is lost, as {@link Hold#interruptOnLoss()} does.
+     *
+     * @return this hold
+     */
     SetHold interruptOnLoss();
 
-    /** Gives all locks back. Never throws; a second call does nothing. */
+    /** Releases all locks. Never throws; a second call does nothing. */
     @Override
     void close();
 
-    /** What became of the locks: {@link Hold.Outcome#WAS_LOST} if one of them was lost before the set was closed. */
+    /** {@return the outcome of the set: {@link Hold.Outcome#WAS_LOST} if a lock was lost before the set was closed} */
     Hold.Outcome outcome();
 }

@@ -4,7 +4,7 @@ import io.quorate.api.text.Printable;
 import java.time.Duration;
 import java.util.List;
 
-/** What single settings must look like. Each rule adds its fault to a list, so that all are reported together. */
+/** Checks single settings. Each rule adds its error to a list, so that all are reported together. */
 final class SettingRules {
     private static final int GUEST_NAME_MAX = 100;
 
@@ -12,13 +12,13 @@ final class SettingRules {
 
     static void notBlank(String what, String value, List<String> faults) {
         if (value.isBlank()) {
-            faults.add("The " + what + " must not be blank: give a name, or leave it away.");
+            faults.add("The " + what + " must not be blank: give a name, or omit the setting.");
         }
     }
 
     static void positive(String what, Duration time, List<String> faults) {
         if (time.isNegative() || time.isZero()) {
-            faults.add("The " + what + " must be longer than nothing, not " + time + ".");
+            faults.add("The " + what + " must be above zero, not " + time + ".");
         }
     }
 

@@ -4,22 +4,29 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where a node finds its certificate, its key and the authorities whose certificates it accepts from the others. Every node has
- * its own certificate, which names the node's id. {@code quorate certs} makes a set to try things out with.
+ * Files with the certificate of a node, its key, and the certificate authorities (CAs) that it trusts. Every node has its own
+ * certificate, which names the node's id. {@code quorate certs} creates a set for a first try.
  *
- * <p>The files are read when the node starts, and again when they have changed and a new connection begins: to renew a
- * certificate, replace the files.
+ * <p>The files are read when the node starts. Changed files are read again for the next connection: to renew a certificate, replace
+ * the files.
  */
 public sealed interface TlsFiles extends TlsMaterial permits TlsFiles.Pem, TlsFiles.Pkcs12 {
     /**
-     * Three text files.
+     * Three PEM files.
      *
-     * @param certificate the node's certificate, followed by those of the authorities between it and the root, if there are any
+     * @param certificate the node's certificate, followed by intermediate CA certificates if there are any
      * @param key its private key, not encrypted: PKCS#8, PKCS#1 or SEC1 ({@code BEGIN PRIVATE KEY}, {@code BEGIN RSA PRIVATE
      *     KEY}, {@code BEGIN EC PRIVATE KEY})
-     * @param authorities the certificates of all authorities that are trusted
+     * @param authorities the certificates of all trusted CAs
      */
     record Pem(Path certificate, Path key, Path authorities) implements TlsFiles {
+        /**
+         * Refuses null.
+         *
+         * @param certificate see above
+         * @param key see above
+         * @param authorities see above
+         */
         public Pem {
             Objects.requireNonNull(certificate, "The file of the certificate must not be null.");
             Objects.requireNonNull(key, "The file of the key must not be null.");
@@ -28,33 +35,56 @@ public sealed interface TlsFiles extends TlsMaterial permits TlsFiles.Pem, TlsFi
     }
 
     /**
-     * One file with the key, its certificates and the trusted authorities; if it lists no trusted ones, the last certificate
-     * behind the key is.
+     * A PKCS#12 key store with the key, its certificates and the trusted CAs. If it lists no trusted CA, the last certificate of the
+     * key's chain is trusted.
      *
-     * @param passwordFile a file with nothing but the password in its first line
+     * @param store the key store
+     * @param passwordFile a file with only the password in its first line
      */
     record Pkcs12(Path store, Path passwordFile) implements TlsFiles {
+        /**
+         * Refuses null.
+         *
+         * @param store see above
+         * @param passwordFile see above
+         */
         public Pkcs12 {
             Objects.requireNonNull(store, "The key store must not be null.");
             Objects.requireNonNull(passwordFile, "The file of the password must not be null.");
         }
     }
 
-    /** Three text files. */
+    /**
+     * Uses three PEM files.
+     *
+     * @param certificate see {@link Pem}
+     * @param key see {@link Pem}
+     * @param authorities see {@link Pem}
+     * @return the files
+     */
     static TlsFiles pem(Path certificate, Path key, Path authorities) {
         return new Pem(certificate, key, authorities);
     }
 
     /**
-     * A directory as Kubernetes mounts a secret of the type {@code kubernetes.io/tls} that cert-manager has written:
-     * {@code tls.crt}, {@code tls.key} and {@code ca.crt}.
+     * Uses {@code tls.crt}, {@code tls.key} and {@code ca.crt} in a directory. Kubernetes mounts a secret of cert-manager (type
+     * {@code kubernetes.io/tls}) like this.
+     *
+     * @param directory the directory
+     * @return the files
      */
     static TlsFiles directory(Path directory) {
         Objects.requireNonNull(directory, "The directory of the files for TLS must not be null.");
         return new Pem(directory.resolve("tls.crt"), directory.resolve("tls.key"), directory.resolve("ca.crt"));
     }
 
-    /** One file, and one for its password. */
+    /**
+     * Uses a PKCS#12 key store.
+     *
+     * @param store the key store
+     * @param passwordFile see {@link Pkcs12}
+     * @return the files
+     */
     static TlsFiles pkcs12(Path store, Path passwordFile) {
         return new Pkcs12(store, passwordFile);
     }

@@ -1,10 +1,11 @@
 /**
- * What applications see. Start with {@link io.quorate.api.Locks}: it joins a cluster and hands out locks. A {@link
- * io.quorate.api.DistributedLock} is a {@link java.util.concurrent.locks.Lock} and more; a {@link io.quorate.api.Hold} is a
- * lock that is held, as a handle. What goes wrong is a typed exception that says what happened and what to do.
+ * The API of Quorate: everything that an application compiles against. Start with {@link io.quorate.api.Locks}, which joins a
+ * cluster and creates locks. A {@link io.quorate.api.DistributedLock} is a {@link java.util.concurrent.locks.Lock}. A {@link
+ * io.quorate.api.Hold} is the handle of a lock that is held, with its fencing token. Failures are typed exceptions; each
+ * message says what happened and what to do.
  *
- * <p>This room depends on nothing. What runs behind it is found on the class path, see
- * {@link io.quorate.api.LocksProvider}.
+ * <p>This package has no dependencies. {@link io.quorate.api.LocksProvider} finds the implementation on the class path:
+ * {@code quorate-node}.
  */
 @NullMarked
 package io.quorate.api;

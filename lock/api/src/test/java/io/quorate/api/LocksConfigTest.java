@@ -60,8 +60,8 @@ class LocksConfigTest {
         LocksConfig config = LocksConfig.of("a=x:1", "b=y:1");
         assertThat(config.nodeId("b").validate().nodeId()).isEqualTo("b");
         assertThat(faultOf(config.nodeId("c"))).contains("The members are: a, b");
-        assertThat(faultOf(config)).contains("Say so with nodeId");
-        assertThatThrownBy(config::nodeId).hasMessageContaining("Say so with nodeId");
+        assertThat(faultOf(config)).contains("Set nodeId(...) to one of");
+        assertThatThrownBy(config::nodeId).hasMessageContaining("Set nodeId(...) to one of");
         assertThat(LocksConfig.of("a=x:1").validate().nodeId()).isEqualTo("a");
     }
 
@@ -79,7 +79,7 @@ class LocksConfigTest {
                 .anyMatch(fault -> fault.contains("neither: \"c\""))
                 .anyMatch(fault -> fault.contains("address to listen at") && fault.contains("nowhere"))
                 .anyMatch(fault -> fault.contains("cluster name"))
-                .anyMatch(fault -> fault.contains("lease lasts between PT0.1S and PT1H"))
+                .anyMatch(fault -> fault.contains("lease must be between PT0.1S and PT1H"))
                 .anyMatch(fault -> fault.contains("join timeout"))
                 .anyMatch(fault -> fault.contains("spin time"));
         assertThatThrownBy(config::validate).isInstanceOfSatisfying(InvalidConfigException.class, refusal -> {
@@ -163,7 +163,7 @@ class LocksConfigTest {
     @Test
     void timesMustBeLongerThanNothing() {
         LocksConfig config = LocksConfig.of("a=x:1");
-        assertThat(faultOf(config.joinTimeout(Duration.ZERO))).contains("longer than nothing");
+        assertThat(faultOf(config.joinTimeout(Duration.ZERO))).contains("above zero");
         assertThat(faultOf(config.spin(Duration.ofNanos(-1)))).contains("must not be negative");
         assertThat(faultOf(config.cluster(" "))).contains("cluster name");
     }

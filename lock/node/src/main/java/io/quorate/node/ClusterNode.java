@@ -11,17 +11,22 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.Member;
+import io.quorate.core.roster.RosterState;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.embedded.RunningNode;
 import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.part.PartGuide;
+import io.quorate.node.roster.RosterDesk;
 import io.quorate.node.store.DataDirectory;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.store.StoreFailedException;
@@ -85,16 +90,45 @@ public final class ClusterNode implements AutoCloseable {
 
     private static ClusterNode open(
             LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe, boolean inBackground) {
+        NodeBuilder list = config.hasOnlyContacts() ? null : NodeBuilder.of(config, unsafe);
+        requireSound(config);
+        if (list == null && !RosterDesk.isOn()) {
+            TransportException why = new TransportException(
+                    "it was given contacts instead of members, and only clusters whose roster can change answer that: list the"
+                            + " members, or start all nodes with -D" + RosterDesk.SWITCH + "=on");
+            throw joinFailed(config.nodeId(), config, why);
+        }
+        Exposure.of(config).warn();
         try {
-            NodeBuilder parts = NodeBuilder.of(config, unsafe);
-            Exposure.of(config).warn();
+            Naming naming = new Naming(config, config.nodeId());
             String guest = config.guestName();
-            return guest == null
-                    ? open(parts, config, wrap, memory(config, config.nodeId()), inBackground)
-                    : openGuest(parts, config, guest, wrap, inBackground);
+            if (guest == null) {
+                NodeMemory memory = memory(list, config, naming);
+                return open(parts(list, config, memory.roster()), config, wrap, memory, inBackground);
+            }
+            Configuration told = list == null ? naming.told() : follows(list) ? naming.changed() : null;
+            NodeBuilder parts = told == null ? Objects.requireNonNull(list) : NodeBuilder.following(config, told);
+            return openGuest(parts, config, guest, wrap, inBackground);
         } catch (TransportException | StoreFailedException failure) {
             throw joinFailed(config.nodeId(), config, failure);
         }
+    }
+
+    private static void requireSound(LocksConfig config) {
+        ConfigFaults faults = new ConfigFaults(config.faults());
+        faults.check(() -> Exposure.of(config).require());
+        faults.throwIfAny();
+    }
+
+    private static boolean follows(NodeBuilder parts) {
+        return parts.firstConfiguration() != null;
+    }
+
+    /** What is on the disk goes before what the list says. */
+    private static NodeBuilder parts(@Nullable NodeBuilder list, LocksConfig config, @Nullable RosterState kept) {
+        return list != null && (kept == null || kept.configuration().equals(list.firstConfiguration()))
+                ? list
+                : NodeBuilder.following(config, Objects.requireNonNull(kept).configuration());
     }
 
     private static JoinFailedException joinFailed(String nodeId, LocksConfig config, RuntimeException failure) {
@@ -147,16 +181,37 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     static NodeMemory memory(LocksConfig config, String nodeId) {
+        return memory(config, nodeId, key -> null);
+    }
+
+    private static NodeMemory memory(LocksConfig config, String nodeId, DataDirectory.FirstRoster first) {
         Path directory = config.dataDirectory();
         LeaseTerms lease = LeaseTerms.of(config.lease());
         if (directory == null) {
             return NodeMemory.byTheClock(NanoClock.SYSTEM, lease);
         }
         long height = NodeMemory.heightByTheClock(NanoClock.SYSTEM, lease);
-        return DataDirectory.begin(directory, config.cluster(), nodeId, height);
+        return DataDirectory.begin(directory, config.cluster(), nodeId, height, first);
     }
 
-    /** With what is known of earlier starts. */
+    /** The memory of a member whose roster may change. Waits until a roster names the node, if its directory has none that does. */
+    private static NodeMemory memory(@Nullable NodeBuilder parts, LocksConfig config, Naming naming) {
+        Configuration list = parts == null ? null : parts.firstConfiguration();
+        Path directory = config.dataDirectory();
+        if (directory == null || (parts != null && list == null)) {
+            return memory(config, config.nodeId());
+        }
+        boolean usedBefore = DataDirectory.wasUsed(directory);
+        NodeMemory memory = memory(config, config.nodeId(), key -> naming.first(key, list, usedBefore));
+        try {
+            return naming.await(memory);
+        } catch (RuntimeException failure) {
+            memory.close();
+            throw failure;
+        }
+    }
+
+    /** A member, with what is known of earlier starts. */
     static ClusterNode open(
             NodeBuilder parts,
             LocksConfig config,
@@ -165,39 +220,57 @@ public final class ClusterNode implements AutoCloseable {
             boolean inBackground) {
         try {
             parts.warn();
-            Roster roster = parts.roster();
-            NodeId self = roster.node(config.nodeId());
+            RosterState state = parts.rosterState(memory);
+            Membership membership = parts.membership(state);
+            Member named = state == null ? null : Naming.numberOf(config.nodeId(), state);
+            NodeId self = named == null ? membership.node(config.nodeId()) : named.node();
             LinkSettings usual = linkSettings(config, parts.protocol());
             LinkSettings links = inBackground ? usual.withoutWaiting() : usual;
-            Transport transport = new TcpTransport(roster, self, memory.incarnation(), parts.clusterSettings(), links);
+            Transport transport = new TcpTransport(
+                    membership,
+                    self,
+                    config.nodeId(),
+                    memory.incarnation(),
+                    parts.clusterSettings(),
+                    state == null ? "" : state.key(),
+                    links);
             RunningNode node = parts.build(self, memory, wrap.apply(transport));
-            if (inBackground) {
-                node.joinInBackground();
-            }
-            node.open();
-            return new ClusterNode(parts.protocol(), parts.placement(), node);
+            return opened(parts, config, node, inBackground);
         } catch (RuntimeException failure) {
             memory.close();
             throw failure;
         }
     }
 
+    private static ClusterNode opened(NodeBuilder parts, LocksConfig config, RunningNode node, boolean inBackground) {
+        if (inBackground) {
+            node.joinInBackground();
+        }
+        node.open();
+        Membership membership = node.names.membership();
+        if (membership != null && membership.configuration() != null) {
+            RosterSeeker.start(node, config);
+        }
+        return new ClusterNode(parts.protocol(), parts.placement(), node);
+    }
+
     private static ClusterNode openGuest(
             NodeBuilder parts, LocksConfig config, String name, UnaryOperator<Transport> wrap, boolean inBackground) {
-        Roster roster = parts.roster();
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
-            NodeId self = NodeId.of(roster.size() + random.nextInt(NodeId.INDEX_MAX + 1 - roster.size()));
-            long incarnation = random.nextInt() & Integer.MAX_VALUE;
+            NodeId self = NodeId.of(NodeId.GUESTS_FROM + random.nextInt(NodeId.INDEX_MAX + 1 - NodeId.GUESTS_FROM));
+            NodeMemory memory = NodeMemory.first(random.nextInt() & Integer.MAX_VALUE);
             Transport transport = new TcpTransport(
-                    roster, self, name, incarnation, parts.clusterSettings(), linkSettings(config, parts.protocol()));
-            RunningNode node = parts.buildGuest(self, name, incarnation, wrap.apply(transport));
+                    parts.membership(parts.rosterState(memory)),
+                    self,
+                    name,
+                    memory.incarnation(),
+                    parts.clusterSettings(),
+                    "",
+                    linkSettings(config, parts.protocol()));
+            RunningNode node = parts.buildGuest(self, name, memory, wrap.apply(transport));
             try {
-                if (inBackground) {
-                    node.joinInBackground();
-                }
-                node.open();
-                return new ClusterNode(parts.protocol(), parts.placement(), node);
+                return opened(parts, config, node, inBackground);
             } catch (IdTakenException taken) {
                 if (attempt == GUEST_ATTEMPTS_MAX) {
                     throw taken;
@@ -251,7 +324,11 @@ public final class ClusterNode implements AutoCloseable {
 
     /** Not of a node that has none. */
     public Roster roster() {
-        return Objects.requireNonNull(node.names.roster(), "this node has no roster");
+        return membership().latest();
+    }
+
+    private Membership membership() {
+        return Objects.requireNonNull(node.names.membership(), "this node has no roster");
     }
 
     public String cluster() {
@@ -264,6 +341,12 @@ public final class ClusterNode implements AutoCloseable {
 
     public QuorumSystem quorums() {
         return placement.system();
+    }
+
+    /** How many nodes this node asks for a lock, itself too, while the roster is as at its start; 0 if it has no vote. */
+    public int nodesAsked() {
+        QuorumSystem system = placement.system();
+        return system.voters().contains(node.self) ? system.quorumOf(node.self).size() : 0;
     }
 
     /** The name of the quorums for people: a list of many is cut, and told from others by its digest. */
@@ -298,10 +381,10 @@ public final class ClusterNode implements AutoCloseable {
     public List<String> missing() {
         NodeSet suspected = node.failure() == null
                 ? node.availability.suspected()
-                : NodeSet.first(roster().size()).without(node.self);
+                : membership().nodes().without(node.self);
         List<String> ids = new ArrayList<>();
         for (int index = suspected.next(0); index >= 0; index = suspected.next(index + 1)) {
-            ids.add(roster().member(NodeId.of(index)).id());
+            ids.add(node.names.of(NodeId.of(index)));
         }
         return ids;
     }

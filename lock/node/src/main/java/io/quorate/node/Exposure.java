@@ -93,7 +93,8 @@ public final class Exposure {
     public void require() {
         if (!isPermitted()) {
             throw new InvalidConfigException(List.of("Without TLS a node talks only with its own machine, and "
-                    + inWords() + " is beyond it: whoever reaches such a port could take and free every lock. Give this"
+                    + inWords()
+                    + " is beyond it: every process that reaches such a port could take and free every lock. Give this"
                     + " process a certificate, with tls(...) or --tls-cert: \"quorate certs\" makes them for all nodes."
                     + " On a network that nobody else can reach, say insecure() or --insecure."));
         }

@@ -14,13 +14,18 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
 import io.quorate.core.quorum.systems.All;
 import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.Member;
+import io.quorate.core.roster.RosterState;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.embedded.RunningNode;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.part.PartGuide;
+import io.quorate.node.roster.RosterDesk;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.time.NanoClock;
 import io.quorate.node.time.NodeTime;
@@ -30,18 +35,35 @@ import io.quorate.node.turn.NodeSettings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a node together from its parts. */
+/**
+ * Puts a node together from its parts.
+ *
+ * @param quorums the quorum system by its text
+ * @param told the configuration that a member or the disk tells; null if the list of members says who they are
+ */
 public record NodeBuilder(
-        Roster roster, Protocol<?> protocol, Placement placement, NodeSettings settings, NanoClock clock) {
+        Roster roster,
+        Protocol<?> protocol,
+        Placement placement,
+        String quorums,
+        NodeSettings settings,
+        NanoClock clock,
+        @Nullable Configuration told) {
     private static final EventLog LOG = EventLog.of(NodeBuilder.class);
 
     /** What fits into a line of a log. */
     private static final int NAME_LENGTH_MAX = 100;
+
+    /** A list of quorums that is longer does not fit into a roster: then the members never change. */
+    private static final int QUORUMS_LENGTH_MAX = 1000;
+
+    private static final int LINEAGE_LENGTH = 24;
 
     /** For a node with a roster; throws {@link io.quorate.api.InvalidConfigException} with all faults of it. */
     public static NodeBuilder of(LocksConfig config, boolean unsafe) {
@@ -52,17 +74,38 @@ public record NodeBuilder(
         }
         Roster roster = faults.collect(() -> roster(config));
         faults.check(() -> Exposure.of(config).require());
+        String chosen = config.quorums();
+        String named = chosen == null ? null : faults.collect(() -> QuorumFile.inlined(chosen));
         QuorumSystem quorums =
                 protocol == null || roster == null || protocol.part().isPresent()
                         ? null
-                        : faults.collect(() -> quorums(roster, protocol, config.quorums()));
+                        : faults.collect(() -> quorums(roster, protocol, named));
         faults.throwIfAny();
         return new NodeBuilder(
                 Objects.requireNonNull(roster),
                 Objects.requireNonNull(protocol),
                 Placement.byName(Objects.requireNonNull(quorums)),
+                named == null ? quorums.name() : named,
                 NodeSettings.of(config),
-                NanoClock.SYSTEM);
+                NanoClock.SYSTEM,
+                null);
+    }
+
+    /** For a node that was told the roster by a member; throws {@link io.quorate.api.InvalidConfigException} with all faults. */
+    static NodeBuilder following(LocksConfig config, Configuration told) {
+        ConfigFaults faults = new ConfigFaults(config.faults());
+        Protocol<?> protocol = protocol(config.protocol(), false, faults);
+        faults.check(() -> Exposure.of(config).require());
+        faults.throwIfAny();
+        io.quorate.core.roster.Roster latest = told.latest();
+        return new NodeBuilder(
+                Membership.of(config.cluster(), told).latest(),
+                Objects.requireNonNull(protocol),
+                latest.placement(),
+                latest.quorums(),
+                NodeSettings.of(config.lease(latest.terms().lease())),
+                NanoClock.SYSTEM,
+                told);
     }
 
     /** For nodes that are given their network, as in tests; refuses what a node with a configuration refuses. */
@@ -77,8 +120,16 @@ public record NodeBuilder(
         ConfigFaults faults = new ConfigFaults(List.of());
         Protocol<?> protocol = protocol(protocolName, unsafe, faults);
         faults.throwIfAny();
-        QuorumSystem quorums = quorums(roster, Objects.requireNonNull(protocol), quorumsName);
-        return new NodeBuilder(roster, protocol, Placement.byName(quorums), settings, NanoClock.SYSTEM);
+        String named = quorumsName == null ? null : QuorumFile.inlined(quorumsName);
+        QuorumSystem quorums = quorums(roster, Objects.requireNonNull(protocol), named);
+        return new NodeBuilder(
+                roster,
+                protocol,
+                Placement.byName(quorums),
+                named == null ? quorums.name() : named,
+                settings,
+                NanoClock.SYSTEM,
+                null);
     }
 
     /** The protocol of this name if nodes with a roster may run it; what is wrong with it is collected. */
@@ -92,9 +143,7 @@ public record NodeBuilder(
     }
 
     private static QuorumSystem quorums(Roster roster, Protocol<?> protocol, @Nullable String name) {
-        QuorumSystem quorums = name == null
-                ? protocol.usualQuorums(roster.size())
-                : Quorums.named(QuorumFile.inlined(name), roster.size());
+        QuorumSystem quorums = name == null ? protocol.usualQuorums(roster.size()) : Quorums.named(name, roster.size());
         protocol.requireUsable(quorums);
         return quorums;
     }
@@ -146,8 +195,13 @@ public record NodeBuilder(
         }
     }
 
+    /** The same for a node that was told this. */
+    NodeBuilder told(Configuration configuration) {
+        return new NodeBuilder(roster, protocol, placement, quorums, settings, clock, configuration);
+    }
+
     public NodeBuilder withClock(NanoClock other) {
-        return new NodeBuilder(roster, protocol, placement, settings, other);
+        return new NodeBuilder(roster, protocol, placement, quorums, settings, other, told);
     }
 
     /** A node that has never run before. */
@@ -160,22 +214,69 @@ public record NodeBuilder(
     }
 
     /** A guest. It votes for nobody, so it need not remember anything. */
-    RunningNode buildGuest(NodeId self, String name, long incarnation, Transport transport) {
-        return build(self, name, NodeMemory.first(incarnation), transport);
+    RunningNode buildGuest(NodeId self, String name, NodeMemory memory, Transport transport) {
+        return build(self, name, memory, transport);
     }
 
     private RunningNode build(NodeId self, @Nullable String guestName, NodeMemory memory, Transport transport) {
         LeaseTerms lease = lease();
+        RosterState roster = rosterState(memory);
         NodeStart first = NodeStart.first(self, placement).withIncarnation(memory.incarnation());
-        LockNode<?> node = new LockNode<>(
-                protocol, lease == null ? first : memory.applyTo(settings.applyTo(first.withLease(lease))));
-        Availability availability = new RosterAvailability(roster, self, needed());
+        NodeStart start = lease == null ? first : memory.applyTo(settings.applyTo(first.withLease(lease)));
+        Membership membership = membership(roster);
         NodeTime time = new NodeTime(clock, lease);
-        NodeNames names = new NodeNames(roster);
+        Availability availability;
+        if (roster == null) {
+            availability = new RosterAvailability(membership, self, needed());
+        } else {
+            Configuration configuration = roster.configuration();
+            start = start.withRoster(roster, memory.ceilings().keepsRoster()).withLease(configuration.shortestTerms());
+            availability = new RosterAvailability(membership, self, configuration);
+            time.follow(configuration.shortestTerms(), configuration.longestTerms());
+        }
+        LockNode<?> node = new LockNode<>(protocol, start);
+        NodeNames names = new NodeNames(membership);
         if (guestName != null) {
             names.guestCame(self, guestName);
         }
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings(), null);
+    }
+
+    /** What a node that starts with this memory knows about rosters; null if its members never change. */
+    @Nullable
+    RosterState rosterState(NodeMemory memory) {
+        RosterState kept = memory.roster();
+        Configuration first = kept == null ? firstConfiguration() : null;
+        return first == null ? kept : RosterState.beginning(first, "");
+    }
+
+    /** Who the members are for a node that knows this about rosters. */
+    Membership membership(@Nullable RosterState state) {
+        return state == null ? Membership.of(roster) : Membership.of(roster.cluster(), state.configuration());
+    }
+
+    /** The configuration that was told, or that the list of members gives; null if members never change: changes are switched off, or the protocol or the list does not allow them. */
+    @Nullable
+    Configuration firstConfiguration() {
+        if (told != null) {
+            return told;
+        }
+        LeaseTerms lease = lease();
+        boolean mayChange = RosterDesk.isOn() && !protocol.rosterRules().isEmpty();
+        if (lease == null || !mayChange || quorums.length() > QUORUMS_LENGTH_MAX) {
+            return null;
+        }
+        List<Member> members = new ArrayList<>();
+        for (Roster.Member each : roster.members()) {
+            members.add(new Member(members.size(), each.id(), each.address(), true, ""));
+        }
+        return Configuration.of(io.quorate.core.roster.Roster.first(lineage(), members, quorums, lease));
+    }
+
+    /** Alike at all nodes that begin with the same list, quorums and lease, and at no others. */
+    private String lineage() {
+        String all = roster.cluster() + " " + roster.describe() + " " + clusterSettings(protocol, placement, lease());
+        return digest(all).substring(0, LINEAGE_LENGTH);
     }
 
     /** A node that its library guides. */
@@ -224,7 +325,9 @@ public record NodeBuilder(
      * quorums differs if another version means other quorums by the same name.
      */
     String clusterSettings() {
-        return clusterSettings(protocol, placement, lease());
+        return firstConfiguration() == null
+                ? clusterSettings(protocol, placement, lease())
+                : protocol.fullName(); // the rest is in the roster, and may change
     }
 
     static String clusterSettings(Protocol<?> protocol, Placement placement, @Nullable LeaseTerms lease) {
@@ -238,11 +341,13 @@ public record NodeBuilder(
         if (name.length() <= NAME_LENGTH_MAX) {
             return name;
         }
-        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        return name.substring(0, NAME_LENGTH_MAX / 2) + "... SHA-256 " + digest(name);
+    }
+
+    private static String digest(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8);
-            return name.substring(0, NAME_LENGTH_MAX / 2) + "... SHA-256 "
-                    + HexFormat.of().formatHex(digest);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(utf8));
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
@@ -286,7 +391,7 @@ public record NodeBuilder(
         if (!traits.survivesLinkResets()) {
             warn(
                     protocol,
-                    "does not recover from messages that a broken connection has lost: after one, waiters may wait for ever. Use"
+                    "does not recover from messages that a broken connection has lost: after one, waiters may wait forever. Use"
                             + " quorumlock where that matters.");
         }
         if (!traits.forgetsIdleLocks()) {

@@ -6,60 +6,120 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
-import io.quorate.core.quorum.systems.Majority;
-import io.quorate.node.net.Roster;
+import io.quorate.core.roster.Configuration;
+import io.quorate.node.net.Membership;
 import io.quorate.node.turn.Availability;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Of a node that knows all others by a roster. Until it is heard of, every other node counts as missing. */
+/**
+ * Of a node that knows all others by a roster. Until it is heard of, every other node counts as missing. While the roster changes, a
+ * quorum of both rosters is needed.
+ */
 public final class RosterAvailability implements Availability {
     /** So many of the ways in which locks are placed tell well enough how many locks can be decided. */
     private static final int PLACEMENTS_LOOKED_AT = 512;
 
-    private final Roster roster;
+    /** The quorum system of which it is enough to say how many must agree. */
+    private static final String MAJORITY = "majority";
+
     private final NodeId self;
 
-    /** Whose quorums this node asks: its own, or of a guest those of a member. */
-    private final NodeId seat;
-
-    private final Placement placement;
-
     /** For each node that is missing, since when. Touched in turns only. */
-    private final long[] missingSince;
+    private final Map<NodeId, Long> missingSince = new HashMap<>();
 
+    private volatile Rosters rosters;
     private volatile NodeSet suspected;
     private volatile boolean available;
 
-    public RosterAvailability(Roster roster, NodeId self, Placement placement) {
-        this.roster = roster;
+    /**
+     * Who decides at one time.
+     *
+     * @param placements whose quorums are needed: one, or two while the roster changes
+     */
+    private record Rosters(Membership membership, List<Placement> placements, boolean votes) {}
+
+    /** Of members that never change. */
+    public RosterAvailability(Membership membership, NodeId self, Placement placement) {
+        this(new Rosters(membership, List.of(placement), membership.contains(self)), self);
+    }
+
+    /** Of members that may change. */
+    public RosterAvailability(Membership membership, NodeId self, Configuration configuration) {
+        this(rosters(membership, self, configuration), self);
+    }
+
+    private RosterAvailability(Rosters rosters, NodeId self) {
         this.self = self;
-        this.seat = self.index() < roster.size() ? self : NodeId.of(self.index() % roster.size());
-        this.placement = placement;
-        this.missingSince = new long[roster.size()];
-        this.suspected = NodeSet.first(roster.size()).without(self);
+        this.rosters = rosters;
+        this.suspected = rosters.membership.nodes().without(self);
         this.available = hasQuorum();
     }
 
+    private static Rosters rosters(Membership membership, NodeId self, Configuration configuration) {
+        List<Placement> placements = new ArrayList<>();
+        placements.add(configuration.lower().placement());
+        if (configuration.isJoint()) {
+            placements.add(configuration.latest().placement());
+        }
+        return new Rosters(membership, placements, configuration.voters().contains(self));
+    }
+
+    /** The members are others from now on: those that are new are missing until they are heard of. In turns only. */
+    @Override
+    public void follow(Membership membership, Configuration configuration, long now) {
+        NodeSet before = rosters.membership.nodes();
+        NodeSet after = membership.nodes().without(self);
+        NodeSet missing = suspected.minus(suspected.minus(after)).union(after.minus(before));
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            missingSince.putIfAbsent(NodeId.of(index), now);
+        }
+        missingSince.keySet().removeIf(node -> !missing.contains(node));
+        rosters = rosters(membership, self, configuration);
+        suspected = missing;
+        available = hasQuorum();
+    }
+
     private boolean hasQuorum() {
-        return placement.system().quorumAvoiding(seat, suspected).isPresent();
+        NodeSet missing = suspected;
+        return rosters.placements.stream().allMatch(placement -> hasQuorum(placement.system(), missing));
+    }
+
+    /** A node without a vote asks the quorums of a voter; which one does not matter here. */
+    private boolean hasQuorum(QuorumSystem system, NodeSet missing) {
+        NodeSet voters = system.voters();
+        NodeId seat = voters.contains(self) ? self : seatOfGuest(voters);
+        return system.quorumAvoiding(seat, missing).isPresent();
+    }
+
+    private NodeId seatOfGuest(NodeSet voters) {
+        int place = self.index() % voters.size();
+        int number = voters.next(0);
+        for (; place > 0; place--) {
+            number = voters.next(number + 1);
+        }
+        return NodeId.of(number);
     }
 
     @Override
     public boolean isVoter() {
-        return self.index() < roster.size();
+        return rosters.votes;
     }
 
     @Override
     public void begin(long now) {
-        Arrays.fill(missingSince, now);
+        NodeSet missing = suspected;
+        for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
+            missingSince.put(NodeId.of(index), now);
+        }
     }
 
     @Override
     public void suspect(NodeId node, long now) {
-        if (!suspected.contains(node)) {
-            missingSince[node.index()] = now;
+        if (!suspected.contains(node) && rosters.membership.contains(node)) {
+            missingSince.put(node, now);
             suspected = suspected.with(node);
             available = hasQuorum();
         }
@@ -68,6 +128,7 @@ public final class RosterAvailability implements Availability {
     @Override
     public void trust(NodeId node) {
         suspected = suspected.without(node);
+        missingSince.remove(node);
         available = hasQuorum();
     }
 
@@ -76,7 +137,7 @@ public final class RosterAvailability implements Availability {
         NodeSet missing = suspected;
         NodeSet.Builder forLong = new NodeSet.Builder();
         for (int index = missing.next(0); index >= 0; index = missing.next(index + 1)) {
-            if (missingSince[index] <= since) {
+            if (missingSince.getOrDefault(NodeId.of(index), Long.MIN_VALUE) <= since) {
                 forLong.add(index);
             }
         }
@@ -90,15 +151,7 @@ public final class RosterAvailability implements Availability {
 
     @Override
     public NodeSet reachablePeers() {
-        NodeSet missing = suspected;
-        NodeSet peers = NodeSet.EMPTY;
-        for (int index = 0; index < roster.size(); index++) {
-            NodeId node = NodeId.of(index);
-            if (!node.equals(self) && !missing.contains(node)) {
-                peers = peers.with(node);
-            }
-        }
-        return peers;
+        return rosters.membership.nodes().minus(suspected).without(self);
     }
 
     @Override
@@ -114,21 +167,23 @@ public final class RosterAvailability implements Availability {
     @Override
     public boolean isAvailable(LockName lock, NodeSet missing) {
         return missing.isEmpty()
-                || placement.of(lock).quorumAvoiding(seat, missing).isPresent();
+                || rosters.placements.stream().allMatch(placement -> hasQuorum(placement.of(lock), missing));
     }
 
     @Override
     public double partOfLocks() {
         NodeSet missing = suspected;
-        QuorumSystem system = placement.system();
-        int variants = placement.isByName() ? system.variants() : 1;
-        int samples = Math.min(PLACEMENTS_LOOKED_AT, variants);
-        int decided = 0;
-        for (int sample = 0; sample < samples; sample++) {
-            int which = (int) ((long) sample * variants / samples);
-            decided += system.variant(which).quorumAvoiding(seat, missing).isPresent() ? 1 : 0;
+        double least = 1;
+        for (Placement placement : rosters.placements) {
+            int samples = Math.min(PLACEMENTS_LOOKED_AT, placement.variants());
+            int decided = 0;
+            for (int sample = 0; sample < samples; sample++) {
+                int which = (int) ((long) sample * placement.variants() / samples);
+                decided += hasQuorum(placement.variant(which), missing) ? 1 : 0;
+            }
+            least = Math.min(least, (double) decided / samples);
         }
-        return (double) decided / samples;
+        return least;
     }
 
     @Override
@@ -136,19 +191,21 @@ public final class RosterAvailability implements Availability {
         List<String> reachable = new ArrayList<>();
         List<String> unreachable = new ArrayList<>();
         NodeSet missing = suspected;
-        for (int index = 0; index < roster.size(); index++) {
-            NodeId node = NodeId.of(index);
-            (missing.contains(node) ? unreachable : reachable)
-                    .add(roster.member(node).id());
+        for (Membership.Entry entry : rosters.membership.entries()) {
+            (missing.contains(entry.node()) ? unreachable : reachable).add(entry.id());
         }
         return new LockUnavailableException(lockName, what, needed(), reachable, unreachable);
     }
 
     /** Only of a majority it is enough to say how many must agree: of others it matters who. */
     private String needed() {
-        QuorumSystem system = placement.system();
-        return system instanceof Majority majority
-                ? majority.votesNeeded() + " nodes must agree"
+        List<Placement> placements = rosters.placements;
+        if (placements.size() > 1) {
+            return "the roster is changing, and a quorum of the old and of the new members must agree";
+        }
+        QuorumSystem system = placements.get(0).system();
+        return system.name().equals(MAJORITY)
+                ? system.size() / 2 + 1 + " nodes must agree"
                 : "each quorum (" + NodeBuilder.brief(system.name()) + ") has a node that is missing";
     }
 }

@@ -82,7 +82,7 @@ class ExposureTest {
         assertThat(far.insecure().tls(TestCertificates.of("b")).faults())
                 .singleElement()
                 .asString()
-                .contains("leave insecure() away");
+                .contains("omit insecure()");
         assertThat(Exposure.of(LocksConfig.withoutMembers(), List.of("[2001:db8::1]:7400"))
                         .isPermitted())
                 .isFalse();

@@ -14,11 +14,13 @@ import io.quorate.core.model.NodeId;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.embedded.RunningNode;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.RosterPeers;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.store.Incarnations;
+import io.quorate.node.store.NodeMemory;
 import io.quorate.node.time.NanoClock;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -126,12 +128,8 @@ class SupervisionTest {
         NodeBuilder builder = NodeBuilder.of(config, false).withClock(clock);
         NodeId self = NodeId.of(0);
         long incarnation = Incarnations.next();
-        Hello hello = Hello.first(
-                roster.cluster(),
-                builder.clusterSettings(),
-                "a",
-                incarnation,
-                roster.members().stream().map(Roster.Member::toString).toList());
+        Membership membership = builder.membership(builder.rosterState(NodeMemory.first(incarnation)));
+        Hello hello = TcpTransport.helloOf(membership, self, "a", incarnation, builder.clusterSettings(), "");
         node = builder.build(
                 self,
                 incarnation,
@@ -140,7 +138,8 @@ class SupervisionTest {
                         hello,
                         LinkSettings.usual().withTimes(Duration.ofMillis(100), Duration.ofSeconds(20)),
                         roster.member(self),
-                        (receiver, meter) -> new FaultyPeers(new RosterPeers(roster, self, receiver, meter), faults)));
+                        (receiver, meter) ->
+                                new FaultyPeers(new RosterPeers(membership, self, receiver, meter), faults)));
         node.open();
         locks = new EmbeddedLocks(node);
         others.add(FirstStart.join(config.nodeId("b")));

@@ -4,9 +4,12 @@ import io.quorate.server.access.Caller;
 import io.quorate.server.access.Gate;
 import io.quorate.server.client.ClientRoutes;
 import io.quorate.server.event.EventRoutes;
+import io.quorate.server.history.History;
 import io.quorate.server.http.Answer;
 import io.quorate.server.http.Call;
 import io.quorate.server.http.Route;
+import io.quorate.server.live.Recordings;
+import io.quorate.server.page.DashboardPage;
 import io.quorate.server.view.ViewRoutes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,15 +30,28 @@ final class Api {
         this.gate = gate;
     }
 
-    static List<Route> routes(Gate gate, ClientRoutes clients, EventRoutes events, ViewRoutes views) {
+    static List<Route> routes(
+            Gate gate,
+            ClientRoutes clients,
+            EventRoutes events,
+            ViewRoutes views,
+            History history,
+            Recordings recordings) {
         Api api = new Api(gate);
+        DashboardPage page = new DashboardPage();
         return List.of(
+                open("/", page::index, 200),
+                open("/dashboard/{file}", page::file, 200, 404),
                 open("/health/live", views::live, 200, 503),
                 open("/health/ready", views::ready, 200, 503),
                 open("/openapi.json", Api::document, 200),
                 api.of("GET", "/metrics", views::metrics, 200),
                 api.of("GET", "/v1/health", views::health, 200),
                 api.of("GET", "/v1/members", views::members, 200),
+                api.of("GET", "/v1/cluster", views::cluster, 200, 503),
+                api.of("GET", "/v1/history", history::show, 200),
+                api.of("POST", "/v1/recordings", recordings::start, 201, 400, 503),
+                api.of("GET", "/v1/recordings", recordings::draw, 200, 400, 404),
                 api.of("GET", "/v1/events", events::stream, 200, 400, 503),
                 api.of("GET", "/v1/locks", views::list, 200, 400, 503),
                 api.of("GET", "/v1/locks/{name...}", views::describe, 200, 400, 503),

@@ -5,6 +5,8 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.quorate.api.Locks;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tls.NodeTls;
 import io.quorate.server.access.Gate;
@@ -13,13 +15,14 @@ import io.quorate.server.access.Tokens;
 import io.quorate.server.client.ClientRoutes;
 import io.quorate.server.client.Limits;
 import io.quorate.server.event.EventRoutes;
+import io.quorate.server.history.History;
 import io.quorate.server.http.Router;
 import io.quorate.server.http.Workers;
+import io.quorate.server.live.Recordings;
 import io.quorate.server.view.Metrics;
 import io.quorate.server.view.ViewRoutes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
@@ -31,7 +34,7 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the locks of a node over HTTP: an API for clients of any language, events, probes and metrics.
+ * Serves the locks of a node over HTTP: an API for clients of any language, events, probes, metrics, and a dashboard at {@code /}.
  *
  * <pre>{@code
  * try (LockServer server = LockServer.of(locks).start()) {
@@ -39,17 +42,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It takes at most 19 threads, whatever waits. Close it before the locks: {@link #close()} lets clients give back what they hold.
+ * <p>It takes at most 20 threads, whatever waits. Close it before the locks: {@link #close()} lets clients give back what they hold.
  */
 public final class LockServer implements AutoCloseable {
     /** Where a server listens if nobody says otherwise: on loopback. */
     public static final int PORT = 7480;
 
-    private static final System.Logger LOG = System.getLogger(LockServer.class.getName());
+    private static final EventLog LOG = EventLog.of(LockServer.class);
 
     private static final int WORKERS_MAX = 12;
     private static final int WORKERS_WAITING_MAX = 4096;
     private static final int WRITERS_MAX = 4;
+    private static final int RECORDER_WAITING_MAX = 16;
     private static final int CLAIMS_OF_SESSION_MAX = 1000;
     private static final int BACKLOG = 1024;
 
@@ -71,11 +75,14 @@ public final class LockServer implements AutoCloseable {
             new Workers("quorate-http", WORKERS_MAX, WORKERS_WAITING_MAX, IO_MAX, IO_MAX_WHEN_BUSY);
     private final Workers writers =
             new Workers("quorate-http-events", WRITERS_MAX, Integer.MAX_VALUE, IO_MAX, IO_MAX_WHEN_BUSY);
+    private final Workers recorder = new Workers("quorate-http-recorder", 1, RECORDER_WAITING_MAX, IO_MAX, IO_MAX);
     private final ScheduledThreadPoolExecutor timer;
     private final @Nullable NodeTls tls;
     private final ClientRoutes clients;
     private final EventRoutes events;
     private final Metrics metrics;
+    private final History history;
+    private final Recordings recordings;
     private final Router router;
     private @Nullable HttpServer http;
     private boolean isClosed;
@@ -104,7 +111,10 @@ public final class LockServer implements AutoCloseable {
         this.clients = new ClientRoutes(locks, gate, limits, timer, workers.forWork());
         this.events = new EventRoutes(locks, gate, config.streamsMax(), writers.forWork());
         this.metrics = new Metrics(locks);
-        this.router = new Router(Api.routes(gate, clients, events, new ViewRoutes(locks, gate, metrics)), gate::check);
+        this.history = new History(locks, gate);
+        this.recordings = new Recordings(locks, gate, recorder.forWork());
+        ViewRoutes views = new ViewRoutes(locks, gate, metrics, history.audit());
+        this.router = new Router(Api.routes(gate, clients, events, views, history, recordings), gate::check);
     }
 
     /** A server on loopback, at port {@value #PORT}. */
@@ -151,14 +161,12 @@ public final class LockServer implements AutoCloseable {
         http = server;
         var unused = timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         if (config.isExposed()) {
-            LOG.log(
-                    Level.WARNING,
-                    "INSECURE: the HTTP server at " + server.getAddress()
-                            + " lets other hosts in without TLS, because its"
-                            + " configuration says insecure(). "
-                            + (config.tokens() == null
-                                    ? "Any host that reaches it can take every lock."
-                                    : "Tokens cross the network in plain text."));
+            LOG.say(
+                    LogEvent.HTTP_INSECURE,
+                    server.getAddress(),
+                    config.tokens() == null
+                            ? "Any host that reaches it can take every lock."
+                            : "Tokens cross the network in plain text.");
         }
         return this;
     }
@@ -192,8 +200,9 @@ public final class LockServer implements AutoCloseable {
             workers.look();
             writers.look();
             events.look();
+            recordings.look();
         } catch (RuntimeException failure) { // a timer that throws ends
-            LOG.log(Level.ERROR, "The HTTP server has failed at a chore; it goes on. Please report this.", failure);
+            LOG.sayWith(LogEvent.HTTP_CHORE_FAILED, failure);
         }
     }
 
@@ -209,6 +218,10 @@ public final class LockServer implements AutoCloseable {
     /** For tests. */
     Router router() {
         return router;
+    }
+
+    Recordings recordings() {
+        return recordings;
     }
 
     ClientRoutes clients() {
@@ -236,6 +249,7 @@ public final class LockServer implements AutoCloseable {
         }
         clients.beginClosing();
         events.close();
+        recordings.close();
         await(clients::isDrained, Long.MAX_VALUE); // ends: what was promised is over after a lease
         clients.close();
         await(() -> workers.isIdle() && writers.isIdle(), LAST_ANSWERS_MILLIS);
@@ -245,6 +259,8 @@ public final class LockServer implements AutoCloseable {
         timer.shutdownNow();
         workers.close();
         writers.close();
+        recorder.close();
+        history.close();
         metrics.close();
     }
 

@@ -201,7 +201,7 @@ final class ClientSessionsTest {
         Reply lost = cluster.get(session + "/claims/" + held.text("claim")).expect(410);
         assertThat(lost.text("lossReason")).isEqualTo("node-closed");
         assertThat(cluster.claim(session, "y", 9_000).expect(503).text("detail"))
-                .contains("cannot be had");
+                .contains("cannot be acquired");
         cluster.get("/health/live").expect(503);
     }
 
@@ -225,7 +225,7 @@ final class ClientSessionsTest {
             awaitWaiting(1);
             CompletableFuture<Reply> watching = getSoon(session + "/claims/held?waitMillis=9000&while=held");
             awaitWaiting(2);
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(cluster.server::close);
+            CompletableFuture<Void> closed = cluster.closeServerSoon();
             watching.get(30, TimeUnit.SECONDS).expect(503);
             assertThat(poll.get(30, TimeUnit.SECONDS).expect(503).text("type")).isEqualTo("urn:quorate:closing");
             Reply refused =

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 /** Many clients that wait: they take connections, not threads. */
 @Tag("threads")
 final class CrowdTest {
+    /** With both ends of the connection, for the clients are in this process, too. */
+    private static final long BYTES_OF_CLIENT_MAX = 128 * 1024;
+
     private static Socket sent(ServedCluster cluster, String path) throws IOException {
         Socket socket = new Socket(
                 InetAddress.getLoopbackAddress(), cluster.server.address().getPort());
@@ -45,13 +48,26 @@ final class CrowdTest {
         return times[times.length / 2];
     }
 
+    /** What is alive on the heap, in bytes: the least of a few looks, for other threads go on. */
+    private static long heap() {
+        Runtime runtime = Runtime.getRuntime();
+        long least = Long.MAX_VALUE;
+        for (int look = 0; look < 5; look++) {
+            System.gc();
+            least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
+        }
+        return least;
+    }
+
     private static void crowd(int clients) throws Exception {
         List<Socket> sockets = new ArrayList<>();
         try (ServedCluster cluster = new ServedCluster()) {
-            long alone = medianMicros(cluster);
+            medianMicros(cluster); // the first time is slower
+            long[] alone = {medianMicros(cluster), medianMicros(cluster)};
             String session = cluster.session(3_000_000);
             Hold held = cluster.node(1).lock("wanted").acquire();
             String claim = cluster.claim(session, "wanted", 0).expect(202).text("claim");
+            long heapAlone = heap();
             for (int index = 0; index < clients; index++) {
                 sockets.add(sent(cluster, session + "/claims/" + claim + "?waitMillis=60000"));
                 sockets.add(sent(cluster, "/v1/events?prefix=nothing/"));
@@ -62,12 +78,20 @@ final class CrowdTest {
             assertThat(HostileTest.serverThreads()).isLessThanOrEqualTo(HostileTest.THREADS_MAX);
             Reply live = cluster.get("/health/live").expect(200);
             assertThat(live.text("live")).isEqualTo("true");
-            System.getLogger("crowd")
-                    .log(
-                            System.Logger.Level.INFO,
-                            "median of an acquisition: " + alone + " us alone, " + medianMicros(cluster) + " us with "
-                                    + clients + " long polls and " + clients + " streams, "
-                                    + HostileTest.serverThreads() + " threads");
+            long bytesEach = (heap() - heapAlone) / (2L * clients);
+            assertThat(bytesEach).as("bytes of heap for each client").isLessThan(BYTES_OF_CLIENT_MAX);
+            long[] crowded = {medianMicros(cluster), medianMicros(cluster)};
+            System.out.printf(
+                    "crowd: %,d long polls and %,d streams: %d threads, %,d bytes of heap each; median of an acquisition %d and %d us"
+                            + " alone, %d and %d us with them%n",
+                    clients,
+                    clients,
+                    HostileTest.serverThreads(),
+                    bytesEach,
+                    alone[0],
+                    alone[1],
+                    crowded[0],
+                    crowded[1]);
             held.close();
             for (int index = 0; index < sockets.size(); index += 2) {
                 assertThat(statusOf(sockets.get(index))).contains(" 200 ");

@@ -115,6 +115,7 @@ final class OpenApiTest {
     }
 
     private static final String SESSION = "/v1/sessions/{session}";
+    private static final String RECORDINGS = "/v1/recordings";
     private static final String RENEW = SESSION + "/renew";
     private static final String CLAIMS = SESSION + "/claims";
     private static final String CLAIM = CLAIMS + "/{claim}";
@@ -157,13 +158,16 @@ final class OpenApiTest {
     }
 
     private void look(ServedCluster cluster) throws Exception {
-        for (String path : List.of("/health/live", "/health/ready", "/openapi.json", "/metrics")) {
+        for (String path : List.of("/", "/health/live", "/health/ready", "/openapi.json", "/metrics")) {
             get(cluster, path, path).expect(200);
         }
-        for (String path : List.of("/v1/health", "/v1/members", "/v1/locks")) {
+        for (String path : List.of("/v1/health", "/v1/members", "/v1/cluster", "/v1/history", "/v1/locks")) {
             get(cluster, path, path).expect(200);
         }
         get(cluster, "/v1/locks", "/v1/locks?typo=1").expect(400);
+        get(cluster, "/dashboard/{file}", "/dashboard/main.js").expect(200);
+        get(cluster, "/dashboard/{file}", "/dashboard/..%2fopenapi.json").expect(404);
+        record(cluster);
         get(cluster, "/v1/locks/{name}", "/v1/locks/orders/42").expect(200);
         get(cluster, "/v1/locks/{name}", "/v1/locks/%ff").expect(400);
         get(cluster, "/v1/events", "/v1/events?typo=1").expect(400);
@@ -173,6 +177,16 @@ final class OpenApiTest {
                 .expect(200);
         post(cluster, "/v1/releases", "/v1/releases", typo).expect(400);
         post(cluster, "/v1/sessions", "/v1/sessions", typo).expect(400);
+    }
+
+    private void record(ServedCluster cluster) throws Exception {
+        get(cluster, RECORDINGS, RECORDINGS + "?lock=orders/42").expect(404);
+        get(cluster, RECORDINGS, RECORDINGS + "?typo=1").expect(400);
+        post(cluster, RECORDINGS, RECORDINGS, JsonWriter.object().with("typo", 1))
+                .expect(400);
+        post(cluster, RECORDINGS, RECORDINGS, JsonWriter.object().with("lock", "orders/42"))
+                .expect(201);
+        get(cluster, RECORDINGS, RECORDINGS + "?lock=orders/42").expect(200);
     }
 
     private void hold(ServedCluster cluster, String session, Hold other) throws Exception {
@@ -246,7 +260,7 @@ final class OpenApiTest {
                         .until(() -> cluster.server.events().streamCount() == 1);
                 get(cluster, "/v1/events", "/v1/events").expect(503);
             }
-            for (String template : List.of("/v1/sessions", "/v1/releases", RENEW, CLAIMS)) {
+            for (String template : List.of("/v1/sessions", "/v1/releases", RECORDINGS, RENEW, CLAIMS)) {
                 badBodies(cluster, template, template.replace(SESSION, session));
             }
         }
@@ -296,7 +310,7 @@ final class OpenApiTest {
         try (ServedCluster cluster = new ServedCluster()) {
             String session = cluster.session(60_000);
             cluster.claim(session, "x", 9_000).expect(201);
-            CompletableFuture<Void> closed = CompletableFuture.runAsync(cluster.server::close);
+            CompletableFuture<Void> closed = cluster.closeServerSoon();
             await().atMost(ServedCluster.TIMEOUT)
                     .until(() -> post(cluster, RENEW, session + "/renew", JsonWriter.object())
                                     .status()
@@ -314,6 +328,9 @@ final class OpenApiTest {
             get(cluster, "/health/live", "/health/live").expect(503);
             get(cluster, "/v1/locks", "/v1/locks").expect(503);
             get(cluster, "/v1/locks/{name}", "/v1/locks/x").expect(503);
+            get(cluster, "/v1/cluster", "/v1/cluster").expect(503);
+            post(cluster, RECORDINGS, RECORDINGS, JsonWriter.object().with("lock", "x"))
+                    .expect(503);
             post(cluster, "/v1/releases", "/v1/releases", JsonWriter.object().with("lock", "x"))
                     .expect(503);
         }

@@ -5,37 +5,67 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stands for the database of the code under test, and knows when a write comes too late. A write is too late if a later holder of the
- * lock has written before, or, in a store that does not check fences, if the hold is over by the clock of its node.
+ * A store for the code under test that detects late writes. A write is late if a later holder of the lock has already written. In a store
+ * without checks it is also late if the hold has expired by the clock of its node.
  *
  * <ul>
- *   <li>{@link LockCluster#recorder()}: a store that checks fences, as <em>quorate-fencing</em> does. It refuses a late write with {@link
- *       StaleFenceException}; what the code under test makes of that is up to the test.
+ *   <li>{@link LockCluster#recorder()}: a store that checks fencing tokens, as <em>quorate-fencing</em> does. It rejects a late write with
+ *       {@link StaleFenceException}.
  *   <li>{@link LockCluster#uncheckedRecorder()}: a store that takes every write. A late one fails the test.
  * </ul>
  */
 public interface FencedRecorder {
-    /** A write that the store has taken. */
+    /**
+     * A write that the store has accepted.
+     *
+     * @param lockName the lock
+     * @param fence the fencing token of the write
+     * @param value the value
+     * @param nodeId the node of the holder
+     * @param isRivals whether the rival of {@code @LockFault} wrote it
+     */
     record Write(String lockName, long fence, Object value, String nodeId, boolean isRivals) {}
 
-    /** Writes under a hold of this cluster. An event: a fault can strike before the write reaches the store. */
+    /**
+     * Writes under a hold of this cluster. This is an event: a fault can strike before the write reaches the store.
+     *
+     * @param hold the hold
+     * @param value the value
+     */
     void write(Hold hold, Object value);
 
-    /** The same for code that hands over the fence. Throws {@link IllegalArgumentException} if no hold of this cluster ever had it. */
+    /**
+     * Writes with a fencing token.
+     *
+     * @param lockName the lock
+     * @param fence the fencing token
+     * @param value the value
+     * @throws IllegalArgumentException if no hold of this cluster ever had this token
+     */
     void write(String lockName, long fence, Object value);
 
-    /** The last value under this lock; a store that checks fences counts it as seen, as a read in the same transaction does. */
+    /**
+     * Reads the last value. A store that checks tokens counts this one as seen, as a read in the same transaction does.
+     *
+     * @param hold the hold
+     * @return the last value under this lock
+     */
     Optional<Object> read(Hold hold);
 
-    /** What was written last under this lock, by anybody. */
+    /**
+     * Reads the last value without a hold.
+     *
+     * @param lockName the lock
+     * @return the last value under this lock, written by any node
+     */
     Optional<Object> value(String lockName);
 
-    /** The writes of the code under test, in order, without those of the rival that {@code @LockFault} runs. */
+    /** {@return the writes of the code under test, in order, without those of the rival of {@code @LockFault}} */
     List<Write> writes();
 
-    /** All writes, in order. */
+    /** {@return all writes, in order} */
     List<Write> allWrites();
 
-    /** Fails with all late writes that a store without checks has taken, and with the diagram of the run. */
+    /** Fails with all late writes that a store without checks has accepted, and with the diagram of the run. */
     void assertNoLateWrites();
 }

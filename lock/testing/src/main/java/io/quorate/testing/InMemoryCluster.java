@@ -12,14 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** All nodes of a cluster in this process, over a network in memory: bare, for tests of the nodes themselves. */
+/** All nodes of a cluster in this process, over a network in memory. For tests of the nodes themselves; applications use {@link LockCluster}. */
 public final class InMemoryCluster implements AutoCloseable {
     private static final int FIRST_PORT = 7400;
 
     private final InMemoryNetwork network;
     private final List<EmbeddedLocks> nodes = new ArrayList<>();
 
-    /** Returns when all nodes have a quorum; if one has none in time, closes all and throws. */
+    /**
+     * Starts the cluster, and returns when all nodes have a quorum. If one has none in time, closes all and throws.
+     *
+     * @param builder creates the nodes
+     */
     public InMemoryCluster(NodeBuilder builder) {
         int size = builder.roster().size();
         network = new InMemoryNetwork(size);
@@ -31,19 +35,29 @@ public final class InMemoryCluster implements AutoCloseable {
             nodes.forEach(each -> each.node().open());
             nodes.forEach(each -> each.node().awaitQuorum());
         } catch (RuntimeException failure) {
-            close(); // whoever did not get the cluster cannot close it
+            close(); // the caller has no cluster to close
             throw failure;
         }
     }
 
-    /** A cluster of so many nodes, with usual settings. */
+    /**
+     * Starts a cluster with default settings.
+     *
+     * @param size the number of nodes
+     * @return the cluster
+     */
     public static InMemoryCluster usual(int size) {
         LocksConfig config = LocksConfig.of("a=localhost:1");
         return new InMemoryCluster(
                 NodeBuilder.of(roster(size), config.protocol(), config.quorums(), NodeSettings.of(config)));
     }
 
-    /** A roster of so many members called n1, n2, ..., with as many digits as it takes to keep their order. */
+    /**
+     * Creates a roster of members called n1, n2, ..., with leading zeros that keep their order.
+     *
+     * @param size the number of members
+     * @return the roster
+     */
     public static Roster roster(int size) {
         if (size < 1 || size > Roster.MEMBERS_MAX) {
             throw new IllegalArgumentException(
@@ -58,11 +72,17 @@ public final class InMemoryCluster implements AutoCloseable {
         return new Roster("in-memory", members);
     }
 
+    /** {@return the number of nodes} */
     public int size() {
         return nodes.size();
     }
 
-    /** The node with this number, from 0. */
+    /**
+     * Returns one node.
+     *
+     * @param number the number of the node, from 0
+     * @return its locks
+     */
     public EmbeddedLocks node(int number) {
         if (number < 0 || number >= nodes.size()) {
             throw new IllegalArgumentException(
@@ -71,16 +91,25 @@ public final class InMemoryCluster implements AutoCloseable {
         return nodes.get(number);
     }
 
+    /** {@return all nodes} */
     public List<Locks> nodes() {
         return List.copyOf(nodes);
     }
 
-    /** From now on the node and all others cannot reach each other. */
+    /**
+     * Disconnects a node from all others.
+     *
+     * @param number the number of the node
+     */
     public void cutOff(int number) {
         network.cutOff(node(number).node().self);
     }
 
-    /** Ends {@link #cutOff}. */
+    /**
+     * Ends {@link #cutOff}.
+     *
+     * @param number the number of the node
+     */
     public void reconnect(int number) {
         network.reconnect(node(number).node().self);
     }

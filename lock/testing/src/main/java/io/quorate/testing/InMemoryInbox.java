@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What has come for one node of an {@link InMemoryNetwork} and is not handed over yet, in order. */
 final class InMemoryInbox {
-    /** So many bytes of one link wait at most; what comes on top is dropped, and the link is reset once it is empty. */
+    /** Maximum number of bytes that wait on one link. Further frames are dropped, and the link is reset when it is empty. */
     private static final long LINK_BYTES_MAX = 16 * 1024 * 1024;
 
     /** What a frame costs beyond its own bytes. */
@@ -123,7 +123,7 @@ final class InMemoryInbox {
             try {
                 wait();
             } catch (InterruptedException interruption) {
-                closed = true; // nobody of ours interrupts: whoever did wants this thread to end
+                closed = true; // the library never interrupts this thread: an interrupt means that it must end
             }
         }
         handing = !closed;

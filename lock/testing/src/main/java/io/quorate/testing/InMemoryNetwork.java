@@ -22,21 +22,38 @@ public final class InMemoryNetwork {
     private final Tap tap;
     private final AtomicLong activity = new AtomicLong();
 
-    /** Hears of the frames that pass; called on the threads that carry them. */
+    /** Observes the frames that pass; called on the threads that carry them. */
     public interface Tap {
-        /** Hears nothing. */
+        /** Observes nothing. */
         Tap NONE = (from, to, frame, length) -> () -> {};
 
-        /** This frame was sent; its bytes may be used until this returns. What it gives is run when the frame arrives. */
+        /**
+         * Called for each frame that is sent. The bytes may be used until this returns.
+         *
+         * @param from the sender
+         * @param to the receiver
+         * @param frame the bytes
+         * @param length how many of them belong to the frame
+         * @return runs when the frame arrives
+         */
         Runnable sent(NodeId from, NodeId to, byte[] frame, int length);
     }
 
-    /** A network for the nodes with index 0 to {@code size - 1}. */
+    /**
+     * Creates a network for the nodes with index 0 to {@code size - 1}.
+     *
+     * @param size the number of nodes
+     */
     public InMemoryNetwork(int size) {
         this(size, Tap.NONE);
     }
 
-    /** The same, and somebody listens. */
+    /**
+     * Creates a network that is observed.
+     *
+     * @param size the number of nodes
+     * @param tap observes the frames
+     */
     public InMemoryNetwork(int size, Tap tap) {
         this.tap = tap;
         open = new @Nullable InMemoryTransport[size];
@@ -47,7 +64,12 @@ public final class InMemoryNetwork {
         }
     }
 
-    /** A transport for this node, still to be opened. At any time only one transport of a node is open. */
+    /**
+     * Creates a transport for a node. It is not open yet. At any time only one transport of a node may be open.
+     *
+     * @param self the node
+     * @return its transport
+     */
     public Transport transport(NodeId self) {
         if (self.index() >= open.length) {
             throw new TransportException(
@@ -56,7 +78,12 @@ public final class InMemoryNetwork {
         return new InMemoryTransport(this, self);
     }
 
-    /** From now on nothing passes between the two, in either direction; they suspect each other. */
+    /**
+     * Disconnects two nodes, in both directions; they suspect each other.
+     *
+     * @param one a node
+     * @param other another node
+     */
     public synchronized void cut(NodeId one, NodeId other) {
         if (cutFrom[one.index()].contains(other)) {
             return;
@@ -67,7 +94,12 @@ public final class InMemoryNetwork {
         tellSuspected(other, one);
     }
 
-    /** Ends a {@link #cut}: both hear of a link reset and trust each other. */
+    /**
+     * Ends a {@link #cut}: both get a link reset and trust each other.
+     *
+     * @param one a node
+     * @param other another node
+     */
     public synchronized void heal(NodeId one, NodeId other) {
         if (!cutFrom[one.index()].contains(other)) {
             return;
@@ -77,7 +109,11 @@ public final class InMemoryNetwork {
         tellConnected(one, other);
     }
 
-    /** Cuts the node off from all others, in one step. */
+    /**
+     * Disconnects a node from all others, in one step.
+     *
+     * @param node the node
+     */
     public synchronized void cutOff(NodeId node) {
         for (int index = 0; index < open.length; index++) {
             if (index != node.index()) {
@@ -86,7 +122,11 @@ public final class InMemoryNetwork {
         }
     }
 
-    /** Ends {@link #cutOff}. */
+    /**
+     * Ends {@link #cutOff}.
+     *
+     * @param node the node
+     */
     public synchronized void reconnect(NodeId node) {
         for (int index = 0; index < open.length; index++) {
             if (index != node.index()) {
@@ -95,7 +135,11 @@ public final class InMemoryNetwork {
         }
     }
 
-    /** What comes to the node waits from now on, as if its process were stopped; nobody is told. */
+    /**
+     * Holds back what arrives for a node, as if its process were paused. No node is told.
+     *
+     * @param node the node
+     */
     public synchronized void pause(NodeId node) {
         paused[node.index()] = true;
         InMemoryTransport transport = open[node.index()];
@@ -104,7 +148,11 @@ public final class InMemoryNetwork {
         }
     }
 
-    /** Ends a {@link #pause}: what has waited is handed over. */
+    /**
+     * Ends a {@link #pause}: what was held back is delivered.
+     *
+     * @param node the node
+     */
     public synchronized void resume(NodeId node) {
         paused[node.index()] = false;
         InMemoryTransport transport = open[node.index()];
@@ -113,13 +161,16 @@ public final class InMemoryNetwork {
         }
     }
 
-    /** Rises with everything that nodes are told and send, also if it gets lost. */
+    /** {@return a number that rises with everything that nodes receive and send, even if it is lost} */
     public long activity() {
         return activity.get();
     }
 
     /**
-     * Waits until every node was handed all that came for it. What waits for the end of a pause does not count. False if that takes longer.
+     * Waits until everything that arrived was delivered. What a pause holds back does not count.
+     *
+     * @param timeoutMillis how long to wait
+     * @return false if that takes longer
      */
     public boolean awaitQuiet(long timeoutMillis) {
         for (int index = 0; index < open.length; index++) {
@@ -145,6 +196,18 @@ public final class InMemoryNetwork {
         for (int index = 0; index < open.length; index++) {
             if (index != self.index() && !cutFrom[index].contains(self)) {
                 tellConnected(self, NodeId.of(index));
+            }
+        }
+    }
+
+    /** These are members from now on: the node is told of those that are there. */
+    synchronized void tellOfMembers(InMemoryTransport transport, NodeSet members) {
+        for (int index = members.next(0); index >= 0; index = members.next(index + 1)) {
+            NodeId member = NodeId.of(index);
+            boolean isThere = index < open.length && open[index] != null;
+            if (isThere && !cutFrom[transport.self.index()].contains(member)) {
+                activity.incrementAndGet();
+                transport.inbox.addNews(receiver -> receiver.peerRestored(member));
             }
         }
     }

@@ -3,6 +3,7 @@ package io.quorate.testing;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.Frame;
 import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
@@ -49,6 +50,12 @@ final class InMemoryTransport implements Transport {
             meter.framesDropped.increment();
         }
         return sent;
+    }
+
+    /** All nodes of the network have links: those that become members are told of once more, as such. */
+    @Override
+    public void follow(Membership next) {
+        network.tellOfMembers(this, next.nodes().without(self));
     }
 
     @Override

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Locks for tests of one class at a time: {@link #locks()} behave as in production, and the test says what others do. There are real nodes
- * in this process, one for the code under test and one for somebody else, and virtual time, so nothing waits for a timeout. Made in some milliseconds.
+ * Locks for tests of one class at a time: {@link #locks()} behave as in production, and the test decides what other nodes do. They are real
+ * nodes in this process, in virtual time, so nothing waits for a timeout. Created in some milliseconds.
  *
  * <pre>{@code
  * MockedLocks mocked = MockedLocks.create();
@@ -38,17 +38,22 @@ public final class MockedLocks implements AutoCloseable {
         cluster.order(this::next);
     }
 
-    /** All locks are free. */
+    /** {@return new locks, all of them free} */
     public static MockedLocks create() {
         return new MockedLocks();
     }
 
-    /** For the code under test. */
+    /** {@return the locks for the code under test} */
     public Locks locks() {
         return cluster.node(HERE);
     }
 
-    /** Somebody else holds the lock from now on. Throws {@link IllegalStateException} if the code under test holds it. */
+    /**
+     * Another node holds the lock from now on.
+     *
+     * @param lockName the lock
+     * @throws IllegalStateException if the code under test holds it
+     */
     public synchronized void holdElsewhere(String lockName) {
         if (elsewhere.containsKey(lockName)) {
             return;
@@ -59,7 +64,11 @@ public final class MockedLocks implements AutoCloseable {
         elsewhere.put(lockName, hold);
     }
 
-    /** Ends {@link #holdElsewhere}. */
+    /**
+     * Ends {@link #holdElsewhere}.
+     *
+     * @param lockName the lock
+     */
     public synchronized void releaseElsewhere(String lockName) {
         Hold hold = elsewhere.remove(lockName);
         if (hold != null) {
@@ -67,18 +76,26 @@ public final class MockedLocks implements AutoCloseable {
         }
     }
 
-    /** The next attempt to take this lock ends as if others had held it until the timeout ended; without waiting. */
+    /**
+     * The next attempt to take this lock times out, without waiting.
+     *
+     * @param lockName the lock
+     */
     public void timeOutNext(String lockName) {
         order(lockName, new LockTimeoutException(lockName, Duration.ZERO, "n2"));
     }
 
-    /** The next attempt to take this lock fails with {@link LockUnavailableException}, as if too few nodes could be reached. */
+    /**
+     * The next attempt to take this lock fails with {@link LockUnavailableException}, as if no quorum could be reached.
+     *
+     * @param lockName the lock
+     */
     public void makeUnavailableNext(String lockName) {
         order(
                 lockName,
                 new LockUnavailableException(
                         lockName,
-                        "The lock \"" + lockName + "\" cannot be decided about, as this test has ordered",
+                        "The lock \"" + lockName + "\" cannot be granted, as this test has ordered",
                         "2 nodes must agree",
                         List.of("n1"),
                         List.of("n2", "n3")));
@@ -93,7 +110,12 @@ public final class MockedLocks implements AutoCloseable {
         return waiting == null ? Optional.empty() : Optional.ofNullable(waiting.poll());
     }
 
-    /** This hold is lost now ({@code REVOKED}); its listeners have been called when this returns. */
+    /**
+     * Revokes a hold ({@code REVOKED}). Its listeners have been called when this returns.
+     *
+     * @param hold a hold of the code under test
+     * @throws IllegalStateException if it is not held
+     */
     public void lose(Hold hold) {
         if (!cluster.revoke(hold.lockName())) {
             throw new IllegalStateException(
@@ -101,22 +123,34 @@ public final class MockedLocks implements AutoCloseable {
         }
     }
 
-    /** All holds of the code under test are lost now ({@code QUORUM_LOST}), as after a long pause of its process. */
+    /** Loses all holds of the code under test ({@code QUORUM_LOST}), as after a long pause of its process. */
     public void loseAll() {
         cluster.loseAll(HERE);
     }
 
-    /** Virtual time passes: {@code atLeast} and {@code atMost} end. */
+    /**
+     * Lets virtual time pass: {@code atLeast} and {@code atMost} end.
+     *
+     * @param time how much time
+     */
     public void pass(Duration time) {
         cluster.pass(time);
     }
 
-    /** Fails if the code under test, or somebody else, holds the lock; says who. */
+    /**
+     * Fails if any node holds the lock; names the holder.
+     *
+     * @param lockName the lock
+     */
     public void assertFree(String lockName) {
         cluster.assertFree(lockName);
     }
 
-    /** Fails unless the code under test holds the lock. */
+    /**
+     * Fails unless the code under test holds the lock.
+     *
+     * @param lockName the lock
+     */
     public void assertHeld(String lockName) {
         cluster.assertHeldBy(HERE, lockName);
     }
@@ -126,7 +160,7 @@ public final class MockedLocks implements AutoCloseable {
         cluster.assertNoOpenHolds();
     }
 
-    /** Frees all locks, and forgets all orders. */
+    /** Frees all locks, and cancels all ordered failures. */
     public synchronized void reset() {
         elsewhere.values().forEach(Hold::close);
         elsewhere.clear();

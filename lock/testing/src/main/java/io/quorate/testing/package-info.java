@@ -1,5 +1,5 @@
 /**
- * A whole lock cluster inside one test: real nodes that talk through memory, with network cables to pull. Start with {@link
+ * A whole lock cluster inside one test: production nodes, connected through memory, with fault injection. Start with {@link
  * LockCluster#inMemory}.
  */
 @NullMarked

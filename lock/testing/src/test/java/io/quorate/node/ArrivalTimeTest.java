@@ -13,6 +13,7 @@ import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.quorumlock.QuorumLockMessage;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.admin.LockView;
+import io.quorate.node.net.Membership;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.NodeNames;
 import io.quorate.node.turn.NodeState;
@@ -34,7 +35,7 @@ class ArrivalTimeTest {
     private static final Duration MEMORY = Duration.ofNanos(TERMS.memoryNanos());
 
     private final Placement placement = Placement.byName(new Majority(2));
-    private final NodeNames names = new NodeNames(InMemoryCluster.roster(2));
+    private final NodeNames names = new NodeNames(Membership.of(InMemoryCluster.roster(2)));
     private final ManualClock clock = new ManualClock();
     private final LockNode<QuorumLockMessage> machine = node(SELF);
     private final NodeState voter = new NodeState(
@@ -43,7 +44,7 @@ class ArrivalTimeTest {
             new NodeTime(clock, TERMS),
             Long.MAX_VALUE,
             ceiling -> {},
-            new RosterAvailability(InMemoryCluster.roster(2), SELF, placement),
+            new RosterAvailability(Membership.of(InMemoryCluster.roster(2)), SELF, placement),
             Duration.ofSeconds(1),
             new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});

@@ -1,6 +1,7 @@
 package io.quorate.node;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import java.util.Queue;
@@ -85,6 +86,11 @@ final class FlushableTransport implements Transport {
             sentToOthers.incrementAndGet();
         }
         return sent;
+    }
+
+    @Override
+    public void follow(Membership next) {
+        inner.follow(next);
     }
 
     @Override

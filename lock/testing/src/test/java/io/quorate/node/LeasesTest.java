@@ -111,7 +111,7 @@ class LeasesTest {
         assertThatThrownBy(() -> lock(0).lock()).isInstanceOf(LockLostException.class);
         assertThatThrownBy(() -> lock(0).unlock())
                 .isInstanceOf(LockLostException.class)
-                .hasMessageContaining("too few voters still vouch");
+                .hasMessageContaining("too few voters still confirm it");
         lock(0).lock();
         lock(0).unlock();
     }

@@ -10,6 +10,7 @@ import io.quorate.core.node.LockNode;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.ProjectivePlane;
 import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.node.net.Membership;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.AcquireTimeout;
 import io.quorate.node.turn.LocalClaim;
@@ -41,7 +42,7 @@ class MissingVotersTest {
             new NodeTime(clock, null),
             Long.MAX_VALUE,
             ceiling -> {},
-            new RosterAvailability(InMemoryCluster.roster(NODES), SELF, placement),
+            new RosterAvailability(Membership.of(InMemoryCluster.roster(NODES)), SELF, placement),
             UNAVAILABLE_AFTER,
             new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});

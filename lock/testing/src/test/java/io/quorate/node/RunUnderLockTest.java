@@ -90,7 +90,7 @@ class RunUnderLockTest {
                     return 7;
                 }))
                 .isInstanceOf(LockLostException.class)
-                .hasMessageContaining("as long as it was allowed to at most");
+                .hasMessageContaining("its atMost time is over");
     }
 
     @Test

@@ -31,7 +31,7 @@ public record CutBand(long begin, long end, SortedSet<Integer> left, SortedSet<I
     private static CutBand band(Interval interval, List<Cut> cuts, List<String> labels) {
         SortedSet<Integer> left = new TreeSet<>();
         SortedSet<Integer> right = new TreeSet<>();
-        // Those that the first of all nodes cannot reach are on the other side; whoever cannot reach them is on its
+        // Those that the first of all nodes cannot reach are on the other side; nodes that cannot reach them are on its
         // side.
         int first = cuts.stream().mapToInt(Cut::from).min().orElse(0);
         cuts.stream().filter(cut -> cut.from() == first).forEach(cut -> right.add(cut.to()));

@@ -36,7 +36,7 @@ public record SpaceTime(
         }
     }
 
-    /** What a node is about for a while. */
+    /** A time span of a node: waiting, holding, down. */
     public enum Activity {
         WAITING,
         HOLDING,
@@ -55,7 +55,7 @@ public record SpaceTime(
         }
     }
 
-    /** Nothing gets from one node to another for a while. */
+    /** A time span in which no message passes from one node to another. */
     public record Cut(int from, int to, long begin, long end) {}
 
     /** What a node says of itself from this time on, until it says something else. */
@@ -131,7 +131,7 @@ public record SpaceTime(
         return part.build();
     }
 
-    /** What it shows up to the time at which so many messages have been sent; all of it if there are no more. */
+    /** The diagram up to the time at which this number of messages was sent; all of it if there are fewer. */
     public SpaceTime beginning(int messagesMax) {
         return messages.size() <= messagesMax
                 ? this

@@ -34,7 +34,7 @@ final class SpaceTimeReader {
             return words.get(place);
         }
 
-        /** All after so many words. */
+        /** The text after this number of words. */
         String rest(int place) {
             return place >= words.size() ? "" : String.join(" ", words.subList(place, words.size()));
         }

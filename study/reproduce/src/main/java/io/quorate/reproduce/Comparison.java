@@ -6,14 +6,15 @@ import java.util.Locale;
  * One thing that a paper says, beside what it is here.
  *
  * @param what what is compared, in words
- * @param paper what the paper says
+ * @param paper what the paper says; what we expect, if the verdict is that no paper says it
  * @param ours what was measured or computed
- * @param reason why it differs; empty if it does not
+ * @param reason why it differs, or cannot be measured; else empty
  */
 public record Comparison(String what, String paper, String ours, Verdict verdict, String reason) {
     public Comparison {
-        if (verdict == Verdict.DIFFERS && reason.isBlank()) {
-            throw new IllegalArgumentException("What differs from the paper needs a reason: " + what + ".");
+        if ((verdict == Verdict.DIFFERS || verdict == Verdict.UNTESTED) && reason.isBlank()) {
+            throw new IllegalArgumentException(
+                    "What differs from the paper, or cannot be measured, needs a reason: " + what + ".");
         }
     }
 
@@ -63,6 +64,20 @@ public record Comparison(String what, String paper, String ours, Verdict verdict
                 text(ours),
                 isAsKnown ? Verdict.DIFFERS : Verdict.UNEXPLAINED,
                 isAsKnown ? reason : "neither as printed nor as known: " + reason);
+    }
+
+    /** Something that the paper says and that cannot be measured here. */
+    public static Comparison untested(String what, String reason) {
+        return new Comparison(what, "claimed", "not measured", Verdict.UNTESTED, reason);
+    }
+
+    /** The same as a claim of this project, which no paper prints: if it holds, that is not counted as equal to a paper's. */
+    public Comparison asOurs() {
+        boolean holds = verdict == Verdict.EQUAL || verdict == Verdict.WITHIN || verdict == Verdict.OURS;
+        if (!holds && verdict != Verdict.UNEXPLAINED) {
+            throw new IllegalStateException("Where no paper says anything, nothing can differ from it: " + what + ".");
+        }
+        return holds ? new Comparison(what, paper, ours, Verdict.OURS, "") : this;
     }
 
     /** Numbers as people write them: whole ones without a point, others with at most three places. */

@@ -30,6 +30,11 @@ public record Finding(
         return comparisons.stream().allMatch(comparison -> comparison.verdict().holds());
     }
 
+    /** The same with other comparisons. */
+    public Finding with(List<Comparison> others) {
+        return new Finding(setting, others, sheets, charts, drawings);
+    }
+
     /** Begins a finding. */
     public static Builder of(String setting) {
         return new Builder(setting);
@@ -65,6 +70,14 @@ public record Finding(
         /** Adds an SVG document. */
         public Builder draw(String svg) {
             drawings.add(svg);
+            return this;
+        }
+
+        /** Adds the tables, plots and drawings of another finding, but not what it compares. */
+        public Builder addAll(Finding other) {
+            sheets.addAll(other.sheets());
+            charts.addAll(other.charts());
+            drawings.addAll(other.drawings());
             return this;
         }
 

@@ -28,6 +28,11 @@ public final class Points {
         return Chart.Series.measured(name, x, y);
     }
 
+    /** The points as those of a formula. */
+    public Chart.Series theory(String name) {
+        return Chart.Series.theory(name, x, y);
+    }
+
     /** A formula at the same places. */
     public Chart.Series theory(String name, DoubleUnaryOperator formula) {
         return Chart.Series.theory(

@@ -6,6 +6,10 @@ public enum Verdict {
     EQUAL("equal"),
     /** Inside the bounds that the paper gives, or as close as an average can be. */
     WITHIN("within"),
+    /** A claim of this project, which no paper prints; it holds. Never counted as equal to a paper's. */
+    OURS("ours"),
+    /** The paper says it, but it cannot be measured here; the reason says why. */
+    UNTESTED("untested"),
     /** Something else, for a reason that is known, and just as that reason says. */
     DIFFERS("differs"),
     /** Neither what the paper says nor what is known to differ: something is wrong here, and must be looked at. */

@@ -2,6 +2,7 @@ package io.quorate.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -69,5 +70,15 @@ class ComparisonTest {
                 .isThrownBy(() -> Items.named("maekwa"))
                 .withMessageContaining("maekwa")
                 .withMessageContaining("thiare-fall");
+    }
+
+    @Test
+    void whatNoPaperPrintsSaysSo() {
+        assertThat(Comparison.equal("messages", 3, 3).asOurs().verdict()).isEqualTo(Verdict.OURS);
+        assertThat(Comparison.within("messages", "3 to 5", 3, 4, 5).asOurs().verdict())
+                .isEqualTo(Verdict.OURS);
+        assertThat(Comparison.equal("messages", 3, 4).asOurs().verdict()).isEqualTo(Verdict.UNEXPLAINED);
+        Comparison different = Comparison.differs("messages", 3, 4, true, "a misprint");
+        assertThatIllegalStateException().isThrownBy(different::asOurs).withMessageContaining("nothing can differ");
     }
 }

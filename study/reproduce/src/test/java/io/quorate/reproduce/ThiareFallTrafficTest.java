@@ -19,7 +19,7 @@ import io.quorate.papers.quorum.IntersectionOnly;
 import io.quorate.reproduce.measure.Explored;
 import io.quorate.reproduce.measure.SetProperties;
 import io.quorate.reproduce.measure.SingleEntry;
-import io.quorate.reproduce.thiarefall.ThiareFallRuleItems;
+import io.quorate.reproduce.thiarefall.ThiareFallItems;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,11 +93,11 @@ class ThiareFallTrafficTest {
 
     @Test
     void whatIsCheckedAsPrintedIsNotTheCorrectedSystem() {
-        assertThat(Explored.of(ThiareFallRuleItems.system("4-3x1"))
+        assertThat(Explored.of(ThiareFallItems.system("4-3x1"))
                         .breaks("4 nodes", "no deadlock", Explored.DEADLOCK, 14, "corrected: there is none")
                         .verdict())
                 .isEqualTo(Verdict.UNEXPLAINED);
-        assertThat(Explored.of(ThiareFallRuleItems.asPrinted("4-3x1"))
+        assertThat(Explored.of(ThiareFallItems.asPrinted("4-3x1"))
                         .verified("4 nodes", "no deadlock")
                         .verdict())
                 .isEqualTo(Verdict.UNEXPLAINED);

@@ -16,7 +16,7 @@ import io.quorate.lab.world.setup.Setup;
 import io.quorate.papers.quorum.TreeAsPrinted;
 import io.quorate.papers.tree.TreeLock;
 import io.quorate.reproduce.measure.Explored;
-import io.quorate.reproduce.tree.TreeRuleItems;
+import io.quorate.reproduce.tree.TreeItems;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -39,19 +39,19 @@ class TreeMessagesTest {
         assertThat(QuickRun.sheet("tree-complexity").rows())
                 .extracting(row -> String.join(" ", row))
                 .containsExactly(
-                        "2 1 3 2 2 2 2 3 1.585",
-                        "2 2 7 3 3 4 4 6 2.807",
-                        "2 3 15 4 4 6 6 9 3.907",
-                        "2 4 31 5 5 8 8 12 4.954",
-                        "3 1 4 2 2 2 2 3 1.262",
-                        "3 2 13 3 3 4 4 6 2.335",
-                        "3 3 40 4 4 6 6 9 3.358");
+                        "2 1 3 2 1 1 1 3",
+                        "2 2 7 3 2 2 2 6",
+                        "2 3 15 4 3 3 3 9",
+                        "2 4 31 5 4 4 4 12",
+                        "3 1 4 2 1 1 1 3",
+                        "3 2 13 3 2 2 2 6",
+                        "3 3 40 4 3 3 3 9");
     }
 
     @Test
     void theQuorumsAsPrintedWouldNotPassForOurs() {
-        assertThat(TreeRuleItems.quorumsOfAllViews(new Tree(9))).hasSize(31);
-        assertThat(TreeRuleItems.quorumsOfAllViews(new TreeAsPrinted(9, 2, TreeAsPrinted.Reading.LITERAL)))
+        assertThat(TreeItems.quorumsOfAllViews(new Tree(9))).hasSize(31);
+        assertThat(TreeItems.quorumsOfAllViews(new TreeAsPrinted(9, 2, TreeAsPrinted.Reading.LITERAL)))
                 .hasSize(27);
     }
 

@@ -30,7 +30,9 @@ import io.quorate.cli.locks.PlaceCommand;
 import io.quorate.cli.locks.ReleaseCommand;
 import io.quorate.cli.node.NodeCommand;
 import io.quorate.cli.plan.PlanCommand;
+import io.quorate.cli.reproduce.GalleryCommand;
 import io.quorate.cli.reproduce.ReproduceCommand;
+import io.quorate.cli.roster.RosterCommand;
 import io.quorate.cli.soak.SoakCommand;
 import io.quorate.cli.soak.SoakNodeCommand;
 import io.quorate.cli.soak.TrialCommand;
@@ -98,10 +100,10 @@ public final class QuorateCli implements Callable<Integer> {
         out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
         out.println();
         out.println(
-                "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, locks, describe, place,"
+                "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, roster, locks, describe, place,"
                         + " release.");
         out.println(
-                "More: compare, reproduce, plan, overlay, dht, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, gallery, plan, overlay, dht, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -116,12 +118,14 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new OverlayCommand(console));
         line.addSubcommand(new DhtCommand(console));
         line.addSubcommand(new ReproduceCommand(console, Version.number()));
+        line.addSubcommand(new GalleryCommand(console));
         line.addSubcommand(new PlanCommand(console));
         line.addSubcommand(new NodeCommand(console));
         line.addSubcommand(new CertsCommand(console));
         line.addSubcommand(new LockCommand(console));
         line.addSubcommand(new ElectCommand(console));
         line.addSubcommand(new HealthCommand(console));
+        line.addSubcommand(RosterCommand.with(console));
         line.addSubcommand(new LocksCommand(console));
         line.addSubcommand(new DescribeCommand(console));
         line.addSubcommand(new PlaceCommand(console));

@@ -171,7 +171,7 @@ final class NodeCommandTest {
         assertThat(run.err())
                 .contains(
                         "The configuration has 3 faults:\n- No member is called \"x\"",
-                        "\n- A lease lasts between",
+                        "\n- The lease must be between",
                         "\n- There is no protocol \"quorumlok\". Did you mean \"quorumlock\"?");
     }
 

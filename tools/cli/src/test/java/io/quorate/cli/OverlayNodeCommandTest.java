@@ -34,12 +34,12 @@ final class OverlayNodeCommandTest {
         assertThat(neither.err()).contains("--roster", "--overlay pastry --join");
         CommandRun both = CommandRun.of("node", "--overlay", "pastry", "--roster", "a=localhost:7401");
         assertThat(both.exitCode()).isEqualTo(2);
-        assertThat(both.err()).contains("leave --roster or --overlay away");
+        assertThat(both.err()).contains("omit --roster or --overlay");
         CommandRun contact = CommandRun.of("node", "--id", "a", "--roster", "a=localhost:7401", "--join", "b:1");
         assertThat(contact.exitCode()).isEqualTo(2);
-        assertThat(contact.err()).contains("say which, as in --overlay pastry");
+        assertThat(contact.err()).contains("or a place in an overlay, as in --overlay pastry");
         CommandRun torn = CommandRun.of("node", "--overlay", "pastry", "--begin", "--join", "b:1");
-        assertThat(torn.err()).contains("leave one away");
+        assertThat(torn.err()).contains("omit one of them");
     }
 
     @Test

@@ -17,6 +17,8 @@ final class BuildTest {
             Pattern.compile("</parent>.*?<artifactId>([^<]+)</artifactId>", Pattern.DOTALL);
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>.*?</dependency>", Pattern.DOTALL);
     private static final Pattern ONE_TEST = Pattern.compile("mvn .* -pl (\\S+) .*-Dtest=(\\w+) .*");
+    private static final Pattern PLUGIN =
+            Pattern.compile("<artifactId>[^<]+-plugin</artifactId>\\s*<version>[^<]+</version>");
     private static final Pattern LITERAL_VERSION = Pattern.compile("<version>[^$<]+</version>");
 
     @Test
@@ -29,10 +31,61 @@ final class BuildTest {
     @Test
     void versionsArePinnedInTheParentOnly() {
         assertThat(Repository.modules())
+                .filteredOn(module -> !module.equals("bom"))
                 .allSatisfy(module -> assertThat(
                                 LITERAL_VERSION.matcher(pom(module)).results().count())
                         .as("versions written in %s/pom.xml, beside that of the parent", module)
                         .isEqualTo(1));
+    }
+
+    /** The bill of materials has no parent, so it names the plugin that signs it by itself. */
+    @Test
+    void theBillOfMaterialsNamesNoOtherVersionsThanTheParent() {
+        assertThat(PLUGIN.matcher(pom("bom")).results().map(MatchResult::group))
+                .isNotEmpty()
+                .allSatisfy(plugin -> assertThat(pom("")).containsIgnoringWhitespaces(plugin));
+    }
+
+    @Test
+    void everyPublishedPomSaysWhatMavenCentralWants() {
+        for (String root : List.of("", "bom")) {
+            assertThat(pom(root))
+                    .as("%s/pom.xml", root)
+                    .contains("<url>", "<licenses>", "<developers>", "<scm", "<connection>", "<developerConnection>");
+        }
+        assertThat(Repository.modules())
+                .allSatisfy(module -> assertThat(pom(module)).contains("<name>", "<description>"));
+    }
+
+    /** Without this file, or with more than one line in it, ./verify would compare with nothing. */
+    @Test
+    void theBaselineOfTheApiIsOneReleaseOrNone() {
+        String baseline =
+                Repository.read(Repository.ROOT.resolve("config/api-baseline")).orElseThrow();
+        assertThat(baseline.lines().filter(line -> !line.startsWith("#")))
+                .hasSizeLessThanOrEqualTo(1)
+                .allMatch(line -> line.matches("\\d+\\.\\d+\\.\\d+"));
+    }
+
+    /** The wrapper checks what it downloads. */
+    @Test
+    void theWrapperPinsAVersionAndItsChecksum() {
+        assertThat(Repository.read(Repository.ROOT.resolve(".mvn/wrapper/maven-wrapper.properties"))
+                        .orElseThrow())
+                .containsPattern("distributionUrl=https://repo\\.maven\\.apache\\.org/\\S+-bin\\.zip\n")
+                .containsPattern("distributionSha256Sum=[0-9a-f]{64}\n");
+    }
+
+    @Test
+    void theActionsOfTheHostedBuildArePinnedByDigest() {
+        List<String> uses = Repository.filesBelow(
+                        Repository.ROOT.resolve(".github/workflows"),
+                        file -> file.toString().endsWith(".yml"))
+                .stream()
+                .flatMap(file -> Repository.read(file).orElseThrow().lines())
+                .filter(line -> line.contains("uses:"))
+                .toList();
+        assertThat(uses).isNotEmpty().allMatch(line -> line.matches(".*uses: \\S+@[0-9a-f]{40} # v\\S+"));
     }
 
     @Test
@@ -79,6 +132,14 @@ final class BuildTest {
                         "quorate",
                         "verify",
                         "fix",
+                        "release",
+                        "mvnw",
+                        "tools/package/build",
+                        "tools/package/try",
+                        "tools/package/quorate",
+                        "tools/package/deb/postinst",
+                        "tools/package/deb/prerm",
+                        "tools/package/deb/postrm",
                         ".ci/run",
                         "examples/spring-boot/run",
                         "tools/bench/run",

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The tables of docs/study/protocols/dht-experiments.md that compare printed and corrected rules are drawn from the runs in
- * docs/study/data/dht-printed.csv, one line each with its seed; with -Dpictures=rewrite they are written anew.
+ * docs/study/data/dht-printed.csv, one line each with its seed; with -Dpictures=rewrite they are written again.
  */
 final class DhtPageTest {
     private static final Path PAGE = Repository.ROOT.resolve("docs/study/protocols/dht-experiments.md");

@@ -165,7 +165,8 @@ final class DocsTest {
     }
 
     private static List<Path> pages() {
-        Stream<Path> top = Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+        Stream<Path> top = Stream.of(
+                        "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md")
                 .map(Repository.ROOT::resolve)
                 .filter(Files::exists);
         List<Path> examples = Repository.filesBelow(

@@ -26,6 +26,8 @@ final class ExamplesTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("(?ms)^(?:" + SnippetsTest.SOURCE + "\\n(?<taken>))?```java\\n(?<code>.*?)^```");
 
+    private static final Pattern PROGRAM = Pattern.compile("(?s)^import .*\\bpublic class (\\w+)");
+
     /** What examples may use without showing where it comes from. */
     private static final String AROUND = """
             import io.micrometer.core.instrument.MeterRegistry;
@@ -107,8 +109,6 @@ final class ExamplesTest {
     }
 
     private String complaintsAbout(String example) {
-        String body =
-                example.contains("@Test") || example.contains("@LockFault") ? example : STATEMENTS.formatted(example);
         StringWriter complaints = new StringWriter();
         List<String> options = List.of(
                 "-d",
@@ -119,16 +119,26 @@ final class ExamplesTest {
                 "--release",
                 "17");
         boolean compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(complaints, null, null, options, null, List.of(new Source(AROUND.formatted(body))))
+                .getTask(complaints, null, null, options, null, List.of(sourceOf(example)))
                 .call();
         return compiled ? "" : complaints.toString();
+    }
+
+    /** A whole program stands for itself; test methods and statements are put into a class. */
+    private static Source sourceOf(String example) {
+        Matcher program = PROGRAM.matcher(example);
+        if (program.find()) {
+            return new Source(program.group(1), example);
+        }
+        boolean hasMethods = example.contains("@Test") || example.contains("@LockFault");
+        return new Source("Example", AROUND.formatted(hasMethods ? example : STATEMENTS.formatted(example)));
     }
 
     private static final class Source extends SimpleJavaFileObject {
         private final String text;
 
-        Source(String text) {
-            super(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE);
+        Source(String type, String text) {
+            super(URI.create("string:///" + type + ".java"), JavaFileObject.Kind.SOURCE);
             this.text = text;
         }
 

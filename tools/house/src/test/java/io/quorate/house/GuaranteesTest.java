@@ -45,9 +45,9 @@ final class GuaranteesTest {
         };
         String crashes = switch (traits.crashes()) {
             case NONE -> "any crash may stop everybody";
-            case VOTERS_WHILE_WAITING -> "waiters go around dead voters; what a dead node held stays held";
+            case VOTERS_WHILE_WAITING -> "waiters avoid dead voters; what a dead node held stays held";
             case VOTERS_AND_WAITERS ->
-                "waiters go around dead voters and do not wait behind the dead; what a dead node was granted stays granted";
+                "waiters avoid dead voters and do not wait behind the dead; what a dead node was granted stays granted";
             case ALL_IF_DETECTED_RIGHTLY -> "the others go on; but a wrong suspicion may let two in";
             case ALL_BY_LEASES -> "the others go on; what a dead node held is free when its lease has run out";
         };

@@ -58,7 +58,7 @@ final class Habits {
                                 && access.getTarget().getFullName().endsWith("()")));
     }
 
-    /** Immutable sets and maps of the JDK are shuffled anew in every JVM, and some collectors make hash maps. */
+    /** Immutable sets and maps of the JDK have another order in every JVM, and some collectors make hash maps. */
     static DescribedPredicate<JavaAccess<?>> orderOfTheJvm() {
         return access(
                 "depend on the order of a hash",

@@ -16,15 +16,16 @@ import org.junit.jupiter.api.Test;
 
 /** Operators alert on ids of log messages: each is there once, stays what it is, and is explained. */
 final class LogMessagesTest {
-    private static final String MODULE = "lock/node";
+    private static final List<String> MODULES = List.of("lock/node", "lock/server");
     private static final Path PAGE = Repository.ROOT.resolve("docs/operate/log-messages.md");
     private static final Pattern ROW =
             Pattern.compile("^\\| (QUO-\\d{4}) \\| ([A-Z]+) \\| `([^`]+)` \\| ([^|]+) \\| ([^|]+) \\|$");
     private static final Pattern LOGGER = Pattern.compile("System\\.Logger|getLogger\\(|java\\.util\\.logging");
 
     private static List<Path> sources() {
-        Path log = Repository.mainSources(MODULE).resolve("io/quorate/node/log");
-        return Repository.javaFiles(Repository.mainSources(MODULE)).stream()
+        Path log = Repository.mainSources("lock/node").resolve("io/quorate/node/log");
+        return MODULES.stream()
+                .flatMap(module -> Repository.javaFiles(Repository.mainSources(module)).stream())
                 .filter(file -> !file.startsWith(log))
                 .toList();
     }

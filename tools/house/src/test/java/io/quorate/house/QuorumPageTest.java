@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The pictures and tables of docs/understand/quorums.md are what the code gives now; with -Dpictures=rewrite they are written anew
+ * The pictures and tables of docs/understand/quorums.md are what the code gives now; with -Dpictures=rewrite they are written again
  * (then look at them).
  */
 final class QuorumPageTest {
@@ -88,7 +88,7 @@ final class QuorumPageTest {
                         DynamicTest.dynamicTest(table.getKey(), () -> compareTable(table.getKey(), table.getValue())));
     }
 
-    /** Tables stand between comments, so that they can be found and written anew. */
+    /** Tables stand between comments, so that they can be found and written again. */
     private static void compareTable(String name, List<String> rows) throws IOException {
         String page = Files.readString(PAGE);
         Matcher place = Pattern.compile(

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The table and the plot of docs/study/protocols/ricart-agrawala-media.md are what the simulator measures now; with
- * -Dpictures=rewrite they are written anew (then look at them).
+ * -Dpictures=rewrite they are written again (then look at them).
  */
 final class RicartAgrawalaMediaPageTest {
     private static final Path PAGE = Repository.ROOT.resolve("docs/study/protocols/ricart-agrawala-media.md");

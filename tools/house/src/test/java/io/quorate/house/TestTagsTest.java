@@ -35,6 +35,7 @@ final class TestTagsTest {
 
     /** What these start is not ours, and dear to repeat. */
     private static final Map<String, String> EXEMPT = Map.of(
+            "GalleryInBrowserTest", "starts a browser",
             "ReportInBrowserTest", "starts a browser",
             "TracePageInBrowserTest", "starts a browser",
             "OwnProtocolsTest", "sets the class loader of its thread, and starts a compiler");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * The settings of a node, as {@code quorate.*} in {@code application.properties}. What is not set has the usual value of
+ * The settings of a node, as {@code quorate.*} in {@code application.properties}. A property that is not set has the default of
  * {@link io.quorate.api.LocksConfig}.
  */
 @ConfigurationProperties("quorate")
@@ -37,170 +37,256 @@ public class QuorateProperties {
     private final Observations observations = new Observations();
     private final LockRegistry lockRegistry = new LockRegistry();
 
-    /** Whether this application has a node at all. */
+    /** {@return whether this application has a node} */
     public boolean isEnabled() {
         return enabled;
     }
 
+    /**
+     * Sets {@link #isEnabled()}.
+     *
+     * @param enabled the new value
+     */
     public void setEnabled(boolean enabled) {
         this.enabled = enabled;
     }
 
-    /** For tests: a node of its own in memory, without ports. Needs quorate-testing. */
+    /** {@return whether the node is in memory, without ports; for tests. Needs quorate-testing} */
     public boolean isInMemory() {
         return inMemory;
     }
 
+    /**
+     * Sets {@link #isInMemory()}.
+     *
+     * @param inMemory the new value
+     */
     public void setInMemory(boolean inMemory) {
         this.inMemory = inMemory;
     }
 
-    /** All members of the cluster, each as id=host:port. The same list at every node. */
+    /** {@return all members of the cluster, each as id=host:port. The same list at every node} */
     public List<String> getMembers() {
         return members;
     }
 
+    /**
+     * Sets {@link #getMembers()}.
+     *
+     * @param members the new value
+     */
     public void setMembers(List<String> members) {
         this.members = members;
     }
 
-    /** Which of the members this process is. */
+    /** {@return the id of the member that this process is} */
     public @Nullable String getNodeId() {
         return nodeId;
     }
 
+    /**
+     * Sets {@link #getNodeId()}.
+     *
+     * @param nodeId the new value
+     */
     public void setNodeId(@Nullable String nodeId) {
         this.nodeId = nodeId;
     }
 
-    /** Join without a vote, under this name, instead of as a member. */
+    /** {@return the name of this guest, which joins without a vote instead of as a member} */
     public @Nullable String getGuest() {
         return guest;
     }
 
+    /**
+     * Sets {@link #getGuest()}.
+     *
+     * @param guest the new value
+     */
     public void setGuest(@Nullable String guest) {
         this.guest = guest;
     }
 
-    /** Name of the cluster. Nodes of different names refuse each other. */
+    /** {@return the name of the cluster. Nodes of different names refuse each other} */
     public @Nullable String getCluster() {
         return cluster;
     }
 
+    /**
+     * Sets {@link #getCluster()}.
+     *
+     * @param cluster the new value
+     */
     public void setCluster(@Nullable String cluster) {
         this.cluster = cluster;
     }
 
-    /** Where to listen, as host:port, if not where the list of members says. */
+    /** {@return where to listen, as host:port, if not where the list of members says} */
     public @Nullable String getListenAddress() {
         return listenAddress;
     }
 
+    /**
+     * Sets {@link #getListenAddress()}.
+     *
+     * @param listenAddress the new value
+     */
     public void setListenAddress(@Nullable String listenAddress) {
         this.listenAddress = listenAddress;
     }
 
-    /** Talk with other hosts without TLS. Anyone who reaches a port can then take and free every lock. */
+    /** {@return whether other hosts are allowed without TLS. Every process that reaches a port can then take and free every lock} */
     public boolean isInsecure() {
         return insecure;
     }
 
+    /**
+     * Sets {@link #isInsecure()}.
+     *
+     * @param insecure the new value
+     */
     public void setInsecure(boolean insecure) {
         this.insecure = insecure;
     }
 
-    /** File that says who may do what at this member. Needs TLS. */
+    /** {@return the file of roles. Needs TLS} */
     public @Nullable Path getRoles() {
         return roles;
     }
 
+    /**
+     * Sets {@link #getRoles()}.
+     *
+     * @param roles the new value
+     */
     public void setRoles(@Nullable Path roles) {
         this.roles = roles;
     }
 
-    /** Which sets of nodes decide. */
+    /** {@return the quorum system} */
     public @Nullable String getQuorums() {
         return quorums;
     }
 
+    /**
+     * Sets {@link #getQuorums()}.
+     *
+     * @param quorums the new value
+     */
     public void setQuorums(@Nullable String quorums) {
         this.quorums = quorums;
     }
 
-    /** How long a hold outlives contact with its voters. The same at every node. */
+    /** {@return the lease: how long a hold stays valid without contact with its voters. The same at every node} */
     public @Nullable Duration getLease() {
         return lease;
     }
 
+    /**
+     * Sets {@link #getLease()}.
+     *
+     * @param lease the new value
+     */
     public void setLease(@Nullable Duration lease) {
         this.lease = lease;
     }
 
-    /** Where this member keeps what it must not forget over a restart. */
+    /** {@return the data directory of this member, which keeps its clock over restarts} */
     public @Nullable Path getDataDirectory() {
         return dataDirectory;
     }
 
+    /**
+     * Sets {@link #getDataDirectory()}.
+     *
+     * @param dataDirectory the new value
+     */
     public void setDataDirectory(@Nullable Path dataDirectory) {
         this.dataDirectory = dataDirectory;
     }
 
-    /** How many nodes may crash at once without costing a hold that others wait for. */
+    /** {@return how many simultaneous crashes a contended hold survives} */
     public @Nullable Integer getSpareVotes() {
         return spareVotes;
     }
 
+    /**
+     * Sets {@link #getSpareVotes()}.
+     *
+     * @param spareVotes the new value
+     */
     public void setSpareVotes(@Nullable Integer spareVotes) {
         this.spareVotes = spareVotes;
     }
 
-    /** Whether warnings about a hold show the stack of the thread that took it. */
+    /** {@return whether warnings about a hold show the stack of the thread that took it} */
     public @Nullable Boolean getTraceHolds() {
         return traceHolds;
     }
 
+    /**
+     * Sets {@link #getTraceHolds()}.
+     *
+     * @param traceHolds the new value
+     */
     public void setTraceHolds(@Nullable Boolean traceHolds) {
         this.traceHolds = traceHolds;
     }
 
-    /** A hold that is open for longer is logged once. Zero for never. */
+    /** {@return the time after which an open hold is logged once. Zero for never} */
     public @Nullable Duration getWarnOpenAfter() {
         return warnOpenAfter;
     }
 
+    /**
+     * Sets {@link #getWarnOpenAfter()}.
+     *
+     * @param warnOpenAfter the new value
+     */
     public void setWarnOpenAfter(@Nullable Duration warnOpenAfter) {
         this.warnOpenAfter = warnOpenAfter;
     }
 
-    /** How long the end of the context waits for holds that are still open. */
+    /** {@return how long the end of the context waits for holds that are still open} */
     public @Nullable Duration getShutdownGrace() {
         return shutdownGrace;
     }
 
+    /**
+     * Sets {@link #getShutdownGrace()}.
+     *
+     * @param shutdownGrace the new value
+     */
     public void setShutdownGrace(@Nullable Duration shutdownGrace) {
         this.shutdownGrace = shutdownGrace;
     }
 
+    /** {@return the TLS settings} */
     public Tls getTls() {
         return tls;
     }
 
+    /** {@return the timeouts} */
     public Timeouts getTimeouts() {
         return timeouts;
     }
 
+    /** {@return the settings of {@link io.quorate.spring.Locked} methods} */
     public Locked getLocked() {
         return locked;
     }
 
+    /** {@return the settings of metrics} */
     public Metrics getMetrics() {
         return metrics;
     }
 
+    /** {@return the settings of observations} */
     public Observations getObservations() {
         return observations;
     }
 
+    /** {@return the settings of the lock registry} */
     public LockRegistry getLockRegistry() {
         return lockRegistry;
     }
@@ -213,47 +299,72 @@ public class QuorateProperties {
         private @Nullable Path directory;
         private @Nullable String bundle;
 
-        /** PEM file with the certificate of this node. */
+        /** {@return PEM file with the certificate of this node} */
         public @Nullable Path getCertificate() {
             return certificate;
         }
 
+        /**
+         * Sets {@link #getCertificate()}.
+         *
+         * @param certificate the new value
+         */
         public void setCertificate(@Nullable Path certificate) {
             this.certificate = certificate;
         }
 
-        /** PEM file with its private key, not encrypted. */
+        /** {@return PEM file with its private key, not encrypted} */
         public @Nullable Path getKey() {
             return key;
         }
 
+        /**
+         * Sets {@link #getKey()}.
+         *
+         * @param key the new value
+         */
         public void setKey(@Nullable Path key) {
             this.key = key;
         }
 
-        /** PEM file with the certificates of all trusted authorities. */
+        /** {@return PEM file with the certificates of all trusted authorities} */
         public @Nullable Path getAuthorities() {
             return authorities;
         }
 
+        /**
+         * Sets {@link #getAuthorities()}.
+         *
+         * @param authorities the new value
+         */
         public void setAuthorities(@Nullable Path authorities) {
             this.authorities = authorities;
         }
 
-        /** Directory with tls.crt, tls.key and ca.crt, as Kubernetes mounts a secret. */
+        /** {@return directory with tls.crt, tls.key and ca.crt, as Kubernetes mounts a secret} */
         public @Nullable Path getDirectory() {
             return directory;
         }
 
+        /**
+         * Sets {@link #getDirectory()}.
+         *
+         * @param directory the new value
+         */
         public void setDirectory(@Nullable Path directory) {
             this.directory = directory;
         }
 
-        /** Name of an SSL bundle of Spring Boot (spring.ssl.bundle.*). */
+        /** {@return name of an SSL bundle of Spring Boot (spring.ssl.bundle.*)} */
         public @Nullable String getBundle() {
             return bundle;
         }
 
+        /**
+         * Sets {@link #getBundle()}.
+         *
+         * @param bundle the new value
+         */
         public void setBundle(@Nullable String bundle) {
             this.bundle = bundle;
         }
@@ -266,38 +377,58 @@ public class QuorateProperties {
         private @Nullable Duration attempt;
         private @Nullable Duration describe;
 
-        /** How long a member may be silent before the others do without it. The same at every node. */
+        /** {@return the timeout of the failure detector. The same at every node} */
         public @Nullable Duration getSuspectAfter() {
             return suspectAfter;
         }
 
+        /**
+         * Sets {@link #getSuspectAfter()}.
+         *
+         * @param suspectAfter the new value
+         */
         public void setSuspectAfter(@Nullable Duration suspectAfter) {
             this.suspectAfter = suspectAfter;
         }
 
-        /** How long a quorum must be out of reach before waiters are told. */
+        /** {@return how long waiters wait without a quorum} */
         public @Nullable Duration getUnavailableAfter() {
             return unavailableAfter;
         }
 
+        /**
+         * Sets {@link #getUnavailableAfter()}.
+         *
+         * @param unavailableAfter the new value
+         */
         public void setUnavailableAfter(@Nullable Duration unavailableAfter) {
             this.unavailableAfter = unavailableAfter;
         }
 
-        /** How long an attempt without waiting waits for answers of other nodes. */
+        /** {@return how long tryLock() waits for answers of other nodes} */
         public @Nullable Duration getAttempt() {
             return attempt;
         }
 
+        /**
+         * Sets {@link #getAttempt()}.
+         *
+         * @param attempt the new value
+         */
         public void setAttempt(@Nullable Duration attempt) {
             this.attempt = attempt;
         }
 
-        /** How long describe() waits for answers of other nodes. */
+        /** {@return how long describe() waits for answers of other nodes} */
         public @Nullable Duration getDescribe() {
             return describe;
         }
 
+        /**
+         * Sets {@link #getDescribe()}.
+         *
+         * @param describe the new value
+         */
         public void setDescribe(@Nullable Duration describe) {
             this.describe = describe;
         }
@@ -307,11 +438,16 @@ public class QuorateProperties {
     public static class Locked {
         private Duration timeout = Duration.ofSeconds(30);
 
-        /** How long such a method waits for its lock if it does not say. */
+        /** {@return the timeout of methods that do not set one} */
         public Duration getTimeout() {
             return timeout;
         }
 
+        /**
+         * Sets {@link #getTimeout()}.
+         *
+         * @param timeout the new value
+         */
         public void setTimeout(Duration timeout) {
             this.timeout = timeout;
         }
@@ -322,20 +458,30 @@ public class QuorateProperties {
         private boolean enabled = true;
         private boolean histogram;
 
-        /** Whether the metrics of the node are registered. */
+        /** {@return whether the metrics of the node are registered} */
         public boolean isEnabled() {
             return enabled;
         }
 
+        /**
+         * Sets {@link #isEnabled()}.
+         *
+         * @param enabled the new value
+         */
         public void setEnabled(boolean enabled) {
             this.enabled = enabled;
         }
 
-        /** Whether both timers have a histogram: eleven more series for each outcome. */
+        /** {@return whether both timers have a histogram: eleven more series for each outcome} */
         public boolean isHistogram() {
             return histogram;
         }
 
+        /**
+         * Sets {@link #isHistogram()}.
+         *
+         * @param histogram the new value
+         */
         public void setHistogram(boolean histogram) {
             this.histogram = histogram;
         }
@@ -345,11 +491,16 @@ public class QuorateProperties {
     public static class Observations {
         private boolean enabled = true;
 
-        /** Whether each call for a lock, and each hold, is an observation. */
+        /** {@return whether each acquisition and each hold is observed} */
         public boolean isEnabled() {
             return enabled;
         }
 
+        /**
+         * Sets {@link #isEnabled()}.
+         *
+         * @param enabled the new value
+         */
         public void setEnabled(boolean enabled) {
             this.enabled = enabled;
         }
@@ -360,20 +511,30 @@ public class QuorateProperties {
         private boolean enabled = true;
         private String prefix = "integration/";
 
-        /** Whether there is a LockRegistry bean. */
+        /** {@return whether there is a LockRegistry bean} */
         public boolean isEnabled() {
             return enabled;
         }
 
+        /**
+         * Sets {@link #isEnabled()}.
+         *
+         * @param enabled the new value
+         */
         public void setEnabled(boolean enabled) {
             this.enabled = enabled;
         }
 
-        /** What the names of its locks begin with. */
+        /** {@return the prefix of its lock names} */
         public String getPrefix() {
             return prefix;
         }
 
+        /**
+         * Sets {@link #getPrefix()}.
+         *
+         * @param prefix the new value
+         */
         public void setPrefix(String prefix) {
             this.prefix = prefix;
         }

@@ -8,7 +8,7 @@ import java.util.Map;
 final class HealthDetails {
     private HealthDetails() {}
 
-    /** UP if locks can be had; DOWN if the node has ended for good; OUT_OF_SERVICE for what passes by itself. */
+    /** UP if locks are available, DOWN if the node has stopped, OUT_OF_SERVICE for temporary states. */
     static String status(Health health) {
         if (health.isReady()) {
             return "UP";

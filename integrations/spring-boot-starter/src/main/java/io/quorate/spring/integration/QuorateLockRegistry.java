@@ -33,9 +33,10 @@ public final class QuorateLockRegistry implements LockRegistry {
     }
 
     /**
-     * Locks with names that begin so.
+     * Names locks with a prefix.
      *
-     * @param prefix may be empty
+     * @param locks the locks of this process
+     * @param prefix before the key; may be empty
      */
     public QuorateLockRegistry(Locks locks, String prefix) {
         this.locks = Objects.requireNonNull(locks, "The locks must not be null.");

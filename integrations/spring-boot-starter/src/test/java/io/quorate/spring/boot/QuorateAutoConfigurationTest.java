@@ -130,9 +130,9 @@ final class QuorateAutoConfigurationTest {
                     assertThat(analysis.getDescription())
                             .contains("quorate.node-id and quorate.guest are both set")
                             .contains("has no certificate authorities")
-                            .contains("A lease lasts between")
+                            .contains("The lease must be between")
                             .contains("0 to 3 spare votes, not 9")
-                            .contains("timeout of an attempt");
+                            .contains("attempt timeout");
                     assertThat(analysis.getAction()).contains("quorate.members");
                 });
     }

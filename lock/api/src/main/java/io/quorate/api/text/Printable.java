@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes text fit for logs, exceptions and terminals. Names of locks and nodes come from outside: they must not begin a line of
- * their own, move the cursor, hide letters or turn the direction of writing around. Every module uses this one.
+ * Makes text safe for logs, exceptions and terminals. Names of locks and nodes come from outside. They must not start a new line,
+ * move the cursor, hide characters or change the direction of writing.
  */
 public final class Printable {
     /**
-     * Control characters, separators of lines and paragraphs, invisible format characters and half characters. The joiners U+200C
-     * and U+200D stay: some languages and emoji need them.
+     * Control characters, line and paragraph separators, invisible format characters and unpaired surrogates. The joiners U+200C and
+     * U+200D are allowed: some languages and emoji need them.
      */
     private static final Pattern UNFIT =
             Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}[\\p{Cf}&&[^\\x{200C}\\x{200D}]]]");
@@ -21,17 +21,32 @@ public final class Printable {
 
     private Printable() {}
 
-    /** The text with a question mark in place of each character that is not fit. */
+    /**
+     * Replaces each unsafe character by a question mark.
+     *
+     * @param text any text
+     * @return the safe text, on one line
+     */
     public static String of(String text) {
         return isPlain(text) ? text : UNFIT.matcher(text).replaceAll("?");
     }
 
-    /** The same for text of several lines, which keeps them. */
+    /**
+     * Replaces each unsafe character by a question mark, and keeps line breaks.
+     *
+     * @param text any text
+     * @return the safe text
+     */
     public static String lines(String text) {
         return isPlain(text) ? text : UNFIT_BUT_NEW_LINE.matcher(text).replaceAll("?");
     }
 
-    /** A JSON document whose strings hold no unfit character: each becomes an escape, so that nothing is lost. */
+    /**
+     * Replaces each unsafe character in a JSON document by its escape, so that nothing is lost.
+     *
+     * @param document a JSON document
+     * @return the same document, safe to print
+     */
     public static String json(String document) {
         return UNFIT_BUT_NEW_LINE.matcher(document).replaceAll(Printable::escapes);
     }
@@ -44,7 +59,7 @@ public final class Printable {
         return Matcher.quoteReplacement(escapes.toString());
     }
 
-    /** Most text is: a quick look spares the search. */
+    /** Most text is printable ASCII: this check avoids the regular expression. */
     private static boolean isPlain(String text) {
         for (int index = 0; index < text.length(); index++) {
             char letter = text.charAt(index);

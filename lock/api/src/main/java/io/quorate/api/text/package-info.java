@@ -1,4 +1,4 @@
-/** How names from outside are shown. Not for applications: the other modules of the library use it. */
+/** Makes names from outside safe to print. For other modules of Quorate, not for applications. */
 @NullMarked
 package io.quorate.api.text;
 

@@ -1,5 +1,6 @@
 package io.quorate.core.lock;
 
+import io.quorate.core.lock.rosters.Rise;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 
@@ -81,6 +82,21 @@ public interface LockMachine<M extends Message> {
 
     /** T1: there are two living starts of the peer, and neither counts. */
     default void twinSeen(NodeId peer, Outbox<M> out) {}
+
+    /**
+     * E4, E5: the node has gone up to another configuration, by whose quorums the context decides from now on.
+     *
+     * @param validBefore until when the hold was valid by the quorums before; the lowest number if nothing was held
+     */
+    default void configurationRose(Rise rise, long validBefore, Outbox<M> out) {}
+
+    /**
+     * E4: a hold that counted on the lower roster alone until now has lost the lock, unless it has votes of the upper roster by now. Gives
+     * the time until which it still may; the highest number if nothing is so.
+     */
+    default long endFrozen(long now, Outbox<M> out) {
+        return Long.MAX_VALUE;
+    }
 
     /** What was in flight to or from the peer may be lost: say again what is still true. */
     default void linkReset(NodeId peer, Outbox<M> out) {}

@@ -2,6 +2,7 @@ package io.quorate.core.lock;
 
 import io.quorate.core.lock.part.NodePart;
 import io.quorate.core.lock.part.PartState;
+import io.quorate.core.lock.rosters.RosterQuorums;
 import io.quorate.core.model.LamportClock;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
@@ -31,7 +32,11 @@ public final class MachineContext {
     }
 
     public MachineContext(NodeStart start) {
-        this(new Shared(start), start.placement().system());
+        this(new Shared(start));
+    }
+
+    private MachineContext(Shared shared) {
+        this(shared, shared.rosters.any());
     }
 
     private MachineContext(Shared shared, QuorumSystem quorums) {
@@ -46,15 +51,31 @@ public final class MachineContext {
 
     /** The context of the same node for the machine of this lock. */
     public MachineContext forLock(LockName lock) {
-        MachineContext own = new MachineContext(shared, shared.placement.of(lock));
+        MachineContext own = new MachineContext(shared, shared.rosters.of(lock));
         own.lock = lock;
         return own;
     }
 
     /** The machine serves another lock from now on. */
     public void reuseFor(LockName next) {
-        quorums = shared.placement.of(next);
+        quorums = shared.rosters.of(next);
         lock = next;
+    }
+
+    /** E2: the node is in another configuration, so another quorum system decides about this lock. */
+    public void configurationRose() {
+        LockName named = lock;
+        quorums = named == null ? shared.rosters.any() : shared.rosters.of(named);
+    }
+
+    /** Which rosters decide, of this node. */
+    public RosterQuorums rosters() {
+        return shared.rosters;
+    }
+
+    /** E7: no hold of a roster that is over had a higher fence. */
+    public long rosterFloor() {
+        return shared.rosters.floor();
     }
 
     /** The lock whose machine this context serves. */
@@ -106,7 +127,7 @@ public final class MachineContext {
 
     /** All who vote. */
     public NodeSet voters() {
-        return NodeSet.first(quorums.size());
+        return shared.rosters.voters();
     }
 
     /**
@@ -144,7 +165,7 @@ public final class MachineContext {
 
     private NodeId seat() {
         NodeId self = shared.self;
-        return isVoter(self) ? self : NodeId.of(self.index() % quorums.size());
+        return isVoter(self) ? self : quorums.seatOf(self);
     }
 
     /** A stamp greater than all that this node has seen. */
@@ -230,7 +251,7 @@ public final class MachineContext {
     /** Whether the node may vote; if not, it is a guest, and stands in no set of nodes. */
     public boolean isVoter(NodeId node) {
         PartState part = shared.part;
-        return part == null ? node.index() < quorums.size() : part.mayVote(node);
+        return part == null ? shared.rosters.voters().contains(node) : part.mayVote(node);
     }
 
     /** Refuses a guest, for a protocol in which nobody would take notice of one. */
@@ -293,7 +314,7 @@ public final class MachineContext {
         final NodeStart start;
         final NodeId self;
         final long incarnation;
-        final Placement placement;
+        final RosterQuorums rosters;
         final LamportClock clock;
         final Sessions sessions;
         final @Nullable PartState part;
@@ -313,6 +334,7 @@ public final class MachineContext {
                     start,
                     new LamportClock(start.clock()),
                     new Sessions(start.self(), start.incarnation(), start.votesAtOnce(), start.lease()),
+                    new RosterQuorums(start.placement()),
                     start.part() == null ? null : start.part().newState());
         }
 
@@ -321,6 +343,7 @@ public final class MachineContext {
                     other.start,
                     new LamportClock(other.clock.counter()),
                     other.sessions.copy(),
+                    other.rosters.copy(),
                     other.part == null ? null : other.part.copy());
             suspected = other.suspected;
             slow = other.slow;
@@ -338,11 +361,16 @@ public final class MachineContext {
             avoided = suspected.union(stopping).union(silenced);
         }
 
-        private Shared(NodeStart start, LamportClock clock, Sessions sessions, @Nullable PartState part) {
+        private Shared(
+                NodeStart start,
+                LamportClock clock,
+                Sessions sessions,
+                RosterQuorums rosters,
+                @Nullable PartState part) {
             this.start = start;
             this.self = start.self();
             this.incarnation = start.incarnation();
-            this.placement = start.placement();
+            this.rosters = rosters;
             this.clock = clock;
             this.sessions = sessions;
             this.part = part;

@@ -2,6 +2,7 @@ package io.quorate.core.lock;
 
 import io.quorate.core.lock.part.PartFactory;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.core.roster.RosterRules;
 import io.quorate.core.session.SessionRules;
 import io.quorate.core.wire.Codec;
 import java.util.List;
@@ -40,6 +41,11 @@ public interface Protocol<M extends Message> {
     /** The rules that its sessions keep when nodes stop. */
     default SessionRules sessionRules() {
         return SessionRules.USUAL;
+    }
+
+    /** The rules that its nodes keep when the roster changes; empty if it must not change while they run. */
+    default Optional<RosterRules> rosterRules() {
+        return Optional.empty();
     }
 
     /** Refuses a quorum system with which the protocol would not exclude; most exclude with any. */

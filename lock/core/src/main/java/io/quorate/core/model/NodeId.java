@@ -10,6 +10,9 @@ public final class NodeId implements Comparable<NodeId> {
     /** The highest index there can be: it bounds what a frame from a peer can make us allocate. */
     public static final int INDEX_MAX = (1 << 20) - 1;
 
+    /** Members of rosters have numbers below this, guests from here on, so that neither moves when the other come. */
+    public static final int GUESTS_FROM = 1 << 19;
+
     private static final NodeId[] COMMON = new NodeId[256];
 
     static {

@@ -8,6 +8,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.FrameWriter;
 import io.quorate.core.wire.HeaderPart;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** What the present turn has to say, one frame a destination (more only when one is full). */
@@ -23,6 +24,9 @@ final class DestinationBatches {
     private int[] indexes = new int[2];
     private int used;
 
+    /** Which of them are about rosters, so that nothing else stands in them. */
+    private final BitSet rosterFrames = new BitSet();
+
     DestinationBatches(FrameBuffers desk, @Nullable Sessions sessions) {
         this.desk = desk;
         this.sessions = sessions;
@@ -35,6 +39,12 @@ final class DestinationBatches {
                 throw new IllegalStateException("a message is too long for any frame: " + message);
             }
         }
+    }
+
+    /** Says this about rosters, in a frame of its own. */
+    void addAboutRosters(NodeId to, byte[] content) {
+        start(to, false, false).sayAboutRosters(content);
+        rosterFrames.set(used - 1);
     }
 
     void markResync(NodeId to) {
@@ -69,6 +79,9 @@ final class DestinationBatches {
         for (int place = used - 1; place >= 0; place--) {
             if (indexes[place] == index) {
                 FrameBuffers.Sheet sheet = desk.sheet(place);
+                if (rosterFrames.get(place)) {
+                    return null;
+                }
                 return sessions == null || sessions.isStillSo(to, sheet.header) ? sheet.writer : null;
             }
         }
@@ -98,6 +111,7 @@ final class DestinationBatches {
             effects.send(destinations[place], frame.buffer(), frame.length());
         }
         used = 0;
+        rosterFrames.clear();
     }
 
     boolean isEmpty() {

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node may not say yet, because its clock is above the ceiling that is on the disk (K1). After a crash the node would
- * start from that ceiling, and use the same numbers again. Frames and grants leave in their order once the ceiling is durable.
+ * What a node may not say yet, because its clock is above the ceiling that is on the disk, or the state of its roster is not there yet (K1).
+ * After a crash the node would start from that ceiling, and use the same numbers again; or it would forget its seal or its promise. Frames
+ * and grants leave in their order once both are durable.
  * Touched in turns only.
  */
 public final class HeldBack {
@@ -24,6 +25,11 @@ public final class HeldBack {
     /** The ceiling that is on the disk. */
     private long durable;
 
+    /** How many states of the roster were handed to the disk, and how many of them are on it. */
+    private long rosterWrites;
+
+    private long rosterWritten;
+
     /** Those for whom a frame was dropped. */
     private NodeSet overfull = NodeSet.EMPTY;
 
@@ -37,12 +43,14 @@ public final class HeldBack {
         private static final byte[] NONE = {};
 
         private final long clock;
+        private final long write;
         private final @Nullable NodeId to;
         private final byte[] frame;
         private final @Nullable Runnable news;
 
-        Item(long clock, @Nullable NodeId to, byte[] frame, @Nullable Runnable news) {
+        Item(long clock, long write, @Nullable NodeId to, byte[] frame, @Nullable Runnable news) {
             this.clock = clock;
+            this.write = write;
             this.to = to;
             this.frame = frame;
             this.news = news;
@@ -55,7 +63,7 @@ public final class HeldBack {
 
     /** Whether what is said at this height of the clock has to wait. */
     public boolean holds(long clock) {
-        return clock > durable || !items.isEmpty();
+        return clock > durable || rosterWrites > rosterWritten || !items.isEmpty();
     }
 
     public void addFrame(long clock, NodeId to, byte[] frame, int length) {
@@ -65,11 +73,25 @@ public final class HeldBack {
             return;
         }
         bytes += cost;
-        items.add(new Item(clock, to, Arrays.copyOf(frame, length), null));
+        items.add(new Item(clock, rosterWrites, to, Arrays.copyOf(frame, length), null));
     }
 
     public void addNews(long clock, Runnable news) {
-        items.add(new Item(clock, null, Item.NONE, news));
+        items.add(new Item(clock, rosterWrites, null, Item.NONE, news));
+    }
+
+    /**
+     * The state of the roster is handed to the disk: all that is said from now on waits for it (E1, D3). Gives the number by which
+     * {@link #rosterWritten} is told.
+     */
+    public long rosterHandedOver() {
+        return ++rosterWrites;
+    }
+
+    /** That state, and all before, are on the disk: says what has waited for it. Gives those whose link is to be reset. */
+    public NodeSet rosterWritten(long write, Speaker speaker) {
+        rosterWritten = Math.max(rosterWritten, write);
+        return speakAll(speaker);
     }
 
     /** Forgets the frames for this peer: its link was reset, so all that is still true is said again. */
@@ -87,7 +109,13 @@ public final class HeldBack {
     /** This ceiling is on the disk: says what has waited for it. Gives those whose link is to be reset. */
     public NodeSet durable(long ceiling, Speaker speaker) {
         durable = Math.max(durable, ceiling);
-        for (Item first = items.peek(); first != null && first.clock <= durable; first = items.peek()) {
+        return speakAll(speaker);
+    }
+
+    private NodeSet speakAll(Speaker speaker) {
+        for (Item first = items.peek();
+                first != null && first.clock <= durable && first.write <= rosterWritten;
+                first = items.peek()) {
             items.remove();
             if (first.to != null) {
                 bytes -= first.frame.length + FRAME_COST;

@@ -3,6 +3,7 @@ package io.quorate.core.node;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Message;
 import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.NodeStart.RosterStart;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.TimerName;
@@ -17,6 +18,12 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.Roster;
+import io.quorate.core.roster.RosterMessage;
+import io.quorate.core.roster.RosterRules;
+import io.quorate.core.roster.RosterState;
+import io.quorate.core.roster.RosterView;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.Frame;
@@ -39,6 +46,8 @@ public final class LockNode<M extends Message> {
 
     private final Protocol<M> protocol;
 
+    private final NodeStart start;
+
     /** The desk that this node shares with others; null if it has one of its own. */
     private final @Nullable FrameBuffers shared;
 
@@ -56,6 +65,9 @@ public final class LockNode<M extends Message> {
     /** What the protocol has plugged in; null if it has none. */
     private final @Nullable NodePart part;
 
+    /** Null if the roster never changes. */
+    private final @Nullable RosterPart roster;
+
     /** Whether a turn has begun. */
     private boolean begun;
 
@@ -66,17 +78,24 @@ public final class LockNode<M extends Message> {
 
     /** A node that has just started; refused if the protocol cannot work with these quorums. */
     public LockNode(Protocol<M> protocol, NodeStart start) {
-        this(protocol, new MachineContext(start), null, start.part(), start.keepsCeiling(), start.clock());
-        requireUsable(protocol, start);
+        this(protocol, new MachineContext(start), null, start, start.clock());
+        begin();
     }
 
     /** The same at a desk that others share, whose turns do not overlap with those of this node. */
     public LockNode(Protocol<M> protocol, NodeStart start, FrameBuffers desk) {
-        this(protocol, new MachineContext(start), desk, start.part(), start.keepsCeiling(), start.clock());
-        requireUsable(protocol, start);
+        this(protocol, new MachineContext(start), desk, start, start.clock());
+        begin();
         if (partStart != null && partStart.isInFrames()) {
             throw new IllegalArgumentException(
                     self() + " reads and writes frames in its own way, so it needs a desk of its own");
+        }
+    }
+
+    private void begin() {
+        requireUsable(protocol, start);
+        if (roster != null) {
+            roster.begin();
         }
     }
 
@@ -87,6 +106,17 @@ public final class LockNode<M extends Message> {
             throw new IllegalArgumentException("The protocol " + protocol.name() + " needs more than a roster, and "
                     + start.self() + " was started without it. " + parts.howToStart());
         }
+    }
+
+    private @Nullable RosterPart newRoster() {
+        RosterStart known = start.roster();
+        if (known == null) {
+            return null;
+        }
+        RosterRules rules = protocol.rosterRules()
+                .orElseThrow(() -> new IllegalArgumentException("The members of " + protocol.name()
+                        + " cannot change while its nodes run: start " + context.self() + " without a roster."));
+        return new RosterPart(known, start.lease() != null, rules, context, engine, sessions, batches);
     }
 
     private @Nullable NodePart newPart() {
@@ -113,12 +143,12 @@ public final class LockNode<M extends Message> {
             Protocol<M> protocol,
             MachineContext context,
             @Nullable FrameBuffers shared,
-            @Nullable PartStart partStart,
-            boolean keepsCeiling,
+            NodeStart start,
             long ceiling) {
         this.protocol = protocol;
+        this.start = start;
         this.shared = shared;
-        this.partStart = partStart;
+        this.partStart = start.part();
         FrameBuffers desk = shared == null ? new FrameBuffers(protocol, partStart) : shared;
         Sessions leased = protocol.traits().isLeased() ? context.sessions() : null;
         this.reader = desk.reader();
@@ -129,7 +159,8 @@ public final class LockNode<M extends Message> {
         this.sessions = new SessionPart(leased, desk.heard(), context, engine, batches);
         context.sessions().keep(protocol.sessionRules());
         this.part = newPart();
-        this.keepsCeiling = keepsCeiling;
+        this.roster = newRoster();
+        this.keepsCeiling = start.keepsCeiling();
         this.ceiling = ceiling;
     }
 
@@ -161,11 +192,71 @@ public final class LockNode<M extends Message> {
             context.beginsAt(trueTime);
         }
         sessions.advanceTo(now);
+        if (roster != null) {
+            roster.advanceTo(now);
+        }
     }
 
     /** The time at which the node needs a turn even if nothing happens; {@link Sessions#NEVER} if it needs none. */
     public long wake() {
-        return sessions.wake();
+        return roster == null ? sessions.wake() : Math.min(sessions.wake(), roster.wake());
+    }
+
+    /** The configuration that this node is in; null if its roster never changes. */
+    public @Nullable Configuration configuration() {
+        return roster == null ? null : roster.configuration();
+    }
+
+    private RosterPart roster() {
+        if (roster == null) {
+            throw new IllegalStateException(self() + " was started without a roster that can change");
+        }
+        return roster;
+    }
+
+    /** Whoever tells this node something has a clock as high as this. A frame says so by itself. */
+    public void observe(long clock) {
+        context.clock().observe(clock);
+    }
+
+    /** E1: goes up to this configuration, if it is higher than the node's own, and of the same lineage. */
+    public void learn(Configuration told) {
+        roster().learn(told);
+    }
+
+    /** Proposes the next roster. The outcome is told by {@link NodeEffects#proposalEnded}, at the end of this turn or a later one. */
+    public void propose(Roster next) {
+        roster().propose(next);
+    }
+
+    /** D6: the driver knows that this node is there, as one that is about to become a member. */
+    public void present(NodeId node, boolean keeps, String key) {
+        roster().present(node, keeps, key);
+    }
+
+    /** What this node knows about a roster change. */
+    public RosterView rosterView() {
+        return roster().view();
+    }
+
+    /** What is, or is to be, on disk about rosters. */
+    public RosterState keptRoster() {
+        return roster().kept();
+    }
+
+    /**
+     * E6, where there is no time: these voters were heard to be sealed, when clocks were so high, and all trust from before has ended. False
+     * if they are too few.
+     */
+    public boolean endLower(NodeSet sealed, long clock) {
+        return roster().endLower(sealed, clock);
+    }
+
+    /** E4, where there is no time: no hold counts on the lower roster alone any more. E9 with it. */
+    public void endFrozen() {
+        if (roster != null) {
+            roster.endFrozen();
+        }
     }
 
     /** S3: this node no longer counts on what the voter granted. False if there is no session with it. */
@@ -176,6 +267,7 @@ public final class LockNode<M extends Message> {
     /** Nobody knows for how long this machine has been standing still: all trust ends. */
     public void endAllTrust() {
         sessions.endAllTrust();
+        endFrozen(); // E9
     }
 
     /** S7: this start of the node no longer counts on what this voter granted, so that is over. */
@@ -277,11 +369,16 @@ public final class LockNode<M extends Message> {
      */
     public void receive(NodeId from, byte[] bytes, int offset, int length, @Nullable Predicate<LockName> heard) {
         reader.read(bytes, offset, length);
+        byte[] aboutRosters = reader.aboutRosters();
+        RosterMessage rosterMessage = aboutRosters.length == 0 ? null : RosterPart.read(aboutRosters);
         context.clock().observe(reader.clock());
         if (reader.isResync()) {
             sessions.linkReset(from);
         }
         sessions.hear(from);
+        if (roster != null) {
+            hearAboutRosters(from, roster, rosterMessage);
+        }
         if (reader.isResync()) {
             engine.linkReset(from);
         }
@@ -294,6 +391,16 @@ public final class LockNode<M extends Message> {
             }
         }
         sessions.heard();
+    }
+
+    private void hearAboutRosters(NodeId from, RosterPart own, @Nullable RosterMessage message) {
+        if (reader.isResync()) {
+            own.linkReset(from);
+        }
+        own.hear(from, sessions.heardHeader());
+        if (message != null) {
+            own.receive(from, message, sessions.heardHeader().keeps());
+        }
     }
 
     @SuppressWarnings("unchecked") // what is not of the part was read by the protocol's own codec
@@ -312,6 +419,9 @@ public final class LockNode<M extends Message> {
     /** Frames to or from the peer may be lost: both sides say again what is still true. */
     public void linkReset(NodeId peer) {
         sessions.linkReset(peer);
+        if (roster != null) {
+            roster.linkReset(peer);
+        }
         batches.markResync(peer); // the peer may not have noticed
         engine.linkReset(peer);
     }
@@ -407,6 +517,9 @@ public final class LockNode<M extends Message> {
             ceiling = clock + CEILING_STEP;
             effects.keepCeiling(ceiling);
         }
+        if (roster != null) {
+            roster.endTurn(effects);
+        }
         news.handTimersTo(effects);
         if (news.anyLost()) {
             news.handClaimsTo(effects); // whoever has lost a lock must know it before anybody else can get it
@@ -448,10 +561,14 @@ public final class LockNode<M extends Message> {
 
     /** An equal node that shares nothing that matters with this one, at most a desk; between turns only. */
     public LockNode<M> copy() {
-        Invariant.hold(batches.isEmpty() && news.isEmpty(), "a node is copied between turns");
-        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, partStart, keepsCeiling, ceiling);
+        boolean isQuiet = batches.isEmpty() && news.isEmpty() && (roster == null || roster.hasNothingToTell());
+        Invariant.hold(isQuiet, "a node is copied between turns");
+        LockNode<M> copy = new LockNode<>(protocol, context.copy(), shared, start, ceiling);
         copy.sessions.copyFrom(sessions);
         copy.begun = begun;
+        if (roster != null && copy.roster != null) {
+            copy.roster.copyFrom(roster);
+        }
         copy.engine.copyFrom(engine);
         if (part != null && copy.part != null) {
             copy.part.copyFrom(part);
@@ -463,6 +580,9 @@ public final class LockNode<M extends Message> {
     public void describeTo(StateWriter writer) {
         writer.clock(context.clock().counter());
         sessions.describeTo(writer);
+        if (roster != null) {
+            roster.describeTo(writer);
+        }
         if (part != null) {
             part.describeTo(writer);
         }

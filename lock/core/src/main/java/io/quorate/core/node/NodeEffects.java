@@ -5,10 +5,13 @@ import io.quorate.core.lock.TimerName;
 import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.ProposalOutcome;
+import io.quorate.core.roster.RosterState;
 import java.time.Duration;
 
 /**
- * What a turn of a node leads to, called in this order: the ceiling, timers, frames, then news for the node's own claims. If one
+ * What a turn of a node leads to, called in this order: the ceiling, the roster, timers, frames, then news for the node's own claims. If one
  * of them has lost its lock, the news come before the frames: by those another node may get it.
  */
 public interface NodeEffects {
@@ -35,4 +38,18 @@ public interface NodeEffects {
         throw new IllegalStateException(
                 "no claim here wants a lock now or not at all, and " + claim + " was told that it is busy");
     }
+
+    /**
+     * E1, D3: what the node knows about rosters has changed, and is to be kept, for good. K1: no frame and no news of this turn or a later one
+     * leaves before it is. Only of nodes that were started with a roster that is kept.
+     */
+    default void keepRoster(RosterState state) {
+        throw new IllegalStateException("nobody keeps the roster of this node: " + state.configuration());
+    }
+
+    /** The node is in this configuration from now on: connect to its members, and forget others when it is not joint. */
+    default void configurationRose(Configuration now) {}
+
+    /** A proposal of this node has ended. */
+    default void proposalEnded(ProposalOutcome outcome) {}
 }

@@ -8,6 +8,7 @@ import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.session.HeaderOutcome;
+import io.quorate.core.session.LeaseTerms;
 import io.quorate.core.session.SessionEnds;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.core.session.Sessions;
@@ -30,6 +31,9 @@ final class SessionPart implements SessionEnds {
 
     /** What the transport believes; the node has its own doubts besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
+
+    /** The same, and those who do not vote: they may come to vote. */
+    private NodeSet missed = NodeSet.EMPTY;
 
     /** What whoever drives the node calls slow; with times, the sessions find out by themselves. */
     private NodeSet slowByDriver = NodeSet.EMPTY;
@@ -69,6 +73,7 @@ final class SessionPart implements SessionEnds {
 
     void copyFrom(SessionPart other) {
         suspectedByTransport = other.suspectedByTransport;
+        missed = other.missed;
         slowByDriver = other.slowByDriver;
         leftBehind = other.leftBehind;
         refreshedFor = other.refreshedFor;
@@ -309,6 +314,28 @@ final class SessionPart implements SessionEnds {
         }
     }
 
+    /** What the header of the last frame said. */
+    SessionHeader heardHeader() {
+        return heard;
+    }
+
+    /** E1, E8. */
+    void configure(int number, int sealLine, boolean keeps, LeaseTerms shortest, LeaseTerms longest) {
+        if (sessions != null) {
+            sessions.configure(number, sealLine, keeps, shortest, longest);
+        }
+    }
+
+    /** Who votes has changed: of those who vote now, some may be missed already. */
+    void votersChanged() {
+        NodeSet voters = context.voters();
+        for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
+            if (missed.contains(index)) {
+                peerSuspected(NodeId.of(index));
+            }
+        }
+    }
+
     /** The messages of that frame are over. */
     void heard() {
         if (sessions != null) {
@@ -317,6 +344,7 @@ final class SessionPart implements SessionEnds {
     }
 
     void peerSuspected(NodeId peer) {
+        missed = peer.index() < NodeId.GUESTS_FROM ? missed.with(peer) : missed;
         if (context.isVoter(peer)) {
             suspectedByTransport = suspectedByTransport.with(peer);
             doubtChanged(peer);
@@ -324,6 +352,7 @@ final class SessionPart implements SessionEnds {
     }
 
     void peerRestored(NodeId peer) {
+        missed = missed.without(peer);
         suspectedByTransport = suspectedByTransport.without(peer);
         doubtChanged(peer);
     }

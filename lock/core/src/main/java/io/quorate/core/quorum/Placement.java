@@ -22,19 +22,28 @@ public final class Placement {
      */
     private final @Nullable QuorumSystem[] variants;
 
-    private Placement(QuorumSystem system, int variants) {
+    /** Whether names choose variants, also where there is only one. */
+    private final boolean byName;
+
+    private Placement(QuorumSystem system, int variants, boolean byName) {
         this.system = system;
         this.variants = new QuorumSystem[variants];
+        this.byName = byName;
     }
 
     /** Every lock uses the system as it is: the numbers of the papers, for drawings, scenarios and the checker. */
     public static Placement asNumbered(QuorumSystem system) {
-        return new Placement(system, 1);
+        return new Placement(system, 1, false);
     }
 
     /** The name of a lock picks its variant, so that the locks of a cluster load all voters. */
     public static Placement byName(QuorumSystem system) {
-        return new Placement(system, system.variants());
+        return new Placement(system, system.variants(), true);
+    }
+
+    /** Another system, placed in the same way: that of another roster of the same cluster. */
+    public Placement over(QuorumSystem other) {
+        return byName ? byName(other) : asNumbered(other);
     }
 
     /** The system of which the locks use variants. */
@@ -52,7 +61,19 @@ public final class Placement {
         if (variants.length == 1) {
             return system;
         }
-        int which = (int) Long.remainderUnsigned(lock.digest(), variants.length);
+        return variant((int) Long.remainderUnsigned(lock.digest(), variants.length));
+    }
+
+    /** How many variants the names of locks choose from. */
+    public int variants() {
+        return variants.length;
+    }
+
+    /** One of them. */
+    public QuorumSystem variant(int which) {
+        if (variants.length == 1) {
+            return system;
+        }
         QuorumSystem variant = variants[which];
         if (variant == null) {
             variant = system.variant(which);
@@ -84,7 +105,7 @@ public final class Placement {
     public boolean equals(@Nullable Object other) {
         return other instanceof Placement placement
                 && placement.variants.length == variants.length
-                && placement.system.size() == system.size()
+                && placement.system.voters().equals(system.voters())
                 && placement.system.name().equals(system.name());
     }
 

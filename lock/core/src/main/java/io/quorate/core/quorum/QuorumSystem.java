@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * A rule that says which sets of voters are quorums. Every two quorums have a node in common: all exclusion rests on that.
- * The voters are the nodes with index 0 to {@code size() - 1}; a requester may be any node, a voter or not.
+ * The voters are the nodes with index 0 to {@code size() - 1}, or others if {@link #voters()} says so; a requester may be any node, a
+ * voter or not.
  */
 public interface QuorumSystem {
     /**
@@ -17,6 +18,24 @@ public interface QuorumSystem {
 
     /** The number of voters. */
     int size();
+
+    /** All who vote. A number below {@link #size()} makes nobody a voter: a roster that has changed leaves gaps. */
+    default NodeSet voters() {
+        return NodeSet.first(size());
+    }
+
+    /** The requester itself, if it votes; else the voter whose quorums it takes, which differs from one to the other. */
+    default NodeId seatOf(NodeId requester) {
+        NodeSet voters = voters();
+        if (voters.contains(requester)) {
+            return requester;
+        }
+        int index = voters.next(0);
+        for (int left = requester.index() % size(); left > 0; left--) {
+            index = voters.next(index + 1);
+        }
+        return NodeId.of(index);
+    }
 
     /** The quorum that this requester asks when nothing is known to be wrong; with the requester in it where possible. */
     NodeSet quorumOf(NodeId requester);

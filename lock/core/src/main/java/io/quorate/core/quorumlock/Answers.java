@@ -5,6 +5,8 @@ import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
+import io.quorate.core.quorumlock.QuorumLockMessage.Grant;
+import io.quorate.core.quorumlock.QuorumLockMessage.Inquire;
 import io.quorate.core.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.quorumlock.QuorumLockMessage.Relinquish;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,19 @@ final class Answers {
             releaseWhatIsOver(answer.stamp(), from, out);
             return false;
         }
-        return votes.asked().contains(from) && isOfThisSession(from);
+        if (!votes.asked().contains(from)) {
+            releaseFormerVoter(answer.stamp(), from, out);
+            return false;
+        }
+        return isOfThisSession(from);
+    }
+
+    /** E5: a former voter from which the request was withdrawn may not have heard that, or only before the request. */
+    @Guard("E5c")
+    private void releaseFormerVoter(Stamp live, NodeId from, Outbox<QuorumLockMessage> out) {
+        if (!context.isVoter(from)) {
+            out.send(from, new Release(live));
+        }
     }
 
     /** R2: an answer to a request of ours that is over is answered by Release, so that no ghost keeps a vote. */
@@ -34,6 +48,17 @@ final class Answers {
         if (context.isMine(answered)) {
             out.send(from, new Release(answered));
         }
+    }
+
+    @Guard("R6")
+    static boolean saysThatOthersWait(Grant grant) {
+        return grant.contended();
+    }
+
+    /** R8: an Inquire about an older grant does not take the newer one. */
+    @Guard("R8b")
+    boolean isCurrentGrant(Inquire inquire, NodeId from) {
+        return votes.isCurrent(from, inquire.number());
     }
 
     /** R3: an answer of another session, or of another start of the voter, means nothing. */

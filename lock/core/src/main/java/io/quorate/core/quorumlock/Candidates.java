@@ -72,13 +72,9 @@ final class Candidates {
 
     /** W2: without its vote the hold lasts as long as it was said to last: nobody is promised time that is taken back. */
     @Guard("W2b")
-    boolean lastsWithout(NodeId voter) {
+    boolean lastsWithout(NodeId voter, Moving moving) {
         NodeSet others = votes.granted().without(voter);
-        return validUntil(others) >= validUntil(votes.granted());
-    }
-
-    private long validUntil(NodeSet voters) {
-        return votes.validUntil(voters, context.quorums(), context.sessions());
+        return moving.validUntil(others) >= moving.validUntil(votes.granted());
     }
 
     /** P1: whether the votes of a holder, without those that it should not rest on, are a quorum. */

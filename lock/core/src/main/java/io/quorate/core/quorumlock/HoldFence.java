@@ -43,7 +43,7 @@ final class HoldFence {
 
     /** There is a quorum of votes: whether there is a fence, too. If not, one is announced, to the latest vote as well. */
     boolean isReady(Stamp live, NodeId latest, Outbox<QuorumLockMessage> out) {
-        long floor = votes.highestFloor();
+        long floor = Math.max(votes.highestFloor(), floorOfRosters());
         long own = Fence.of(live);
         if (announced == 0 && isAbove(floor, own)) {
             known = own;
@@ -51,6 +51,19 @@ final class HoldFence {
         }
         announce(live, Math.max(announced, floor + 1), latest, out);
         return takeUpIfVouchedFor();
+    }
+
+    /** E7: holds of rosters that are over left their fences with voters that nobody asks any more. */
+    @Guard("E7")
+    private long floorOfRosters() {
+        return context.rosterFloor();
+    }
+
+    /** E5: an Announce for a hold that goes on may not have been heard by a sealed voter. */
+    void renewAgain(Stamp live, Outbox<QuorumLockMessage> out) {
+        if (renewed != 0) {
+            tell(votes.granted().minus(votes.noted()), live, renewed, out);
+        }
     }
 
     /** F1: the fence of a hold is above every fence that its voters know. */
@@ -91,7 +104,9 @@ final class HoldFence {
     /** For a hold that goes on: the voters note another fence meanwhile, so that nobody waits for it. */
     void renew(Stamp live, Outbox<QuorumLockMessage> out) {
         if (renewed == 0) {
-            renewed = Math.max(Fence.of(context.nextStamp()), Math.max(known, votes.highestFloor()) + 1);
+            renewed = Math.max(
+                    Fence.of(context.nextStamp()),
+                    Math.max(known, Math.max(votes.highestFloor(), floorOfRosters())) + 1);
             beginToNote(renewed);
             tell(votes.granted(), live, renewed, out);
         }

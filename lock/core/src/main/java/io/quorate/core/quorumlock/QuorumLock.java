@@ -9,8 +9,12 @@ import io.quorate.core.lock.ProtocolTraits.Delivery;
 import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Majority;
+import io.quorate.core.quorumlock.rules.ChangeRules;
+import io.quorate.core.quorumlock.rules.StopRules;
+import io.quorate.core.roster.RosterRules;
 import io.quorate.core.session.SessionRules;
 import io.quorate.core.wire.Codec;
+import java.util.Optional;
 
 /** The quorum lock. */
 public final class QuorumLock implements Protocol<QuorumLockMessage> {
@@ -47,6 +51,11 @@ public final class QuorumLock implements Protocol<QuorumLockMessage> {
     @Override
     public SessionRules sessionRules() {
         return new StopRules();
+    }
+
+    @Override
+    public Optional<RosterRules> rosterRules() {
+        return Optional.of(new ChangeRules());
     }
 
     @Override

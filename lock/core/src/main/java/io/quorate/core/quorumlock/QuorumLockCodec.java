@@ -138,6 +138,11 @@ final class QuorumLockCodec implements Codec<QuorumLockMessage> {
         };
     }
 
+    @Override
+    public boolean isKnown(int code) {
+        return code < CODES;
+    }
+
     private static long readQuestion(boolean isThere, ByteSource source) {
         return isThere ? source.readLong() : 0;
     }

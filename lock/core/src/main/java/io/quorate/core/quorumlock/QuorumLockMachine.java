@@ -6,6 +6,7 @@ import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.Phase;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.TimerName;
+import io.quorate.core.lock.rosters.Rise;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 
@@ -171,6 +172,16 @@ final class QuorumLockMachine implements LockMachine<QuorumLockMessage>, QuorumL
     public void linkReset(NodeId peer, Outbox<QuorumLockMessage> out) {
         requester.linkReset(peer, out);
         voter.linkReset(peer, out);
+    }
+
+    @Override
+    public void configurationRose(Rise rise, long validBefore, Outbox<QuorumLockMessage> out) {
+        requester.configurationRose(rise, validBefore, out);
+    }
+
+    @Override
+    public long endFrozen(long now, Outbox<QuorumLockMessage> out) {
+        return requester.endFrozen(now, out);
     }
 
     @Override

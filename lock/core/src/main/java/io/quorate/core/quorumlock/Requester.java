@@ -6,6 +6,7 @@ import io.quorate.core.lock.MachineContext;
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.Phase;
 import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.rosters.Rise;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
@@ -37,6 +38,7 @@ final class Requester {
     private final Candidates candidates;
     private final Questions questions;
     private final HoldFence fence;
+    private final Moving moving;
 
     private Phase phase = Phase.IDLE;
     private @Nullable Mode mode;
@@ -58,6 +60,7 @@ final class Requester {
         this.candidates = new Candidates(context, votes);
         this.questions = new Questions(votes);
         this.fence = new HoldFence(context, votes);
+        this.moving = new Moving(context, votes, fence);
     }
 
     Phase phase() {
@@ -116,7 +119,7 @@ final class Requester {
 
     /** B5: a SHARED request that asks now asks everybody: one that waits behind readers elsewhere answers nobody. */
     @Guard("B5")
-    private void askAllIfShared(Outbox<QuorumLockMessage> out) {
+    void askAllIfShared(Outbox<QuorumLockMessage> out) {
         if (asksNow() && mode == Mode.SHARED) {
             ask(context.voters(), out);
         }
@@ -136,7 +139,7 @@ final class Requester {
         }
     }
 
-    private void sendAgain(NodeSet voters, Outbox<QuorumLockMessage> out) {
+    void sendAgain(NodeSet voters, Outbox<QuorumLockMessage> out) {
         liveRequest().sendTo(voters, out);
     }
 
@@ -148,7 +151,7 @@ final class Requester {
         if (answers.countGrant(grant, grant.number(), grant.floor(), from, out)) {
             enterWithQuorum(from, out);
         }
-        if (saysThatOthersWait(grant)) {
+        if (Answers.saysThatOthersWait(grant)) {
             learnThatOthersWait(out);
         }
         questions.asked(grant, grant.question(), grant.number(), from, phase, out);
@@ -164,11 +167,6 @@ final class Requester {
         }
     }
 
-    @Guard("R6")
-    private static boolean saysThatOthersWait(Grant grant) {
-        return grant.contended();
-    }
-
     /** Upon Queued: nothing, but for R2; and H2, for its voter may be slow. */
     void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
         if (answers.isLive(queued, stamp, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
@@ -182,7 +180,7 @@ final class Requester {
             return;
         }
         countProvenGrant(inquire, from, out);
-        boolean isOurs = votes.granted().contains(from) && isCurrentGrant(inquire, from);
+        boolean isOurs = votes.granted().contains(from) && answers.isCurrentGrant(inquire, from);
         if (inquire.yield() && isOurs && mayGiveWay()) {
             votes.giveBack(from);
             out.send(from, new Relinquish(inquire.stamp(), inquire.number()));
@@ -213,12 +211,6 @@ final class Requester {
         return phase == Phase.WAITING && !fence.isAnnounced();
     }
 
-    /** R8: an Inquire about an older grant does not take the newer one. */
-    @Guard("R8b")
-    private boolean isCurrentGrant(Inquire inquire, NodeId from) {
-        return votes.isCurrent(from, inquire.number());
-    }
-
     private void learnThatOthersWait(Outbox<QuorumLockMessage> out) {
         contended = true;
         endStanding(out);
@@ -237,7 +229,7 @@ final class Requester {
      * R7: a waiter whose grants contain a quorum holds. F1: its fence is made of its stamp, if that is above every
      * floor that came with the grants; otherwise it first announces one that is.
      */
-    private void enterWithQuorum(NodeId latest, Outbox<QuorumLockMessage> out) {
+    void enterWithQuorum(NodeId latest, Outbox<QuorumLockMessage> out) {
         if (phase != Phase.WAITING || !hasQuorum()) {
             return;
         }
@@ -295,7 +287,7 @@ final class Requester {
     /** G1: nobody else is known to want the lock, so the votes may stay with us. */
     boolean stand(Outbox<QuorumLockMessage> out) {
         Invariant.hold(phase == Phase.HOLDING, "only a holder releases");
-        if (contended) {
+        if (contended || moving.isFrozen()) { // what is frozen ends by itself, and nobody would be told
             return false;
         }
         phase = Phase.STANDING;
@@ -318,11 +310,7 @@ final class Requester {
         if (mode != Mode.SHARED || waits == WriterBehind.isWaiting(writer)) {
             return false;
         }
-        if (writer == null) {
-            writer = new WriterBehind(context, votes);
-        } else {
-            writer.change(waits);
-        }
+        writer = WriterBehind.changed(writer, waits, context, votes);
         writer.tell(live(), out);
         return true;
     }
@@ -353,14 +341,14 @@ final class Requester {
     }
 
     /** The request is over, and its stamp never comes back. */
-    private void over(Outbox<QuorumLockMessage> out) {
+    void over(Outbox<QuorumLockMessage> out) {
         sendRelease(out);
         unask(votes.asked());
         clear(out);
         candidates.updateAwaited(phase);
     }
 
-    private void unask(NodeSet voters) {
+    void unask(NodeSet voters) {
         for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {
             context.sessions().unask(NodeId.of(index));
         }
@@ -376,6 +364,7 @@ final class Requester {
         questions.clear();
         writer = null;
         fence.clear();
+        moving.clear();
         votes.clear();
     }
 
@@ -401,8 +390,7 @@ final class Requester {
     private void goOnWithout(NodeId voter, Outbox<QuorumLockMessage> out) {
         boolean enough = isEnoughToGoOn();
         if (phase == Phase.HOLDING && !enough) {
-            out.lost(LossReason.QUORUM_LOST);
-            over(out);
+            lose(out);
         } else if (phase == Phase.STANDING && !enough) {
             over(out);
         } else if (fence.isAnnounced() && phase == Phase.WAITING && !enough) {
@@ -413,7 +401,7 @@ final class Requester {
     }
 
     /** Who announced did not give way, so it begins anew behind those whom it kept waiting. */
-    private void askFromTheStart(Outbox<QuorumLockMessage> out) {
+    void askFromTheStart(Outbox<QuorumLockMessage> out) {
         Mode wanted = liveMode();
         boolean asksNow = asksNow();
         over(out);
@@ -423,8 +411,30 @@ final class Requester {
 
     /** S3: without a quorum of trusted grants a hold is lost. */
     @Guard("S3a")
-    private boolean isEnoughToGoOn() {
-        return hasQuorum();
+    boolean isEnoughToGoOn() {
+        return (moving.isFrozen() && phase == Phase.HOLDING) ? moving.isEnough() : hasQuorum();
+    }
+
+    /** E4, E5: another configuration decides. */
+    void configurationRose(Rise rise, long validBefore, Outbox<QuorumLockMessage> out) {
+        if (phase != Phase.IDLE) {
+            moving.rise(rise, validBefore, this, out);
+            candidates.updateAwaited(phase);
+        }
+    }
+
+    /** E4: the time is over in which a hold may count on the lower roster alone. */
+    long endFrozen(long now, Outbox<QuorumLockMessage> out) {
+        long next = moving.endAt(now);
+        if (phase == Phase.HOLDING && !isEnoughToGoOn()) {
+            lose(out);
+        }
+        return next;
+    }
+
+    void lose(Outbox<QuorumLockMessage> out) {
+        out.lost(LossReason.QUORUM_LOST);
+        over(out);
     }
 
     /** S3: a request that lives on is said again in the next session. */
@@ -488,14 +498,11 @@ final class Requester {
      * who announces its fence to too few others begins anew.
      */
     boolean mayLeave(NodeId voter, Outbox<QuorumLockMessage> out) {
-        if (!votes.asked().contains(voter)) {
-            return true;
+        boolean isAsked = votes.asked().contains(voter);
+        if (isAsked && phase == Phase.STANDING) {
+            over(out); // then nothing rests on anybody
         }
-        if (phase == Phase.STANDING) {
-            over(out);
-            return true;
-        }
-        if (candidates.lastsWithout(voter)) {
+        if (!isAsked || candidates.lastsWithout(voter, moving)) {
             return true;
         }
         if (phase == Phase.WAITING && fence.isAnnounced()) {
@@ -544,10 +551,10 @@ final class Requester {
     }
 
     long validUntil() {
-        return votes.validUntil(votes.granted(), context.quorums(), context.sessions());
+        return moving.validUntil(votes.granted());
     }
 
-    private Stamp live() {
+    Stamp live() {
         return Objects.requireNonNull(stamp, "there is no live request");
     }
 
@@ -557,14 +564,7 @@ final class Requester {
 
     private QuorumLockMessage liveRequest() {
         boolean holding = phase != Phase.WAITING || fence.isAnnounced();
-        return withWriter(new Request(live(), liveMode(), holding, questions.time()));
-    }
-
-    /** M1: whoever is asked later, or again, is told of the writer as well. */
-    @Guard("M1c")
-    private QuorumLockMessage withWriter(QuorumLockMessage request) {
-        WriterBehind behind = writer;
-        return behind == null ? request : behind.message(request.stamp());
+        return WriterBehind.with(new Request(live(), liveMode(), holding, questions.time()), writer);
     }
 
     Requester copy(MachineContext other) {
@@ -579,6 +579,7 @@ final class Requester {
         copy.stamp = stamp;
         copy.contended = contended;
         copy.fence.copyFrom(fence);
+        copy.moving.copyFrom(moving);
         copy.idleTime.copyFrom(idleTime);
         return copy;
     }
@@ -589,6 +590,7 @@ final class Requester {
         to.stamp("stamp", stamp);
         to.flag("contended", contended);
         fence.describeTo(to);
+        moving.describeTo(to);
         questions.describeTo(to);
         WriterBehind.describe(writer, to);
         idleTime.describeTo(to);

@@ -109,6 +109,13 @@ final class Votes {
         questions[place] = questions[count];
     }
 
+    /** These count as never asked. */
+    void removeAll(NodeSet former) {
+        for (int index = former.next(0); index >= 0; index = former.next(index + 1)) {
+            remove(NodeId.of(index));
+        }
+    }
+
     /** No voter that has granted vouched for a higher fence before. */
     long highestFloor() {
         long highest = 0;

@@ -33,12 +33,27 @@ final class WriterBehind {
         this.stamp = stamp;
     }
 
+    /** M1: whoever is asked later, or again, is told of the writer as well. */
+    @Guard("M1c")
+    static QuorumLockMessage with(QuorumLockMessage request, @Nullable WriterBehind writer) {
+        return writer == null ? request : writer.message(request.stamp());
+    }
+
     static boolean isWaiting(@Nullable WriterBehind writer) {
         return writer != null && writer.waits;
     }
 
+    /** The writer that is known, changed; or the first one of the hold. */
+    static WriterBehind changed(@Nullable WriterBehind known, boolean waits, MachineContext context, Votes votes) {
+        if (known == null) {
+            return new WriterBehind(context, votes);
+        }
+        known.change(waits);
+        return known;
+    }
+
     /** The writer has given up, or another waits now, later than all that asked before. */
-    void change(boolean isThere) {
+    private void change(boolean isThere) {
         stamp = isThere ? context.nextStamp() : stamp;
         waits = isThere;
     }

@@ -42,6 +42,18 @@ public record LeaseTerms(Duration lease, int driftPerMille) {
         return new LeaseTerms(lease, DRIFT_USUAL);
     }
 
+    /** Terms that are within both: the shorter lease, the greater drift (E8). */
+    public LeaseTerms shorter(LeaseTerms other) {
+        return new LeaseTerms(
+                lease.compareTo(other.lease) <= 0 ? lease : other.lease, Math.max(driftPerMille, other.driftPerMille));
+    }
+
+    /** Terms that both are within: the longer lease, the greater drift (E8). */
+    public LeaseTerms longer(LeaseTerms other) {
+        return new LeaseTerms(
+                lease.compareTo(other.lease) >= 0 ? lease : other.lease, Math.max(driftPerMille, other.driftPerMille));
+    }
+
     private long nanos() {
         return lease.toNanos();
     }

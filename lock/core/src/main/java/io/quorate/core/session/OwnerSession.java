@@ -21,7 +21,7 @@ final class OwnerSession {
     boolean closing;
 
     /** When the requester has stopped trusting for certain. */
-    long expiry;
+    long expiry = Long.MIN_VALUE;
 
     OwnerSession(NodeId node, long incarnation, long number) {
         this.node = node;

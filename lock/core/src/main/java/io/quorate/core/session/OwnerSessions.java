@@ -121,6 +121,13 @@ final class OwnerSessions {
         }
     }
 
+    /** E8: what was heard before is confirmed for longer from now on. */
+    void rememberLonger(long nanos) {
+        for (OwnerSession session : all()) {
+            session.expiry += Math.max(0, nanos);
+        }
+    }
+
     private List<OwnerSession> all() {
         List<OwnerSession> all = new ArrayList<>(count);
         for (int place = 0; place < sessions.size(); place++) {

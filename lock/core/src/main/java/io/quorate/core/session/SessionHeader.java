@@ -3,6 +3,7 @@ package io.quorate.core.session;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.HeaderPart;
+import io.quorate.core.wire.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,16 @@ public final class SessionHeader implements HeaderPart {
 
     private static final int FLAGS_END = 256;
 
+    /** Of the byte that says the configuration: the sender keeps it over starts; the rest is the number. */
+    private static final int KEEPS = 1;
+
+    /** Of the same byte: a confirmation says for how long it holds. */
+    private static final int SAYS_FOR = 2;
+
+    private static final int CONFIGURATION_SHIFT = 2;
+
+    private static final int CONFIGURATION_MAX = 1 << 30;
+
     /** The start of the sender that speaks. */
     long incarnation;
 
@@ -59,6 +70,15 @@ public final class SessionHeader implements HeaderPart {
 
     boolean voting = true;
 
+    /** The configuration of the sender (E1). */
+    int configuration;
+
+    /** Whether the sender keeps its configuration over starts, so that its seal counts (E6). */
+    boolean keeps;
+
+    /** E8: how long the confirmation holds at most, in milliseconds; 0 if it is not said. */
+    long confirmedFor;
+
     /** The number by which the answer to this frame is known; 0 if nobody waits for it (H1). */
     long watch;
 
@@ -70,6 +90,16 @@ public final class SessionHeader implements HeaderPart {
 
     /** W2: the session of that number is over, and the sender counts on nothing that was granted in it. */
     boolean left;
+
+    /** The number of the sender's configuration. */
+    public int configuration() {
+        return configuration;
+    }
+
+    /** Whether the sender keeps its configuration over starts. */
+    public boolean keeps() {
+        return keeps;
+    }
 
     /** Whether the sender is about to stop. */
     public boolean stops() {
@@ -115,6 +145,9 @@ public final class SessionHeader implements HeaderPart {
         answered = 0;
         stops = false;
         left = false;
+        configuration = 0;
+        keeps = false;
+        confirmedFor = 0;
     }
 
     @Override
@@ -123,6 +156,9 @@ public final class SessionHeader implements HeaderPart {
         int flags = asks | (confirmedNumber > 0 ? CONFIRMS : 0) | (voting ? 0 : NOT_VOTING);
         int times = (watch > 0 ? WATCHED : 0) | (answered > 0 ? ANSWERS : 0);
         sink.writeByte(flags | times | (stops ? STOPS : 0) | (left ? LEFT : 0));
+        boolean saysFor = confirmedFor > 0 && confirmedNumber > 0;
+        int kept = (keeps ? KEEPS : 0) | (saysFor ? SAYS_FOR : 0);
+        sink.writeLong(((long) configuration << CONFIGURATION_SHIFT) | kept);
         sink.writeLong(incarnation);
         if (number > 0) {
             sink.writeLong(number);
@@ -132,6 +168,9 @@ public final class SessionHeader implements HeaderPart {
             sink.writeLong(confirmedNumber);
             sink.writeLong(confirmedTick);
             sink.writeLong(confirmedIncarnation);
+        }
+        if (saysFor) {
+            sink.writeLong(confirmedFor);
         }
         if (watch > 0) {
             sink.writeLong(watch);
@@ -145,6 +184,12 @@ public final class SessionHeader implements HeaderPart {
     public void read(ByteSource source) {
         clear();
         int flags = source.readChoice(FLAGS_END, "set of session flags");
+        long kept = source.readLong();
+        if (kept >> CONFIGURATION_SHIFT > CONFIGURATION_MAX) {
+            throw new MalformedFrameException("there is no configuration " + (kept >> CONFIGURATION_SHIFT));
+        }
+        configuration = (int) (kept >> CONFIGURATION_SHIFT);
+        keeps = (kept & KEEPS) != 0;
         incarnation = source.readLong();
         if ((flags & ASKS) != 0) {
             number = source.readLong();
@@ -154,6 +199,9 @@ public final class SessionHeader implements HeaderPart {
             confirmedNumber = source.readLong();
             confirmedTick = source.readLong();
             confirmedIncarnation = source.readLong();
+        }
+        if ((kept & SAYS_FOR) != 0) {
+            confirmedFor = source.readLong();
         }
         if ((flags & WATCHED) != 0) {
             watch = source.readLong();
@@ -182,6 +230,9 @@ public final class SessionHeader implements HeaderPart {
         }
         if (left) {
             text.append(text.length() > 0 ? ", " : "").append("left");
+        }
+        if (configuration > 0) {
+            text.append(text.length() > 0 ? ", " : "").append("configuration ").append(configuration);
         }
         return text.toString();
     }

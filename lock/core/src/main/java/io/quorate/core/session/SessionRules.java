@@ -28,4 +28,9 @@ public interface SessionRules {
     default boolean mayCallItClean(boolean voted) {
         return voted;
     }
+
+    /** E3: whether a frame of this configuration is of the past: only its Releases are heard. */
+    default boolean isBelowSeal(int configuration, int sealLine) {
+        return configuration < sealLine;
+    }
 }

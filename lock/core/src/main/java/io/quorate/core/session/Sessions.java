@@ -18,6 +18,9 @@ public final class Sessions {
     /** Where there is no time, nothing is ever due. */
     public static final long NEVER = Long.MAX_VALUE;
 
+    /** Where there is no time, what others confirm ends when whoever drives the node says so. */
+    public static final long SOME_TIME = NEVER - 1;
+
     /** A voter knows so many sessions; it bounds what strangers can make it remember. */
     public static final int OWNERS_MAX = 1 << 16;
 
@@ -29,7 +32,7 @@ public final class Sessions {
 
     private final NodeId self;
     private final long incarnation;
-    private final @Nullable LeaseTerms terms;
+    private @Nullable LeaseTerms terms;
     private final VoterSessions voters;
     private final OwnerSessions owners;
     private final HeaderOutcome hearing;
@@ -67,6 +70,33 @@ public final class Sessions {
     /** Has these rules kept, instead of the usual ones. */
     public void keep(SessionRules others) {
         rules = others;
+    }
+
+    /**
+     * E1, E8: the node is in this configuration from now on.
+     *
+     * @param shortest what is promised from now on, and counted on
+     * @param longestEver the longest that was ever promised
+     */
+    public void configure(int number, int sealLine, boolean keeps, LeaseTerms shortest, LeaseTerms longestEver) {
+        LeaseTerms before = terms;
+        voting.configure(number, sealLine, keeps);
+        if (before != null) {
+            terms = shortest;
+            voting.promise(shortest, longestEver);
+            owners.rememberLonger(shortest.memoryNanos() - before.memoryNanos());
+        }
+    }
+
+    /** The time of the present turn. */
+    public long now() {
+        return now;
+    }
+
+    /** E4: until when a hold that rests on this node's own vote may count on it after its seal. */
+    public long trustFromNow() {
+        LeaseTerms lease = terms;
+        return lease == null ? SOME_TIME : now + lease.trustNanos();
     }
 
     /** Ends what has run out by now; first of all in a turn (R0). */
@@ -120,7 +150,8 @@ public final class Sessions {
             begin(session);
         } else if (session.asked == 1 && lease != null) {
             session.askedAt = now;
-            wakeAt(Math.min(session.lastTickAt() + lease.keepAliveNanos(), session.doubtAt(lease)));
+            LeaseTerms said = session.within(lease);
+            wakeAt(Math.min(session.lastTickAt() + said.keepAliveNanos(), session.doubtAt(said)));
         }
     }
 
@@ -144,18 +175,8 @@ public final class Sessions {
 
     /** H4: so many requests fewer wait for the votes of the ones, and so many more for those of the others. */
     public void awaitedChanged(NodeSet fewer, NodeSet more) {
-        for (int index = fewer.next(0); index >= 0; index = fewer.next(index + 1)) {
-            VoterSession session = voters.with(NodeId.of(index));
-            if (session != null) {
-                session.awaited--;
-            }
-        }
-        for (int index = more.next(0); index >= 0; index = more.next(index + 1)) {
-            VoterSession session = voters.with(NodeId.of(index));
-            if (session != null && session.awaited++ == 0 && terms != null) {
-                session.answers.waitBegins();
-                wakeAt(now + AnswerTime.PROBE_NANOS);
-            }
+        if (voters.awaitedChanged(fewer, more, terms != null)) {
+            wakeAt(now + AnswerTime.PROBE_NANOS);
         }
     }
 
@@ -281,7 +302,6 @@ public final class Sessions {
         return true;
     }
 
-    /** The voters with whom there is a session. */
     public NodeSet open() {
         return voters.open();
     }
@@ -300,7 +320,7 @@ public final class Sessions {
             return voting.witnessedUntil();
         }
         VoterSession session = voters.with(voter);
-        return terms == null || session == null ? NEVER : session.deadline; // without a session there is no time
+        return terms == null || session == null ? SOME_TIME : session.deadline; // without a session there is no time
     }
 
     /** Voters that have not answered for long, and those that have said that they grant nothing for now. */
@@ -383,8 +403,7 @@ public final class Sessions {
     public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed, boolean wantsAnswer) {
         header.clear();
         header.incarnation = incarnation;
-        header.voting = voting.isOn();
-        header.stops = voting.isStopping();
+        voting.writeTo(header);
         VoterSession session = voters.with(peer);
         LeaseTerms lease = terms;
         if (session != null && session.left > 0) {
@@ -406,6 +425,7 @@ public final class Sessions {
         OwnerSession owner = owners.latestOf(peer);
         if (owner != null && !voting.isStopping()) {
             owner.confirmIn(header);
+            voting.writeTermTo(header);
         }
         if (owner != null) {
             header.answered = owner.toAnswer;
@@ -415,8 +435,7 @@ public final class Sessions {
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
-        return header.voting == voting.isOn()
-                && header.stops == voting.isStopping()
+        return voting.isStillSo(header)
                 && !header.left
                 && header.isOf(voters.with(peer))
                 && header.confirms(owners.latestOf(peer));
@@ -466,6 +485,9 @@ public final class Sessions {
      * forgotten, be it that its clocks stood still, must not be told that it is known; then its trust runs out.
      */
     private void hearAsVoter(NodeId peer, SessionHeader header) {
+        if (rules.isBelowSeal(header.configuration, voting.sealLine())) {
+            return; // E3
+        }
         OwnerSession owner = owners.of(peer, header.incarnation);
         if (header.trusts && (owner == null || header.number > owner.number)) {
             return;
@@ -499,7 +521,7 @@ public final class Sessions {
         hearing.owesConfirmation |= owner.heardTick > owner.confirmedTick;
         LeaseTerms lease = terms;
         if (lease != null) {
-            owner.expiry = now + lease.memoryNanos();
+            owner.expiry = Math.max(owner.expiry, now + lease.memoryNanos()); // E8: as long as was said
             wakeAt(owner.expiry);
         }
     }
@@ -520,8 +542,9 @@ public final class Sessions {
         hearing.heedsVoter = true;
         LeaseTerms lease = terms;
         if (lease != null) {
-            session.confirm(header.confirmedTick, lease.trustNanos());
-            long doubtAt = session.doubtAt(lease);
+            LeaseTerms said = session.sayFor(header.confirmedFor, lease);
+            session.confirm(header.confirmedTick, said.trustNanos());
+            long doubtAt = session.doubtAt(said);
             hearing.doubtChanged |= now < doubtAt && voters.setSilent(peer, false);
             wakeAt(doubtAt);
         }

@@ -1,6 +1,8 @@
 package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A requester's side of its session with one voter. */
 final class VoterSession {
@@ -26,6 +28,9 @@ final class VoterSession {
 
     /** W2: the number of a session that was left, until that was said; 0 for none. */
     long left;
+
+    /** E8: the terms by which trust in the voter was prolonged last; null if it has said nothing. */
+    private @Nullable LeaseTerms said;
 
     final AnswerTime answers;
 
@@ -98,6 +103,30 @@ final class VoterSession {
         return tickTimes[(int) (tick % TICKS_KEPT)];
     }
 
+    /**
+     * E8: the voter says for how long its confirmation holds; 0 if it does not say. Gives the terms that count: the shorter ones, and not more
+     * than this node's own at that time, also when those become longer later.
+     */
+    LeaseTerms sayFor(long millis, LeaseTerms own) {
+        if (millis == 0) {
+            return own;
+        }
+        long least = LeaseTerms.LEASE_MIN.toMillis();
+        long shorter = Math.max(least, Math.min(millis, own.lease().toMillis()));
+        LeaseTerms known = said;
+        if (known == null || known.lease().toMillis() != shorter) {
+            known = new LeaseTerms(Duration.ofMillis(shorter), own.driftPerMille());
+            said = known;
+        }
+        return known;
+    }
+
+    /** E8: the terms that count with this voter. */
+    LeaseTerms within(LeaseTerms own) {
+        LeaseTerms known = said;
+        return known == null || known.lease().compareTo(own.lease()) > 0 ? own : known;
+    }
+
     /** S2: what was sent in that tick has arrived, so the voter remembers us for a lease from then on at least. */
     void confirm(long confirmed, long trustNanos) {
         if (confirmed <= tick && confirmed > tick - TICKS_KEPT && confirmed > 0) {
@@ -120,6 +149,7 @@ final class VoterSession {
         copy.asked = asked;
         copy.awaited = awaited;
         copy.left = left;
+        copy.said = said;
         copy.deadline = deadline;
         copy.askedAt = askedAt;
         copy.tick = tick;

@@ -98,6 +98,25 @@ final class VoterSessions {
         return news;
     }
 
+    /** H4: whether a wait for some vote has begun, of whose voter the answer time is to be known. */
+    boolean awaitedChanged(NodeSet fewer, NodeSet more, boolean isTimed) {
+        for (int index = fewer.next(0); index >= 0; index = fewer.next(index + 1)) {
+            VoterSession session = with(NodeId.of(index));
+            if (session != null) {
+                session.awaited--;
+            }
+        }
+        boolean begins = false;
+        for (int index = more.next(0); index >= 0; index = more.next(index + 1)) {
+            VoterSession session = with(NodeId.of(index));
+            if (session != null && session.awaited++ == 0 && isTimed) {
+                session.answers.waitBegins();
+                begins = true;
+            }
+        }
+        return begins;
+    }
+
     NodeSet stopping() {
         return stopping;
     }
@@ -135,7 +154,8 @@ final class VoterSessions {
         return wake;
     }
 
-    private long lookAt(VoterSession session, long now, LeaseTerms lease, SessionEnds ends) {
+    private long lookAt(VoterSession session, long now, LeaseTerms own, SessionEnds ends) {
+        LeaseTerms lease = session.within(own);
         if (now >= session.deadline) {
             ends.trustEnded(session.voter);
         }

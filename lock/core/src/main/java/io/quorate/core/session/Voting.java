@@ -21,6 +21,21 @@ final class Voting {
     /** W1: whether it is about to end, and lets everybody leave. */
     private boolean stopping;
 
+    /** The configuration that this node is in, as its frames say (E1). */
+    private int configuration;
+
+    /** What is below is of the past (E3). */
+    private int sealLine;
+
+    /** Whether this node keeps its configuration over starts. */
+    private boolean keeps;
+
+    /** E8: how long a confirmation holds, in milliseconds; 0 if nothing is said about it. */
+    private long saidMillis;
+
+    /** E8: what a voter that starts again waits for; null if that is the lease. */
+    private @Nullable LeaseTerms longest;
+
     Voting(boolean on) {
         this.on = on;
     }
@@ -35,7 +50,8 @@ final class Voting {
             return false;
         }
         started = true;
-        from = now + lease.memoryNanos();
+        LeaseTerms waited = longest == null ? lease : longest;
+        from = now + waited.memoryNanos();
         return true;
     }
 
@@ -94,6 +110,45 @@ final class Voting {
         stopped = true;
     }
 
+    /** E1: what frames say from now on. */
+    void configure(int number, int line, boolean isKept) {
+        configuration = number;
+        sealLine = line;
+        keeps = isKept;
+    }
+
+    /** E8: how long confirmations hold from now on, and the longest that was ever said. */
+    void promise(LeaseTerms shortest, LeaseTerms longestEver) {
+        saidMillis = shortest.lease().toMillis();
+        longest = longestEver;
+    }
+
+    int configuration() {
+        return configuration;
+    }
+
+    int sealLine() {
+        return sealLine;
+    }
+
+    /** Fills in what every frame says about its sender. */
+    void writeTo(SessionHeader header) {
+        header.voting = on;
+        header.stops = stopping;
+        header.configuration = configuration;
+        header.keeps = keeps;
+    }
+
+    /** E8: a confirmation says for how long it holds. */
+    void writeTermTo(SessionHeader header) {
+        header.confirmedFor = saidMillis;
+    }
+
+    /** Whether what a header says about its sender is still so. */
+    boolean isStillSo(SessionHeader header) {
+        return header.voting == on && header.stops == stopping && header.configuration == configuration;
+    }
+
     boolean isStopping() {
         return stopping;
     }
@@ -110,6 +165,9 @@ final class Voting {
         copy.started = started;
         copy.stopped = stopped;
         copy.stopping = stopping;
+        copy.configure(configuration, sealLine, keeps);
+        copy.saidMillis = saidMillis;
+        copy.longest = longest;
         return copy;
     }
 }

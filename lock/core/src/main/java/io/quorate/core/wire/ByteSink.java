@@ -97,6 +97,25 @@ public final class ByteSink {
         length = end;
     }
 
+    /** Begins a piece whose length stands in front of it, and gives its place for {@link #endPiece}. */
+    public int beginPiece() {
+        writeByte(0);
+        return length;
+    }
+
+    /** Ends a piece: its length is written in front of it, in one byte if it is below 128. */
+    public void endPiece(int place) {
+        int count = length - place;
+        if (count < 0x80) {
+            bytes[place - 1] = (byte) count;
+            return;
+        }
+        length = place - 1;
+        byte[] piece = Arrays.copyOfRange(bytes, place, place + count);
+        writeInt(count);
+        writeBytes(piece);
+    }
+
     public ByteSink writeStamp(Stamp stamp) {
         return writeLong(stamp.counter()).writeNode(stamp.node()).writeLong(stamp.incarnation());
     }

@@ -87,6 +87,11 @@ public final class ByteSource {
         return read;
     }
 
+    /** Reads whatever is left. */
+    byte[] readRest() {
+        return readBytes(end - position);
+    }
+
     /** Reads four bytes, most significant first. */
     public int readFixedInt() {
         requireRoom(Integer.BYTES);
@@ -102,6 +107,29 @@ public final class ByteSource {
     /** Reads eight bytes, most significant first. */
     public long readFixedLong() {
         return ((long) readFixedInt() << 32) | (readFixedInt() & 0xFFFF_FFFFL);
+    }
+
+    /** The next byte, which stays to be read. */
+    int peekByte() {
+        if (position >= end) {
+            throw new MalformedFrameException("the bytes end too early");
+        }
+        return bytes[position] & 0xFF;
+    }
+
+    /** Enters a piece whose length stands in front of it: nothing behind it can be read before {@link #leavePiece} is called with the answer. */
+    public int enterPiece() {
+        int count = readInt();
+        requireRoom(count);
+        int outer = end;
+        end = position + count;
+        return outer;
+    }
+
+    /** Leaves a piece, and skips what is left of it: fields that a newer release has added. */
+    public void leavePiece(int outer) {
+        position = end;
+        end = outer;
     }
 
     /** A hash of the next so many bytes, which stay to be read. */

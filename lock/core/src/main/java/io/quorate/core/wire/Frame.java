@@ -6,19 +6,31 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What one turn of a node says to one destination. As bytes: one for the version, one for flags, eight for the sender's
- * logical clock; then what the {@link HeaderPart} of the protocol writes; then messages, each with its lock (a lock name of length 0 means the same lock as before); then four bytes
- * of checksum. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader}; this is the form to look at.
+ * What one turn of a node says to one destination. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader};
+ * this is the form to look at. As bytes:
+ *
+ * <ol>
+ *   <li>one byte for the version, one for flags, eight for the sender's logical clock;
+ *   <li>what the {@link HeaderPart} of the protocol writes, behind its length;
+ *   <li>the messages, each with its lock and behind its length; a lock name of length 0 means the same lock as before;
+ *   <li>four bytes of checksum.
+ * </ol>
+ *
+ * <p>The lengths let a newer release add fields: a reader skips what stands behind the fields that it knows, and messages that it
+ * does not know if their code is {@link Codec#OPTIONAL_CODE} or more.
  */
 public record Frame<M>(long clock, boolean resync, HeaderPart header, List<Entry<M>> entries) {
     /** The first byte of every frame. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     /** No frame is longer; a turn with more to say makes several. */
     public static final int LENGTH_MAX = 64 * 1024;
 
     /** Flag: the sender's link was reset, so the receiver should say again what is still true. */
     static final int RESYNC = 1;
+
+    /** Flag: the frame is about rosters. After the header come other bytes than messages about locks. */
+    static final int ABOUT_ROSTERS = 2;
 
     static final int FLAGS_OFFSET = 1;
 

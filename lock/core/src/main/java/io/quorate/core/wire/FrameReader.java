@@ -14,6 +14,8 @@ public final class FrameReader<M> {
     /** How many names are remembered; a power of two. */
     private static final int NAMES_REMEMBERED = 256;
 
+    private static final byte[] NOTHING = {};
+
     private final Codec<M> codec;
     private final HeaderPart header;
     private final CRC32C checksum = new CRC32C();
@@ -23,6 +25,9 @@ public final class FrameReader<M> {
     private final @Nullable LockName[] remembered = new LockName[NAMES_REMEMBERED];
     private long clock;
     private boolean resync;
+
+    /** What the frame says about rosters; empty for most. */
+    private byte[] aboutRosters = NOTHING;
 
     /** Reads frames whose header has this part, which tells what the last one said. */
     public FrameReader(Codec<M> codec, HeaderPart header) {
@@ -55,16 +60,30 @@ public final class FrameReader<M> {
         if (version != Frame.VERSION) {
             throw new MalformedFrameException("a frame of version " + version + "; this node speaks " + Frame.VERSION);
         }
-        resync = (source.readByte() & Frame.RESYNC) != 0;
+        int flags = source.readByte();
+        resync = (flags & Frame.RESYNC) != 0;
         clock = source.readFixedLong();
         ByteSource.requireCounter(clock);
+        int outer = source.enterPiece();
         header.read(source);
+        source.leavePiece(outer);
+        aboutRosters = (flags & Frame.ABOUT_ROSTERS) == 0 ? NOTHING : source.readRest();
         LockName lock = null;
         while (!source.isAtEnd()) {
             lock = readLock(lock);
+            readMessage(lock);
+        }
+    }
+
+    /** A newer release may send messages that this one need not know, and longer ones than this one knows. */
+    private void readMessage(LockName lock) {
+        int outer = source.enterPiece();
+        int code = source.peekByte();
+        if (code < Codec.OPTIONAL_CODE || codec.isKnown(code)) {
             locks.add(lock);
             messages.add(codec.read(source));
         }
+        source.leavePiece(outer);
     }
 
     private LockName readLock(@Nullable LockName before) {
@@ -101,6 +120,11 @@ public final class FrameReader<M> {
     /** The sender's logical clock. */
     public long clock() {
         return clock;
+    }
+
+    /** What the frame says about rosters, as bytes; none if it is about locks. */
+    public byte[] aboutRosters() {
+        return aboutRosters;
     }
 
     /** Whether the sender's link was reset. */

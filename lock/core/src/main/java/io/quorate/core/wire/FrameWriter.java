@@ -10,6 +10,7 @@ public final class FrameWriter {
     private final CRC32C checksum = new CRC32C();
     private @Nullable LockName lastLock;
     private boolean resync;
+    private boolean aboutRosters;
 
     public FrameWriter() {
         begin(HeaderPart.NONE);
@@ -21,9 +22,21 @@ public final class FrameWriter {
         sink.writeByte(Frame.VERSION);
         sink.writeByte(0);
         sink.writeFixedLong(0);
+        int piece = sink.beginPiece();
         header.writeTo(sink);
+        sink.endPiece(piece);
         lastLock = null;
         resync = false;
+        aboutRosters = false;
+    }
+
+    /** The frame says this about rosters, and nothing about locks. */
+    public void sayAboutRosters(byte[] content) {
+        if (sink.length() + content.length + Frame.CHECKSUM_LENGTH > Frame.LENGTH_MAX) {
+            throw new IllegalStateException("a roster is too long for a frame: " + content.length + " bytes");
+        }
+        sink.writeBytes(content);
+        aboutRosters = true;
     }
 
     /** Adds a message, unless the frame would become too long: then it is left as it was, and the answer is false. */
@@ -35,7 +48,9 @@ public final class FrameWriter {
             sink.writeInt(lock.utf8().length);
             sink.writeBytes(lock.utf8());
         }
+        int piece = sink.beginPiece();
         codec.write(message, sink);
+        sink.endPiece(piece);
         if (sink.length() + Frame.CHECKSUM_LENGTH > Frame.LENGTH_MAX) {
             sink.truncate(before);
             return false;
@@ -52,7 +67,8 @@ public final class FrameWriter {
     /** Completes the frame and hands out its bytes, which are valid until the next begins. */
     public ByteSink finish(long clock) {
         sink.patchFixedLong(Frame.CLOCK_OFFSET, clock);
-        sink.buffer()[Frame.FLAGS_OFFSET] = (byte) (resync ? Frame.RESYNC : 0);
+        sink.buffer()[Frame.FLAGS_OFFSET] =
+                (byte) ((resync ? Frame.RESYNC : 0) | (aboutRosters ? Frame.ABOUT_ROSTERS : 0));
         sink.writeFixedInt(Frame.checksum(checksum, sink.buffer(), 0, sink.length()));
         return sink;
     }

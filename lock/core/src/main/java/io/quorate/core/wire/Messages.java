@@ -151,6 +151,11 @@ public final class Messages<M> implements Codec<M> {
         throw new MalformedFrameException("there is no " + what + " " + code);
     }
 
+    @Override
+    public boolean isKnown(int code) {
+        return readers[code] != null || codeReaders[code] != null;
+    }
+
     /** Reads a message whose code was read. */
     @FunctionalInterface
     public interface Reader<T> {

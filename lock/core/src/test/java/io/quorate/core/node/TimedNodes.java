@@ -8,6 +8,9 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.quorumlock.QuorumLockMessage;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.ProposalOutcome;
+import io.quorate.core.roster.RosterState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,12 +43,16 @@ final class TimedNodes {
     final List<LockNode<QuorumLockMessage>> nodes = new ArrayList<>();
     final List<Packet> network = new ArrayList<>();
     final List<String> news = new ArrayList<>();
+    final List<Long> fences = new ArrayList<>();
 
     /** Those that were ever started, by their names; they run out when the test says so. */
     final Map<String, TimerName> timers = new HashMap<>();
 
     /** Whoever no longer takes part. */
     final List<NodeId> dead = new ArrayList<>();
+
+    /** What each node has on disk about rosters. */
+    final Map<NodeId, RosterState> disks = new HashMap<>();
 
     final long latency;
     long now;
@@ -137,8 +144,24 @@ final class TimedNodes {
         }
 
         @Override
+        public void keepRoster(RosterState state) {
+            disks.put(self, state);
+        }
+
+        @Override
+        public void configurationRose(Configuration configuration) {
+            news.add(self + " rises to " + configuration.number());
+        }
+
+        @Override
+        public void proposalEnded(ProposalOutcome outcome) {
+            news.add(self + (outcome.isChosen() ? " decided" : " refused: " + outcome.refusal()));
+        }
+
+        @Override
         public void granted(Claim claim, long fence) {
             news.add(self + " granted " + claim.id());
+            fences.add(fence);
         }
 
         @Override

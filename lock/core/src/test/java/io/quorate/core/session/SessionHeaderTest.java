@@ -78,8 +78,8 @@ class SessionHeaderTest {
     }
 
     @Example
-    void aHeaderOfNobodyTakesTwoBytes() {
-        assertThat(bytesOf(new SessionHeader())).containsExactly(0, 0);
+    void aHeaderOfNobodyTakesThreeBytes() {
+        assertThat(bytesOf(new SessionHeader())).containsExactly(0, 0, 0);
     }
 
     @Example

@@ -148,4 +148,58 @@ class FrameTest {
         other.writeFixedInt(Frame.checksum(new CRC32C(), other.buffer(), 0, other.length()));
         assertThatThrownBy(() -> read(other.toByteArray())).hasMessageContaining("version 9");
     }
+
+    /** A frame of a newer release: a longer header, and messages with fields or of kinds that this one does not know. */
+    private static byte[] newer(int code, byte[] fields) {
+        ByteSink sink = new ByteSink();
+        sink.writeByte(Frame.VERSION);
+        sink.writeByte(0);
+        sink.writeFixedLong(17);
+        sink.writeInt(3).writeBytes(new byte[] {1, 2, 3});
+        sink.writeInt(ORDERS.utf8().length).writeBytes(ORDERS.utf8());
+        int longer = sink.beginPiece();
+        CODEC.write(request(1), sink);
+        sink.writeBytes(fields);
+        sink.endPiece(longer);
+        sink.writeInt(0);
+        sink.writeInt(1 + fields.length).writeByte(code).writeBytes(fields);
+        sink.writeInt(0);
+        int known = sink.beginPiece();
+        CODEC.write(request(2), sink);
+        sink.endPiece(known);
+        sink.writeFixedInt(Frame.checksum(new CRC32C(), sink.buffer(), 0, sink.length()));
+        return sink.toByteArray();
+    }
+
+    @Property(tries = 100)
+    void whatANewerReleaseAddsIsSkipped(
+            @ForAll @IntRange(min = Codec.OPTIONAL_CODE, max = 255) int code, @ForAll @Size(max = 300) byte[] fields) {
+        Frame<QuorumLockMessage> frame = read(newer(code, fields));
+        assertThat(frame.clock()).isEqualTo(17);
+        assertThat(frame.entries())
+                .containsExactly(new Frame.Entry<>(ORDERS, request(1)), new Frame.Entry<>(ORDERS, request(2)));
+    }
+
+    @Example
+    void anUnknownMessageThatMustBeUnderstoodIsRefused() {
+        byte[] bytes = newer(Codec.OPTIONAL_CODE - 1, new byte[0]);
+        assertThatThrownBy(() -> read(bytes))
+                .isInstanceOf(MalformedFrameException.class)
+                .hasMessageContaining("there is no message of the quorum lock 127");
+    }
+
+    @Property
+    void piecesOfAnyLengthComeBack(@ForAll @Size(max = 700) byte[] piece, @ForAll @Size(max = 5) byte[] behind) {
+        ByteSink sink = new ByteSink();
+        int place = sink.beginPiece();
+        sink.writeBytes(piece);
+        sink.endPiece(place);
+        sink.writeBytes(behind);
+        ByteSource source = new ByteSource(sink.toByteArray());
+        int outer = source.enterPiece();
+        assertThat(source.readBytes(piece.length)).isEqualTo(piece);
+        assertThat(source.isAtEnd()).isTrue();
+        source.leavePiece(outer);
+        assertThat(source.readBytes(behind.length)).isEqualTo(behind);
+    }
 }

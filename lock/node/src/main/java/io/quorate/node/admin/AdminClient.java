@@ -5,6 +5,7 @@ import io.quorate.api.LockAdmin;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.RosterChange;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
@@ -18,6 +19,8 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.tcp.AdminConnection;
 import io.quorate.node.part.PartDesk;
+import io.quorate.node.roster.ChangeText;
+import io.quorate.node.roster.RosterReport;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -148,9 +152,42 @@ public final class AdminClient {
 
     /** Where the node with this number is, as far as the one at the other end can find out; empty if nobody has it. */
     public static String whereIs(NodeId node, AdminConnection line) {
-        ByteSink question = new AdminMessages.Question(1, false, AdminRequest.where(node.toString())).toBytes();
+        return askOne(AdminRequest.where(node.toString()), line);
+    }
+
+    /** What the node at the other end answers to this, in words. */
+    public static String askOne(AdminRequest request, AdminConnection line) {
+        ByteSink question = new AdminMessages.Question(1, false, request).toBytes();
         line.send(question.buffer(), question.length());
         return AdminMessages.Report.read(answerOf(line)).report().text();
+    }
+
+    /** What the first node that answers knows about the roster; throws {@link TransportException} if none answers, or it has none. */
+    public RosterReport roster() {
+        return ask(AdminRequest.roster(), false).reports.values().stream()
+                .map(report -> rosterOf(report.text()))
+                .findFirst()
+                .orElseThrow(AdminClient::noRoster);
+    }
+
+    private static RosterReport rosterOf(String line) {
+        if (line.isEmpty()) {
+            throw noRoster();
+        }
+        return RosterReport.ofLine(line);
+    }
+
+    private static TransportException noRoster() {
+        return new TransportException(
+                "the node that answered has no roster that can change: its protocol is not quorumlock");
+    }
+
+    /** Has the roster changed; what became of it, in words: empty if it was decided. Throws {@link TransportException} if no node answers. */
+    public String changeRoster(RosterChange change) {
+        return ask(AdminRequest.changeRoster(ChangeText.of(change)), false).reports.values().stream()
+                .map(NodeReport::text)
+                .findFirst()
+                .orElse("no node has answered");
     }
 
     private static byte[] answerOf(AdminConnection line) {
@@ -170,7 +207,10 @@ public final class AdminClient {
     /** The roster is null if there is none. */
     private record Gathered(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> silent) {
         Descriptions descriptions() {
-            return new Descriptions(roster, reports, silent);
+            Set<String> members = roster == null
+                    ? null
+                    : roster.members().stream().map(Roster.Member::id).collect(Collectors.toSet());
+            return new Descriptions(members, reports, silent);
         }
     }
 

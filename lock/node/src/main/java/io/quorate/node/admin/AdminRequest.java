@@ -6,6 +6,7 @@ import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.roles.Role;
+import io.quorate.node.roster.ChangeText;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param limit for a list, how many locks at most
  * @param fence to revoke the hold with this fence only; 0 for whichever there is
  * @param asker who wants it, for the log
+ * @param after for a list, only names behind this one; empty for all
  */
-public record AdminRequest(Kind kind, String name, int limit, long fence, String asker) {
+public record AdminRequest(Kind kind, String name, int limit, long fence, String asker, String after) {
     /** A node tells of no more locks at once. */
     static final int LIMIT_MAX = 1000;
 
@@ -38,7 +40,13 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         /** What is your place among the others? Only without a roster. */
         PLACE(5, "the place of a node"),
         /** What can you do now? */
-        HEALTH(6, "the health of a node");
+        HEALTH(6, "the health of a node"),
+        /** Who are the members? Only with a roster. */
+        ROSTER(7, "the roster"),
+        /** A node waits until a roster names it. Only with a roster. */
+        ANNOUNCE(8, "waiting to become a member"),
+        /** Change the roster. Only with a roster. */
+        CHANGE_ROSTER(9, "changing the roster");
 
         /** The byte on the wire, and the place in the list of kinds. */
         private final int code;
@@ -54,12 +62,21 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
 
     private static final Kind[] KINDS = Kind.values();
 
+    /** One that is no later page of a list. */
+    public AdminRequest(Kind kind, String name, int limit, long fence, String asker) {
+        this(kind, name, limit, fence, asker, "");
+    }
+
     public static AdminRequest describe(LockName lock) {
         return new AdminRequest(Kind.DESCRIBE, lock.toString(), 1, 0, "");
     }
 
     public static AdminRequest list(String prefix, int limit) {
-        return new AdminRequest(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "");
+        return list(prefix, "", limit);
+    }
+
+    public static AdminRequest list(String prefix, String after, int limit) {
+        return new AdminRequest(Kind.LIST, prefix, Math.min(limit, LIMIT_MAX), 0, "", after);
     }
 
     static AdminRequest where(String nodeId) {
@@ -74,11 +91,27 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         return new AdminRequest(Kind.HEALTH, "?", 1, 0, "");
     }
 
+    /** For the roster. */
+    public static AdminRequest roster() {
+        return new AdminRequest(Kind.ROSTER, "?", 1, 0, "");
+    }
+
+    /** Says that the node with this id waits, with a data directory that has this key. */
+    public static AdminRequest announce(String nodeId, String key) {
+        return new AdminRequest(Kind.ANNOUNCE, nodeId + " " + key, 1, 0, "");
+    }
+
+    /** Wants the roster changed. */
+    public static AdminRequest changeRoster(String change) {
+        return new AdminRequest(Kind.CHANGE_ROSTER, change, 1, 0, "");
+    }
+
     /** The role that its sender needs. */
     public Role neededRole() {
         return switch (kind) {
             case DESCRIBE, LIST, WHERE, PLACE, HEALTH -> Role.OBSERVER;
-            case ASK_RELEASE, REVOKE -> Role.OPERATOR;
+            case ROSTER, ANNOUNCE -> Role.HOLDER; // a guest is told the roster anyhow
+            case ASK_RELEASE, REVOKE, CHANGE_ROSTER -> Role.OPERATOR;
         };
     }
 
@@ -86,13 +119,14 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
     public @Nullable String neededFor() {
         return switch (kind) {
             case DESCRIBE, LIST, ASK_RELEASE, REVOKE -> name;
-            case WHERE, PLACE, HEALTH -> null;
+            case WHERE, PLACE, HEALTH, ROSTER, ANNOUNCE, CHANGE_ROSTER -> null;
         };
     }
 
     /** What is asked for, for messages and logs. */
     public String inWords() {
         return kind.words
+                + (kind == Kind.CHANGE_ROSTER ? " (" + Printable.of(name) + ")" : "")
                 + (neededFor() == null ? "" : " \"" + Printable.of(name) + "\"")
                 + (fence == 0 ? "" : " with fence " + fence);
     }
@@ -110,24 +144,39 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         sink.writeInt(limit);
         sink.writeLong(fence);
         WireText.write(sink, asker, ASKER_LENGTH_MAX);
+        byte[] behind = after.getBytes(StandardCharsets.UTF_8);
+        sink.writeInt(behind.length);
+        sink.writeBytes(behind);
     }
 
     /** Throws {@link MalformedFrameException} if these bytes ask nothing sensible. */
     static AdminRequest read(ByteSource source) {
         Kind kind = KINDS[source.readChoice(KINDS.length, "kind of question")];
         int length = source.readInt();
-        if (length > LockName.BYTES_MAX || (length == 0 && kind != Kind.LIST)) {
+        int lengthMax = kind == Kind.CHANGE_ROSTER ? ChangeText.BYTES_MAX : LockName.BYTES_MAX;
+        if (length > lengthMax || (length == 0 && kind != Kind.LIST)) {
             throw new MalformedFrameException("a lock name of " + length + " bytes");
         }
         String name = new String(source.readBytes(length), StandardCharsets.UTF_8);
-        if (kind != Kind.LIST) {
+        if (kind != Kind.LIST && kind != Kind.CHANGE_ROSTER) {
             requireName(name);
         }
         int limit = source.readInt();
         if (limit > LIMIT_MAX) {
             throw new MalformedFrameException("a question for " + limit + " locks, more than " + LIMIT_MAX);
         }
-        return new AdminRequest(kind, name, limit, source.readLong(), WireText.read(source, ASKER_LENGTH_MAX));
+        return new AdminRequest(
+                kind, name, limit, source.readLong(), WireText.read(source, ASKER_LENGTH_MAX), readAfter(source));
+    }
+
+    private static String readAfter(ByteSource source) {
+        int length = source.readInt();
+        if (length > LockName.BYTES_MAX) {
+            throw new MalformedFrameException("a lock name of " + length + " bytes");
+        }
+        String after = new String(source.readBytes(length), StandardCharsets.UTF_8);
+        requireName(after);
+        return after;
     }
 
     private static void requireName(String name) {

@@ -2,14 +2,17 @@ package io.quorate.node.admin;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.node.net.Membership;
 import io.quorate.node.turn.NodeNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Asks this node and all others that can be reached, for whoever wants to know; blocks a bounded time. */
 public final class ClusterQuery {
@@ -102,7 +105,11 @@ public final class ClusterQuery {
     }
 
     private Descriptions descriptions(Answers answers) {
-        return new Descriptions(names.roster(), answers.reports(), answers.silent());
+        Membership membership = names.membership();
+        Set<String> members = membership == null
+                ? null
+                : membership.entries().stream().map(Membership.Entry::id).collect(Collectors.toSet());
+        return new Descriptions(members, answers.reports(), answers.silent());
     }
 
     /** Asks all nodes to free a lock. */

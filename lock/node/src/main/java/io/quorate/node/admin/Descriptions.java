@@ -3,8 +3,6 @@ package io.quorate.node.admin;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
 import io.quorate.core.model.LockName;
-import io.quorate.core.model.NodeId;
-import io.quorate.node.net.Roster;
 import io.quorate.node.turn.Outcomes;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,21 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what the nodes say about locks. */
 public final class Descriptions {
-    /** Null if there is none. */
-    private final @Nullable Roster roster;
+    /** The ids of the members; null if there is no roster. */
+    private final @Nullable Set<String> members;
 
     /** By the names of the nodes. */
     private final Map<String, NodeReport> reports;
 
     private final List<String> unanswered;
 
-    Descriptions(@Nullable Roster roster, Map<String, NodeReport> reports, List<String> unanswered) {
-        this.roster = roster;
+    Descriptions(@Nullable Set<String> members, Map<String, NodeReport> reports, List<String> unanswered) {
+        this.members = members;
         this.reports = reports;
         this.unanswered = List.copyOf(unanswered);
     }
@@ -51,9 +50,9 @@ public final class Descriptions {
                     (party.holds() ? holders : waiters).add(party(id, report, party));
                 }
                 for (LockView.Vote vote : view.votes()) {
-                    votes.add(new DescribedLock.DescribedVote(id, nameOf(vote), vote.granted()));
-                    if (isGuest(nameOf(vote))) {
-                        guests.add(nameOf(vote));
+                    votes.add(new DescribedLock.DescribedVote(id, vote.name(), vote.granted()));
+                    if (isGuest(vote.name())) {
+                        guests.add(vote.name());
                     }
                 }
                 if (view.stands()) {
@@ -89,18 +88,9 @@ public final class Descriptions {
         }
     }
 
-    /** What a guest is called is known where it called; members are known everywhere. */
-    private String nameOf(LockView.Vote vote) {
-        NodeId requester = vote.requester();
-        return roster != null && requester.index() < roster.size()
-                ? roster.member(requester).id()
-                : vote.name();
-    }
-
     /** Whether the node of this name is in no roster, though there is one. */
     private boolean isGuest(String name) {
-        return roster != null
-                && roster.members().stream().noneMatch(member -> member.id().equals(name));
+        return members != null && !members.contains(name);
     }
 
     private LockDescription.Party party(String id, NodeReport report, LockView.Party party) {

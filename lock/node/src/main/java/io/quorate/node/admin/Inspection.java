@@ -17,6 +17,7 @@ import io.quorate.node.turn.Availability;
 import io.quorate.node.turn.LocalClaim;
 import io.quorate.node.turn.NodeCounters;
 import io.quorate.node.turn.NodeNames;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,8 @@ public final class Inspection {
             case REVOKE -> revoke(request, now);
             case HEALTH -> NodeReport.inWords(health.get());
             case WHERE, PLACE -> NodeReport.inWords(""); // asked of a node with a roster
+            case ROSTER, ANNOUNCE, CHANGE_ROSTER ->
+                NodeReport.inWords(""); // asked of a node whose roster never changes
         };
     }
 
@@ -135,8 +138,13 @@ public final class Inspection {
     private NodeReport list(AdminRequest request, long now) {
         TreeMap<LockName, LockSlot<?>> first = new TreeMap<>();
         boolean isCut = false;
+        LockName after = request.after().isEmpty()
+                ? null
+                : LockName.ofUtf8(request.after().getBytes(StandardCharsets.UTF_8));
         for (LockSlot<?> slot : node.slots()) {
-            if (!slot.name().isReserved() && slot.name().toString().startsWith(request.name())) {
+            if (!slot.name().isReserved()
+                    && slot.name().toString().startsWith(request.name())
+                    && (after == null || slot.name().compareTo(after) > 0)) {
                 first.put(slot.name(), slot);
                 if (first.size() > request.limit()) {
                     first.pollLastEntry();

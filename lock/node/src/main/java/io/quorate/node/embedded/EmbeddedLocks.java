@@ -12,6 +12,8 @@ import io.quorate.api.LockSet;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.Registration;
+import io.quorate.api.RosterChange;
+import io.quorate.api.RosterView;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.node.admin.AdminRequest;
@@ -22,9 +24,12 @@ import io.quorate.node.recipe.Elections;
 import io.quorate.node.recipe.OrderedLocks;
 import io.quorate.node.recipe.PermitNumbers;
 import io.quorate.node.recipe.SlotSemaphore;
+import io.quorate.node.roster.RosterDesk;
+import io.quorate.node.roster.RosterReport;
 import io.quorate.node.turn.OpenHolds.Limits;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** The locks of a node that runs in this process. */
@@ -96,13 +101,19 @@ public final class EmbeddedLocks implements Locks {
     }
 
     @Override
-    public LockListing list(String prefix, int max) {
+    public LockListing list(String prefix, String after, int max) {
         Objects.requireNonNull(prefix, "The prefix must not be null: give an empty one for all locks.");
+        Objects.requireNonNull(after, "The name before must not be null: give an empty one for the first page.");
         if (max < 1) {
             throw new IllegalArgumentException("A list of at most " + max + " locks: ask for at least one.");
         }
+        if (!after.isEmpty()) {
+            named(after); // refuses what is no name
+        }
         requireOpen(prefix);
-        return node.clusterQuery().descriptions(AdminRequest.list(prefix, max)).list(max);
+        return node.clusterQuery()
+                .descriptions(AdminRequest.list(prefix, after, max))
+                .list(max);
     }
 
     @Override
@@ -128,7 +139,34 @@ public final class EmbeddedLocks implements Locks {
     @Override
     public LockAdmin admin() {
         return new LocalAdmin(
-                node.clusterQuery(), node.names, node.self, node.availability::reachablePeers, this::requireOpen);
+                node.clusterQuery(),
+                node.names,
+                node.self,
+                node.availability,
+                node.healthWatch()::avoided,
+                this::requireOpen);
+    }
+
+    @Override
+    public RosterView roster() {
+        RosterReport report = node.inTurn(node.rosterDesk()::report);
+        if (report == null) {
+            throw new UnsupportedOperationException("The members of this cluster never change: changes are off (-D"
+                    + RosterDesk.SWITCH + "=on), or its protocol is not quorumlock. See admin().members().");
+        }
+        return report.view();
+    }
+
+    @Override
+    public CompletionStage<RosterView> changeRoster(RosterChange change) {
+        Objects.requireNonNull(change, "The change must not be null.");
+        requireOpen("");
+        return node.rosterDesk().change(change).over();
+    }
+
+    @Override
+    public Registration addRosterListener(Consumer<RosterView> listener) {
+        return node.rosterDesk().add(Objects.requireNonNull(listener, "A listener must not be null."));
     }
 
     private void requireOpen(String lockName) {

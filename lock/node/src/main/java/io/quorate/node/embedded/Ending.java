@@ -161,6 +161,7 @@ final class Ending {
         adminServer.close();
         transport.close();
         timers.close();
+        node.rosterDesk().close();
         node.callbacks().close();
         if (clean) {
             ceilings.closeClean(); // when nothing more can leave this node

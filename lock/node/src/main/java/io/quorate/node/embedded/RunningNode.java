@@ -16,6 +16,7 @@ import io.quorate.node.admin.Inspection;
 import io.quorate.node.admin.NodeReport;
 import io.quorate.node.admin.NodeStatistics;
 import io.quorate.node.admin.PeerRequests;
+import io.quorate.node.admin.RosterRequests;
 import io.quorate.node.health.HealthWatch;
 import io.quorate.node.journal.JournalKeeper;
 import io.quorate.node.log.EventLog;
@@ -27,6 +28,8 @@ import io.quorate.node.net.roles.Permissions;
 import io.quorate.node.part.DrivenNode;
 import io.quorate.node.part.PartDesk;
 import io.quorate.node.part.PartNode;
+import io.quorate.node.roster.RosterDesk;
+import io.quorate.node.roster.RosterEffects;
 import io.quorate.node.store.CeilingStore;
 import io.quorate.node.store.CeilingWriter;
 import io.quorate.node.store.StoreFailedException;
@@ -62,7 +65,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
 
-    /** Whoever waits for a turn looks this often whether the node still lives. */
+    /** Whoever waits for a turn looks this often. */
     private static final long LOOK_MILLIS = 500;
 
     /** A turn that does not end is waited for so long at the end of the node; then those who wait are told without it. */
@@ -87,6 +90,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     /** Null if the protocol has no part. */
     private final @Nullable PartDesk desk;
 
+    private final RosterDesk rosterDesk;
     private final ClusterQuery clusterQuery;
     private final AdminServer adminServer;
     private final Observers observers;
@@ -130,7 +134,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.news = new ClaimNews(this, callbacks, observers);
         this.supervisor =
                 new Supervisor(id, time.isLeased() ? Duration.ofNanos(time.leaseNanos()) : Duration.ZERO, this::tidyUp);
-        this.ceilings = new CeilingWriter("quorate-disk-" + id, ceilings, this::ceilingIsDurable, this::diskFailed);
+        this.ceilings = new CeilingWriter(
+                "quorate-disk-" + id, ceilings, this::ceilingIsDurable, this::rosterIsDurable, this::diskFailed);
         this.health = new HealthWatch(node, availability, names, time, joining::lastRefusalInWords, callbacks::run);
         this.inspection = new Inspection(
                 node,
@@ -151,6 +156,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.journal =
                 new JournalKeeper(node, names, availability, settings, time, state.holds, joining::lastRefusalInWords);
         this.turns = new Turns<>(this);
+        this.rosterDesk = new RosterDesk(node, names, availability, transport, time, turns, callbacks::run);
+        state.leadTo(new RosterEffects(state, this.ceilings, rosterDesk));
         this.desk = desks == null ? null : desks.apply(new DrivenNode(node, turns, transport));
         Permissions permissions = new Permissions();
         this.guestRights = new GuestRights(names, inspection, peerRequests, permissions);
@@ -172,7 +179,18 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (desk != null && request.kind() == AdminRequest.Kind.PLACE) {
             return NodeReport.inWords(desk.place());
         }
-        return inTurn(() -> inspection.answer(request));
+        return RosterRequests.concern(request)
+                ? RosterRequests.answer(request, rosterDesk, () -> inTurn(rosterDesk::report))
+                : inTurn(() -> inspection.answer(request));
+    }
+
+    /** Where changes of the roster are asked for. */
+    public RosterDesk rosterDesk() {
+        return rosterDesk;
+    }
+
+    private void rosterIsDurable(long write) {
+        turns.bring(() -> state.rosterIsDurable(write));
     }
 
     private void ceilingIsDurable(long ceiling) {
@@ -183,12 +201,8 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         if (isClosed() && failure instanceof StoreFailedException) {
             LOG.sayWith(LogEvent.WRITE_AFTER_END, failure);
         } else {
-            supervisor.end(inWords("its data directory has failed: ", failure), failure);
+            supervisor.end(LastWords.of("its data directory has failed: " + failure.getMessage()), failure);
         }
-    }
-
-    private static LastWords inWords(String what, Throwable failure) {
-        return LastWords.of(what + failure.getMessage());
     }
 
     /** What is done now and then, on the thread of the timers. */
@@ -233,7 +247,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     /** Returns when enough nodes grant, too. */
     public void awaitVotes() {
         if (state.time.isLeased()) {
-            joining.awaitVotes(settings.lease().memoryNanos());
+            joining.awaitVotes(state.time.memoryNanos());
         }
     }
 
@@ -276,7 +290,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     }
 
     /** Looks at what only turns touch. */
-    <T> T look(Function<NodeState, T> question) {
+    public <T> T look(Function<NodeState, T> question) {
         return inTurn(() -> question.apply(state));
     }
 
@@ -312,7 +326,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return inTurn(() -> state.revoke(lock));
     }
 
-    /** Gives up; the claim is settled soon, as abandoned unless something else ended it first. */
+    /** Gives up; the claim is settled soon. */
     void abandon(LocalClaim claim) {
         turns.bring(() -> {
             state.abandon(claim);
@@ -383,17 +397,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     /** Computes something in a turn, and waits for it. Throws {@link LocksClosedException} if the node ends by itself first. */
     public <T> T inTurn(Supplier<T> question) {
-        CompletableFuture<T> answer = new CompletableFuture<>();
-        turns.bring(() -> {
-            try {
-                answer.complete(question.get());
-            } catch (RuntimeException failure) {
-                answer.completeExceptionally(failure);
-            } catch (Error failure) {
-                answer.completeExceptionally(failure);
-                throw failure;
-            }
-        });
+        CompletableFuture<T> answer = turns.ask(question);
         boolean interrupted = false;
         try {
             while (true) {
@@ -527,6 +531,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         timers.timersChanged();
         joining.look();
         health.tellNews();
+        rosterDesk.tellNews();
     }
 
     @Override
@@ -550,10 +555,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return supervisor.why();
     }
 
-    /**
-     * This node has ended by itself. Tells everybody who waits or holds here, and closes what is open; false if somebody is left to
-     * tell. Called on one thread until it says true, also after it threw for want of memory.
-     */
+    /** This node has ended by itself: tells everybody, and closes what is open. Called on one thread until it says true. */
     private boolean tidyUp() {
         if (haltingSince == 0) {
             haltingSince = System.nanoTime();

@@ -130,6 +130,11 @@ public final class HealthWatch {
         }
     }
 
+    /** The voters whose votes nobody should rest on, as this node has learnt; itself while it grants nothing. */
+    public NodeSet avoided() {
+        return votes || !availability.isVoter() ? avoided : avoided.with(node.self());
+    }
+
     /** The node works no more, or is about to stop; what is said first stays. */
     public void ended(State how, String why) {
         synchronized (untold) {
@@ -297,7 +302,7 @@ public final class HealthWatch {
     private String ofVoting(boolean granted) {
         String self = availability.isVoter() ? "This node votes" : "This node is a guest, which has no vote";
         return granted
-                ? self + ", and locks can be had."
+                ? self + ", and locks are available."
                 : self + ". Too few other members answer and grant votes. Wait, and look at their health.";
     }
 }

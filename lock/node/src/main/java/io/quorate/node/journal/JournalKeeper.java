@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
+import io.quorate.node.net.Membership;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.Availability;
 import io.quorate.node.turn.LocalClaim;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at a running node now and then for its {@link NodeJournal}. Nothing here is on the way to a lock. */
 public final class JournalKeeper {
@@ -57,6 +59,9 @@ public final class JournalKeeper {
 
     /** How often not even a failure could be said; for whoever looks at the memory of the process. */
     private final AtomicInteger unsaid = new AtomicInteger();
+
+    /** The members at the last look; null before the first. */
+    private @Nullable Membership known;
 
     private long nextLook;
     private long nextLookAtHolds;
@@ -129,7 +134,13 @@ public final class JournalKeeper {
 
     private void look(long now, Consumer<Runnable> turns) {
         writer.goOn();
-        if (names.roster() != null) { // whoever runs a node without one tells of its peers
+        Membership membership = names.membership();
+        if (membership != null) { // whoever runs a node without one tells of its peers
+            Membership before = known;
+            if (before != null && membership != before) {
+                journal.follow(namesOf(before.nodes()), namesOf(membership.nodes()));
+            }
+            known = membership;
             journal.look(now, status());
         }
         if (warnOpenNanos > 0 && now >= nextLookAtHolds) {

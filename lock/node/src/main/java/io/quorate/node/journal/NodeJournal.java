@@ -156,6 +156,12 @@ public final class NodeJournal {
                 + ", because it has just started";
     }
 
+    /** The members are others than before: one that joins was never there, and nobody misses one that left. */
+    void follow(List<String> before, List<String> now) {
+        now.stream().filter(id -> !before.contains(id)).forEach(missing::add);
+        missing.removeIf(id -> !now.contains(id));
+    }
+
     private void lookAtPeers(Status status) {
         for (String peer : status.missing) {
             if (missing.add(peer)) {

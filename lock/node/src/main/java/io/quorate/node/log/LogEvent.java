@@ -77,7 +77,7 @@ public enum LogEvent {
     TWIN_SEEN(
             20,
             Level.ERROR,
-            "{node} hears of two processes that are member {peer}: {both}. Neither counts, and both are told to "
+            "{node} sees two processes with the id of member {peer}: {both}. Neither counts, and both are told to "
                     + "end: start one of them again, and only one."),
     HANDSHAKE_FAILED(21, Level.WARNING, "{node} {verb} the node at {remote}: {why}"),
     TURNED_AWAY(
@@ -267,7 +267,54 @@ public enum LogEvent {
     PERMITS_NOT_COMPARED(
             88,
             Level.DEBUG,
-            "the number of permits of the semaphore \"{semaphore}\" was not compared with that of other nodes");
+            "the number of permits of the semaphore \"{semaphore}\" was not compared with that of other nodes"),
+
+    // The HTTP server.
+    HTTP_FAILED(89, Level.ERROR, "An HTTP request has failed; the server goes on. Please report this."),
+    HTTP_CHORE_FAILED(90, Level.ERROR, "The HTTP server has failed at a chore; it goes on. Please report this."),
+    HTTP_INSECURE(
+            91,
+            Level.WARNING,
+            "INSECURE: the HTTP server at {address} lets other hosts in without TLS, because its configuration says "
+                    + "insecure(). {risk}"),
+    HTTP_CALLER_UNKNOWN(92, Level.DEBUG, "Refused an HTTP request from {remote}: {why}"),
+    HTTP_CLIENT_GONE(93, Level.DEBUG, "an HTTP client has gone before its answer"),
+    TOKENS_READ(94, Level.INFO, "The file of tokens {file} was read again."),
+    TOKENS_KEPT(
+            95, Level.WARNING, "The tokens stay what they were, for the file has changed and cannot be used: {why}"),
+
+    // Rosters.
+    ROSTER_DECIDED(
+            96,
+            Level.INFO,
+            "Roster {epoch} is decided: the members are {members}, the quorums {quorums}. Until roster {before} is over, locks "
+                    + "need a quorum of both."),
+    ROSTER_OVER(
+            97, Level.INFO, "Roster {epoch} is the only one: the members are {members}. Nobody needs others any more."),
+    ROSTER_REFUSED(98, Level.WARNING, "Roster {epoch} was not decided: {why}"),
+    ROSTER_LISTENER_THREW(99, Level.WARNING, "A roster listener has thrown; nothing else is affected."),
+    WAITS_TO_BE_NAMED(
+            100,
+            Level.WARNING,
+            "Node {node} is in no roster of the cluster {cluster} and waits until one names it. Run: quorate roster add "
+                    + "{node}=HOST:PORT, with the address where the others reach it. {contacts}"),
+    DIRECTORY_IS_EMPTY(
+            103,
+            Level.WARNING,
+            "The data directory {directory} of node {node} is empty, so the node has no vote until a roster names it. If this is "
+                    + "the first start of the whole cluster, start every member with --begin."),
+    NAMED(101, Level.INFO, "Roster {epoch} names node {node}: it is member number {number} from now on."),
+    ROSTER_FOUND(
+            102, Level.INFO, "Node {node} was away while the roster changed: {epoch} is the newest that it knows."),
+
+    // Upgrades.
+    LEVELS_DIFFER(
+            104,
+            Level.INFO,
+            "Member {peer} speaks level {theirs} of the protocol between nodes, this node speaks level {ours}: an upgrade is "
+                    + "under way. What needs level {higher} is used when all members speak it."),
+    LEVELS_ALIKE(
+            105, Level.INFO, "All members speak level {ours} of the protocol between nodes: the upgrade is complete.");
 
     /** Numbers of messages that are gone. */
     public static final Set<Integer> RETIRED = Set.of();

@@ -23,6 +23,14 @@ public interface Transport extends AutoCloseable {
      */
     boolean offer(NodeId to, byte[] frame, int length);
 
+    /** The members are others from now on, or elsewhere. Connections with those that stay where they are go on. */
+    default void follow(Membership next) {}
+
+    /** The key of the data directory of this member, as it has shown it; empty if it has shown none. */
+    default String keyOf(NodeId member) {
+        return "";
+    }
+
     /** What has passed since the transport was made. */
     TransportCounters counters();
 

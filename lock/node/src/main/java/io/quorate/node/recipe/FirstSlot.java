@@ -73,7 +73,7 @@ final class FirstSlot {
             if (failure.getCause() instanceof RuntimeException why && !(why instanceof CancellationException)) {
                 throw why;
             }
-            throw new IllegalStateException("No permit can be had: report this bug.", failure);
+            throw new IllegalStateException("No permit is available: report this bug.", failure);
         } finally {
             asked.forEach(each -> each.cancel(false));
         }

@@ -1,6 +1,8 @@
 package io.quorate.node.store;
 
-/** Where a node keeps, over its starts, how high its logical clock may have come. */
+import io.quorate.core.roster.RosterState;
+
+/** Where a node keeps, over its starts, how high its logical clock may have come, and what it knows about rosters. */
 public interface CeilingStore extends AutoCloseable {
     /** For nodes that keep nothing, and are told so. */
     CeilingStore NONE = new CeilingStore() {
@@ -17,6 +19,16 @@ public interface CeilingStore extends AutoCloseable {
 
     /** Returns when a crash of the machine cannot lose it any more; else throws {@link StoreFailedException}. */
     void keepCeiling(long ceiling);
+
+    /** The same about rosters; only of a store that {@link #keepsRoster}. */
+    default void keepRoster(RosterState state) {
+        throw new IllegalStateException("this node was not told to keep a roster");
+    }
+
+    /** Whether what is known about rosters survives a restart. */
+    default boolean keepsRoster() {
+        return false;
+    }
 
     /** The last ceiling that was kept; {@link Long#MAX_VALUE} if the clock may rise without one. */
     default long ceiling() {

@@ -1,5 +1,6 @@
 package io.quorate.node.store;
 
+import io.quorate.core.roster.RosterState;
 import io.quorate.node.watch.Pulse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -8,8 +9,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the ceilings of a node's clock on a thread of its own, so that no turn waits for the disk (K1). Ceilings only rise, so the
- * last one that was asked for stands for all before it. A node without a store has no thread.
+ * Writes the ceilings of a node's clock, and what it knows about rosters, on a thread of its own, so that no turn waits for the disk
+ * (K1). Ceilings only rise, and of rosters a node keeps all that it knows: the last one that was asked for stands for all before it. A
+ * node without a store has no thread.
  */
 public final class CeilingWriter implements AutoCloseable {
     /** A wake-up that gets lost delays a write by at most this. */
@@ -26,6 +28,9 @@ public final class CeilingWriter implements AutoCloseable {
     /** Told on the thread of the writer: this ceiling is durable. */
     private final LongConsumer durable;
 
+    /** Told on the thread of the writer: what was asked to be kept about rosters, up to this number, is durable. */
+    private final LongConsumer rosterDurable;
+
     /** Told on the thread of the writer, which then has ended. */
     private final Consumer<Throwable> failed;
 
@@ -36,12 +41,27 @@ public final class CeilingWriter implements AutoCloseable {
     private final long kept;
 
     private volatile long wanted;
+    private volatile @Nullable RosterWish rosterWanted;
     private volatile boolean closed;
+
+    /** What to keep about rosters, and the how manieth wish it is. */
+    private record RosterWish(long number, RosterState state) {}
 
     /** Whether the last thing to be written is that the node has stopped cleanly. */
     private volatile boolean clean;
 
     public CeilingWriter(String name, CeilingStore store, LongConsumer durable, Consumer<Throwable> failed) {
+        this(name, store, durable, number -> {}, failed);
+    }
+
+    /** With a store that keeps rosters, too. */
+    public CeilingWriter(
+            String name,
+            CeilingStore store,
+            LongConsumer durable,
+            LongConsumer rosterDurable,
+            Consumer<Throwable> failed) {
+        this.rosterDurable = rosterDurable;
         this.store = store;
         this.durable = durable;
         this.failed = failed;
@@ -66,14 +86,26 @@ public final class CeilingWriter implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
+    /** Has this written, soon. The numbers rise by one. Never waits. */
+    public void write(long number, RosterState state) {
+        rosterWanted = new RosterWish(number, state);
+        LockSupport.unpark(thread);
+    }
+
     private void writeAll() {
         pulse.begin();
         pulse.rest();
         try {
             long written = kept; // not what is wanted by now: that may have come before this thread
+            long rosterWritten = 0;
             while (!closed) {
                 long next = wanted;
-                if (next > written) {
+                RosterWish roster = rosterWanted;
+                if (roster != null && roster.number > rosterWritten) {
+                    store.keepRoster(roster.state);
+                    rosterWritten = roster.number;
+                    rosterDurable.accept(roster.number);
+                } else if (next > written) {
                     store.keepCeiling(next);
                     written = next;
                     durable.accept(next);

@@ -1,5 +1,6 @@
 package io.quorate.node.store;
 
+import io.quorate.core.roster.RosterState;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
 import java.io.IOException;
@@ -11,22 +12,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory in which a node keeps what it must not forget over a restart. There are two files: {@code node.lock}, which
- * keeps a second process out, and {@code node.state} (see {@link NodeRecord}), which is always replaced as a whole.
+ * The directory in which a node keeps what it must not forget over a restart. There are three files: {@code node.lock}, which
+ * keeps a second process out, {@code node.state} (see {@link NodeRecord}) and {@code roster.state} (see {@link RosterRecord}). The last two
+ * are always replaced as a whole.
  */
 public final class DataDirectory implements CeilingStore {
     static final String LOCK_FILE = "node.lock";
     static final String STATE_FILE = "node.state";
-    private static final String NEW_FILE = "node.state.new";
+    static final String ROSTER_FILE = "roster.state";
+    private static final String NEW = ".new";
+    private static final int KEY_BYTES = 16;
     private static final EventLog LOG = EventLog.of(DataDirectory.class);
 
     private final Path directory;
     private final FileChannel lock;
     private NodeRecord present;
+    private boolean keepsRoster;
     private boolean closed;
 
     private DataDirectory(Path directory, FileChannel lock, NodeRecord present) {
@@ -35,12 +42,30 @@ public final class DataDirectory implements CeilingStore {
         this.present = present;
     }
 
+    /** The same as {@link #begin(Path, String, String, long, FirstRoster)} of a node that keeps nothing about rosters. */
+    public static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
+        return begin(directory, cluster, nodeId, heightIfForgotten, key -> null);
+    }
+
+    /** What a directory begins with that has kept nothing about rosters. */
+    public interface FirstRoster {
+        /**
+         * What to keep; null for nothing.
+         *
+         * @param key drawn for this directory
+         */
+        @Nullable
+        RosterState with(String key);
+    }
+
     /**
      * Begins a start of the node; throws {@link StoreFailedException} if the directory is not fit for it.
      *
      * @param heightIfForgotten how high the clock may have come, if nothing is there that tells
+     * @param first asked if the directory has kept nothing about rosters
      */
-    public static NodeMemory begin(Path directory, String cluster, String nodeId, long heightIfForgotten) {
+    public static NodeMemory begin(
+            Path directory, String cluster, String nodeId, long heightIfForgotten, FirstRoster first) {
         try {
             Files.createDirectories(directory);
             boolean usedBefore =
@@ -50,7 +75,8 @@ public final class DataDirectory implements CeilingStore {
                 return begin(
                         new DataDirectory(directory, lock, NodeRecord.first(cluster, nodeId)),
                         usedBefore,
-                        heightIfForgotten);
+                        heightIfForgotten,
+                        first);
             } catch (IOException | RuntimeException failure) {
                 lock.close();
                 throw failure;
@@ -75,6 +101,65 @@ public final class DataDirectory implements CeilingStore {
                 "the data directory " + directory + " cannot be used (" + failure
                         + "): make it a directory that this process may read and write, with space left",
                 failure);
+    }
+
+    /** Whether a node has used the directory before. */
+    public static boolean wasUsed(Path directory) {
+        return Files.exists(directory.resolve(STATE_FILE)) || Files.exists(directory.resolve(ROSTER_FILE));
+    }
+
+    /** The directory of a node that is stopped, to be changed; it counts as no start. */
+    static DataDirectory reopen(Path directory) {
+        try {
+            FileChannel lock = lock(directory);
+            try {
+                return new DataDirectory(directory, lock, NodeRecord.read(directory.resolve(STATE_FILE)));
+            } catch (IOException | RuntimeException failure) {
+                lock.close();
+                throw failure;
+            }
+        } catch (IOException failure) {
+            throw cannotBeUsed(directory, failure);
+        }
+    }
+
+    /** What the directory has kept about rosters, read without starting a node; null if nothing. */
+    public static @Nullable RosterState keptRoster(Path directory) {
+        Path file = directory.resolve(ROSTER_FILE);
+        try {
+            return Files.exists(file) ? RosterRecord.read(file).state() : null;
+        } catch (IOException failure) {
+            throw cannotBeUsed(directory, failure);
+        }
+    }
+
+    private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten, FirstRoster first)
+            throws IOException {
+        NodeMemory memory = begin(store, usedBefore, heightIfForgotten);
+        Path file = store.directory.resolve(ROSTER_FILE);
+        RosterState kept = null;
+        if (Files.exists(file)) {
+            RosterRecord record = RosterRecord.read(file);
+            NodeRecord.requireOwner(record.cluster(), record.nodeId(), store.present, store.directory);
+            kept = record.state();
+            store.keepsRoster = true;
+        } else if (store.present.hasRoster()) {
+            throw RosterRecord.gone(file);
+        } else {
+            kept = first.with(drawKey());
+            if (kept != null) {
+                store.keepsRoster = true;
+                store.writeRoster(kept);
+            }
+        }
+        return new NodeMemory(memory.incarnation(), memory.votesAtOnce(), memory.clock(), store, kept);
+    }
+
+    /** A new key: tells this directory from all others that a member may have. */
+    public static String drawKey() {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        return HexFormat.of().formatHex(key);
     }
 
     private static NodeMemory begin(DataDirectory store, boolean usedBefore, long heightIfForgotten)
@@ -145,11 +230,20 @@ public final class DataDirectory implements CeilingStore {
 
     @Override
     public synchronized void keepCeiling(long ceiling) {
+        keep(() -> write(present.withCeiling(ceiling)));
+    }
+
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    /** The lock is held. */
+    private void keep(Writing writing) {
         if (closed) { // the directory may belong to the next start of the node by now
             throw new StoreFailedException("the data directory " + directory + " was closed: start the node again");
         }
         try {
-            write(present.withCeiling(ceiling));
+            writing.write();
         } catch (IOException failure) {
             throw new StoreFailedException(
                     "the data directory " + directory + " cannot be written (" + failure
@@ -170,19 +264,40 @@ public final class DataDirectory implements CeilingStore {
         }
     }
 
-    /** The old file is there until the new one is complete, and on the disk. */
     private void write(NodeRecord next) throws IOException {
-        Path file = directory.resolve(NEW_FILE);
+        replace(STATE_FILE, next.toBytes());
+        present = next;
+    }
+
+    @Override
+    public synchronized boolean keepsRoster() {
+        return keepsRoster;
+    }
+
+    @Override
+    public synchronized void keepRoster(RosterState state) {
+        keep(() -> writeRoster(state));
+    }
+
+    private void writeRoster(RosterState state) throws IOException {
+        replace(ROSTER_FILE, new RosterRecord(present.cluster(), present.nodeId(), state).toBytes());
+        if (!present.hasRoster()) {
+            write(present.withRoster()); // from now on the file must be there
+        }
+    }
+
+    /** The old file is there until the new one is complete, and on the disk. */
+    private void replace(String name, byte[] content) throws IOException {
+        Path file = directory.resolve(name + NEW);
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            writeAll(channel, next.toBytes());
+            writeAll(channel, content);
             channel.force(true);
         }
-        Files.move(file, directory.resolve(STATE_FILE), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(file, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         try (FileChannel parent = FileChannel.open(directory, StandardOpenOption.READ)) {
             parent.force(true); // the new name, too
         }
-        present = next;
     }
 
     private static void writeAll(FileChannel channel, byte[] bytes) throws IOException {

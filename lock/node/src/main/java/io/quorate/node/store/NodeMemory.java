@@ -1,8 +1,10 @@
 package io.quorate.node.store;
 
 import io.quorate.core.lock.NodeStart;
+import io.quorate.core.roster.RosterState;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.time.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node that starts knows of its earlier starts.
@@ -11,9 +13,19 @@ import io.quorate.node.time.NanoClock;
  * @param votesAtOnce no earlier start can have granted anything that is still in use
  * @param clock no earlier start used or saw a higher counter
  * @param ceilings where this start keeps what the next one must know
+ * @param roster what is known about rosters; null if nothing is kept about them
  */
-public record NodeMemory(long incarnation, boolean votesAtOnce, long clock, CeilingStore ceilings)
-        implements AutoCloseable {
+public record NodeMemory(
+        long incarnation,
+        boolean votesAtOnce,
+        long clock,
+        CeilingStore ceilings,
+        @Nullable RosterState roster) implements AutoCloseable {
+    /** Of a node that keeps nothing about rosters. */
+    public NodeMemory(long incarnation, boolean votesAtOnce, long clock, CeilingStore ceilings) {
+        this(incarnation, votesAtOnce, clock, ceilings, null);
+    }
+
     /** Of a node that has never run before. */
     public static NodeMemory first(long incarnation) {
         return new NodeMemory(incarnation, true, 0, CeilingStore.NONE);

@@ -8,36 +8,45 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a node keeps on disk, as lines of text: whose it is, how often it was started, how high its clock may have come, and whether the
- * last start has stopped cleanly. The last line is a checksum of those before.
+ * What a node keeps on disk, as lines of text: whose it is, how often it was started, how high its clock may have come, whether a roster
+ * is kept beside it, and whether the last start has stopped cleanly. The last line is a checksum of those before. A line that begins
+ * with {@value #OPTIONAL} was added by a newer release, and need not be understood: it is skipped, so that a node can go back to the
+ * release before.
  *
+ * @param hasRoster whether a {@link RosterRecord} was written to the same directory, which must not be missing from then on
  * @param clean whether that start has promised nothing that may still hold (W3)
  */
-record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling, boolean clean) {
+record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling, boolean hasRoster, boolean clean) {
     private static final String TITLE = "quorate node state, version ";
     private static final int VERSION = 1;
     private static final int LINES = 6;
+    private static final String ROSTER = "roster kept";
     private static final String CLEAN = "stopped cleanly";
     private static final String CHECKSUM = "checksum ";
+    private static final String OPTIONAL = "+ ";
 
     /** What nobody would write: it bounds what is read. */
     private static final long LENGTH_MAX = 4096;
 
     static NodeRecord first(String cluster, String nodeId) {
-        return new NodeRecord(cluster, nodeId, 0, 0, false);
+        return new NodeRecord(cluster, nodeId, 0, 0, false, false);
     }
 
     /** Of the next start, which has not stopped. */
     NodeRecord withIncarnation(long number) {
-        return new NodeRecord(cluster, nodeId, number, ceiling, false);
+        return new NodeRecord(cluster, nodeId, number, ceiling, hasRoster, false);
     }
 
     NodeRecord withCeiling(long height) {
-        return new NodeRecord(cluster, nodeId, incarnation, height, clean);
+        return new NodeRecord(cluster, nodeId, incarnation, height, hasRoster, clean);
+    }
+
+    NodeRecord withRoster() {
+        return new NodeRecord(cluster, nodeId, incarnation, ceiling, true, clean);
     }
 
     NodeRecord stoppedCleanly() {
-        return new NodeRecord(cluster, nodeId, incarnation, ceiling, true);
+        return new NodeRecord(cluster, nodeId, incarnation, ceiling, hasRoster, true);
     }
 
     byte[] toBytes() {
@@ -47,7 +56,12 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     /** As lines of text under this title, which tells the version. */
     String withTitle(String title) {
         String lines = title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
-                + "\nceiling " + ceiling + "\n" + (clean ? CLEAN + "\n" : "");
+                + "\nceiling " + ceiling + "\n" + (hasRoster ? ROSTER + "\n" : "") + (clean ? CLEAN + "\n" : "");
+        return sealed(lines);
+    }
+
+    /** Lines of text with the line of their checksum behind them. */
+    static String sealed(String lines) {
         return lines + CHECKSUM + checksum(lines) + "\n";
     }
 
@@ -57,22 +71,30 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
         return String.format("%08x", sum.getValue());
     }
 
+    /** The lines of a file, that of the checksum too; none if its checksum is wrong. */
+    static List<String> unsealed(Path file) throws IOException {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        int end = text.lastIndexOf(CHECKSUM);
+        boolean sound = end >= 0 && text.equals(sealed(text.substring(0, end)));
+        return sound ? text.lines().filter(line -> !line.startsWith(OPTIONAL)).toList() : List.of();
+    }
+
     static NodeRecord read(Path file) throws IOException {
         if (Files.size(file) > LENGTH_MAX) {
             throw damaged(file, "it is longer than any that a node writes");
         }
-        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-        int end = text.lastIndexOf(CHECKSUM);
-        if (end < 0 || !text.substring(end).equals(CHECKSUM + checksum(text.substring(0, end)) + "\n")) {
+        List<String> lines = unsealed(file);
+        if (lines.isEmpty()) {
             throw damaged(file, "its checksum is wrong");
         }
-        List<String> lines = text.lines().toList();
         if (!lines.get(0).equals(TITLE + VERSION)) {
             throw new StoreFailedException("the file " + file + " begins with \"" + lines.get(0)
                     + "\": another release wrote it; run that release, or one after it");
         }
-        boolean clean = lines.size() == LINES + 1 && lines.get(LINES - 1).equals(CLEAN);
-        if (lines.size() != LINES && !clean) {
+        List<String> flags = lines.size() < LINES ? List.of() : lines.subList(LINES - 1, lines.size() - 1);
+        boolean hasRoster = flags.contains(ROSTER);
+        boolean clean = flags.contains(CLEAN);
+        if (lines.size() != LINES + (hasRoster ? 1 : 0) + (clean ? 1 : 0)) {
             throw damaged(file, "it has " + lines.size() + " lines");
         }
         try {
@@ -81,6 +103,7 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
                     value(lines.get(2), "node ", file),
                     Long.parseLong(value(lines.get(3), "incarnation ", file)),
                     Long.parseLong(value(lines.get(4), "ceiling ", file)),
+                    hasRoster,
                     clean);
         } catch (NumberFormatException noNumber) {
             StoreFailedException refusal = damaged(file, "it has words where numbers belong");
@@ -89,7 +112,7 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
         }
     }
 
-    private static String value(String line, String name, Path file) {
+    static String value(String line, String name, Path file) {
         if (!line.startsWith(name)) {
             throw damaged(file, "it has no line \"" + name + "...\"");
         }
@@ -103,12 +126,17 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     }
 
     NodeRecord requireOwner(NodeRecord owner, Path directory) {
+        requireOwner(cluster, nodeId, owner, directory);
+        return this;
+    }
+
+    /** Refuses a directory that another node has used. */
+    static void requireOwner(String cluster, String nodeId, NodeRecord owner, Path directory) {
         if (!owner.cluster.equals(cluster) || !owner.nodeId.equals(nodeId)) {
             throw new StoreFailedException(
                     "the data directory " + directory + " belongs to node " + nodeId + " of the cluster "
                             + cluster + ", and this is node " + owner.nodeId + " of the cluster " + owner.cluster
                             + ": give each node a directory of its own");
         }
-        return this;
     }
 }

@@ -13,12 +13,15 @@ public final class NodeTime {
     private final NanoClock clock;
 
     /** Null if nothing that this node does runs out. */
-    private final @Nullable LeaseTerms terms;
+    private volatile @Nullable LeaseTerms terms;
+
+    /** By which a voter remembers: longer than the others while the lease changes. */
+    private volatile @Nullable LeaseTerms longest;
 
     /** Less is not worth looking at; and sums of less would come to nothing by rounding. */
     private static final long STEP_MICROS = 1000;
 
-    private final long slackMicros;
+    private volatile long slackMicros;
 
     /**
      * By how much at the most the clock on the wall was ahead of the monotonic one when this was last looked at. It rises no
@@ -32,8 +35,20 @@ public final class NodeTime {
     public NodeTime(NanoClock clock, @Nullable LeaseTerms terms) {
         this.clock = clock;
         this.terms = terms;
-        this.slackMicros = terms == null ? 0 : terms.drift() / 1000;
+        this.longest = terms;
+        this.slackMicros = slackOf(terms);
         goesOn();
+    }
+
+    private static long slackOf(@Nullable LeaseTerms terms) {
+        return terms == null ? 0 : terms.drift() / 1000;
+    }
+
+    /** The lease has changed: words hold by the shortest that counts now, and are remembered by the longest (E8). In turns only. */
+    public void follow(LeaseTerms shortest, LeaseTerms longestNow) {
+        slackMicros = slackOf(shortest);
+        longest = longestNow;
+        terms = shortest;
     }
 
     public NanoClock clock() {
@@ -50,12 +65,14 @@ public final class NodeTime {
 
     /** At least 1, where there are no leases too. */
     public long leaseNanos() {
-        return terms == null ? 1 : terms.lease().toNanos();
+        LeaseTerms present = terms;
+        return present == null ? 1 : present.lease().toNanos();
     }
 
     /** For how long a voter remembers; at least 1, where there are no leases too. */
     public long memoryNanos() {
-        return terms == null ? 1 : terms.memoryNanos();
+        LeaseTerms present = longest;
+        return present == null ? 1 : present.memoryNanos();
     }
 
     /** About the same at all nodes, and rising; 0 where nothing needs it. */
@@ -65,7 +82,8 @@ public final class NodeTime {
 
     /** Whether the machine has stood still. It counts as past for every thread until {@link #goesOn}. In turns only. */
     public boolean hasStoodStill() {
-        if (terms == null) {
+        LeaseTerms present = terms;
+        if (present == null) {
             return false;
         }
         // A thread may be delayed between two clocks, so the least that can have passed is compared with the most.
@@ -76,7 +94,7 @@ public final class NodeTime {
         }
         long ahead = wall - before / 1000;
         long passed = (before - raisedAt) / 1000;
-        long explained = passed < STEP_MICROS ? 0 : passed * terms.driftPerMille() / 1000;
+        long explained = passed < STEP_MICROS ? 0 : passed * present.driftPerMille() / 1000;
         raisedAt = passed < STEP_MICROS ? raisedAt : before;
         wallAhead = Math.min(ahead, wallAhead + explained);
         return false;

@@ -4,6 +4,8 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.roster.Configuration;
+import io.quorate.node.net.Membership;
 
 /** Whether enough nodes seem to be there to decide about locks. Changed in turns only; read by any thread. */
 public interface Availability {
@@ -18,6 +20,11 @@ public interface Availability {
 
     /** The node is there. */
     void trust(NodeId node);
+
+    /** The members are others from now on; only where that can be. */
+    default void follow(Membership membership, Configuration configuration, long now) {
+        throw new UnsupportedOperationException("the members of this node never change");
+    }
 
     /** A turn is over: whether locks can be decided now that could not before, or the other way round, for another reason. */
     default boolean hasChanged(long now) {

@@ -2,7 +2,7 @@ package io.quorate.node.turn;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.node.net.Roster;
+import io.quorate.node.net.Membership;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +13,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeNames {
     private final String cluster;
-    private final @Nullable Roster roster;
+    /** Null without a roster. */
+    private volatile @Nullable Membership membership;
+
     private final Map<NodeId, String> guests = new ConcurrentHashMap<>();
 
-    public NodeNames(Roster roster) {
-        this(roster.cluster(), roster);
+    public NodeNames(Membership membership) {
+        this(membership.cluster(), membership);
     }
 
-    private NodeNames(String cluster, @Nullable Roster roster) {
+    private NodeNames(String cluster, @Nullable Membership membership) {
         this.cluster = cluster;
-        this.roster = roster;
+        this.membership = membership;
     }
 
     /** Of nodes without a roster. */
     public static NodeNames byNumber(String cluster) {
         return new NodeNames(cluster, null);
+    }
+
+    /** The members are others from now on. A member that goes is called as before: it may go on as a guest. */
+    public void follow(Membership next) {
+        Membership before = membership;
+        if (before != null) {
+            for (Membership.Entry entry : before.entries()) {
+                if (!next.contains(entry.node())) {
+                    guests.put(entry.node(), entry.id());
+                }
+            }
+        }
+        membership = next;
+        next.entries().forEach(entry -> guests.remove(entry.node()));
     }
 
     public String cluster() {
@@ -36,17 +52,19 @@ public final class NodeNames {
 
     /** Those that belong to the cluster whether they are there or not; without a roster, nobody does. */
     public NodeSet members() {
-        return roster == null ? NodeSet.EMPTY : NodeSet.first(roster.size());
+        Membership present = membership;
+        return present == null ? NodeSet.EMPTY : present.nodes();
     }
 
     /** Null if there is none. */
     @Nullable
-    public Roster roster() {
-        return roster;
+    public Membership membership() {
+        return membership;
     }
 
     public boolean isGuest(NodeId node) {
-        return roster != null && node.index() >= roster.size();
+        Membership present = membership;
+        return present != null && !present.contains(node);
     }
 
     public void guestCame(NodeId guest, String name) {
@@ -58,11 +76,13 @@ public final class NodeNames {
     }
 
     public String of(NodeId node) {
-        if (roster == null) {
+        Membership present = membership;
+        if (present == null) {
             return node.toString();
         }
-        if (!isGuest(node)) {
-            return roster.member(node).id();
+        Membership.Entry member = present.find(node);
+        if (member != null) {
+            return member.id();
         }
         String name = guests.get(node);
         return name == null ? "guest-" + node.index() : name;

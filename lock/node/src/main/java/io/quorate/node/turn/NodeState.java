@@ -39,6 +39,10 @@ public final class NodeState implements NodeEffects {
     private final LongConsumer ceilings;
 
     private final HeldBack heldBack;
+
+    /** Where the outcome of turns goes: this object, unless somebody is in front of it. */
+    private NodeEffects effects = this;
+
     private final Availability availability;
     private final Supervisor supervisor;
 
@@ -69,11 +73,7 @@ public final class NodeState implements NodeEffects {
     /** {@link #halt} has told everybody. */
     private volatile boolean allTold;
 
-    private long turns;
-    private long grantedCount;
-    private long timedOutCount;
-    private long unavailableCount;
-    private long lostCount;
+    private final TurnCounts counts = new TurnCounts();
 
     public NodeState(
             LockNode<?> node,
@@ -97,7 +97,7 @@ public final class NodeState implements NodeEffects {
         this.votes = node.isVoting();
         availability.begin(now);
         this.wheel = new TimerWheel(now);
-        this.holds = new OpenHolds(node, wheel, time.leaseNanos());
+        this.holds = new OpenHolds(node, wheel, time::leaseNanos);
         this.machineTimers = new MachineTimers(node, wheel);
         this.deadlines = new ClaimDeadlines(node, wheel, availability, unavailableAfter);
         this.leaving = new NodeStop(node, stop);
@@ -114,7 +114,7 @@ public final class NodeState implements NodeEffects {
 
     /** R0: what has run out ends before anything else happens in the turn. */
     public void beginTurn() {
-        turns++;
+        counts.turns++;
         if (!halted && time.hasStoodStill()) {
             standingStillIsOver();
         }
@@ -170,7 +170,7 @@ public final class NodeState implements NodeEffects {
                     leave(keepsSome());
                 }
             }
-            node.endTurn(this);
+            node.endTurn(effects);
             leaving.look();
             long next = Math.min(holds.tellIfDue(now), node.wake());
             if (next != wakeTimer.deadline() || !wakeTimer.isRunning()) {
@@ -181,8 +181,8 @@ public final class NodeState implements NodeEffects {
     }
 
     /**
-     * A frame of the locks has come. The time is read anew, now that the frame is here: if this thread was stopped since the
-     * turn began, the frame may be younger than the turn, and its sender would trust us for longer than we remember it.
+     * A frame of the locks has come. The time is read anew: if this thread was stopped since the turn began, the frame may be younger
+     * than the turn, and its sender would trust us for longer than we remember it.
      *
      * @param heard whether what its sender says about this lock is heard; null for all locks
      */
@@ -291,25 +291,21 @@ public final class NodeState implements NodeEffects {
             return;
         }
         if (claim.waitsForDisk) {
-            timedOutCount++;
+            counts.timedOut++;
             settle(claim, State.TIMED_OUT);
             release(claim);
         } else if (!halted && node.abandon(claim)) {
-            claim.busyHolder = isHeldHere(claim.lock()) ? node.self() : null;
+            LockSlot<?> slot = node.find(claim.lock());
+            claim.busyHolder = slot != null && !slot.holding().isEmpty() ? node.self() : null;
             // Only what is missing for long enough is a reason to say so instead of "others have it".
             boolean timedOut = claim.deadline <= now && !deadlines.isUnavailable(claim.lock(), now);
             if (timedOut) {
-                timedOutCount++;
+                counts.timedOut++;
             } else {
-                unavailableCount++;
+                counts.unavailable++;
             }
             settle(claim, timedOut ? State.TIMED_OUT : State.UNAVAILABLE);
         }
-    }
-
-    private boolean isHeldHere(LockName lock) {
-        LockSlot<?> slot = node.find(lock);
-        return slot != null && !slot.holding().isEmpty();
     }
 
     /** The claim waits no more, and does not hold. */
@@ -404,10 +400,7 @@ public final class NodeState implements NodeEffects {
         leaving.leave(keepsLocks);
     }
 
-    /**
-     * W1, in a process that is about to end: as {@link #close()}, but what is held stays with its owners until they close it. Gives
-     * the holds that are open.
-     */
+    /** W1, in a process that is about to end: as {@link #close()}, but what is held stays until it is closed. Gives the open holds. */
     public List<LocalClaim> drain() {
         List<LocalClaim> open = new ArrayList<>();
         for (Claim claim : halted ? List.<Claim>of() : stopAsking()) {
@@ -448,9 +441,8 @@ public final class NodeState implements NodeEffects {
     }
 
     /**
-     * The node has ended by itself: a turn has failed, so that the machine may be in a state that nobody thought of, or a thread
-     * is missing. From now on nothing leaves this node, no vote and no request: to the others it is as if it had crashed.
-     * Whoever waits or holds here is told. May be called again if it throws for want of memory.
+     * The node has ended by itself: a turn has failed, or a thread is missing. From now on nothing leaves this node: to the others it is
+     * as if it had crashed. Whoever waits or holds here is told. May be called again if it throws for want of memory.
      */
     public void halt() {
         halted = true;
@@ -469,7 +461,7 @@ public final class NodeState implements NodeEffects {
         stop.holdsAreClosed();
     }
 
-    /** Whether {@link #halt} was done. For every thread. */
+    /** Whether {@link #halt} was done. */
     public boolean isHalted() {
         return allTold;
     }
@@ -491,9 +483,34 @@ public final class NodeState implements NodeEffects {
         if (halted || hasEnded()) {
             return;
         }
-        NodeSet dropped = heldBack.durable(ceiling, transport::offer);
+        resetLinks(heldBack.durable(ceiling, transport::offer));
+    }
+
+    private void resetLinks(NodeSet dropped) {
         for (int index = dropped.next(0); index >= 0; index = dropped.next(index + 1)) {
             node.linkReset(NodeId.of(index));
+        }
+    }
+
+    /** The outcome of turns goes there first. Before the first turn. */
+    public void leadTo(NodeEffects first) {
+        effects = first;
+    }
+
+    /** K1: what is said from now on waits until {@link #rosterIsDurable} is told this number. */
+    public long rosterHandedOver() {
+        return heldBack.rosterHandedOver();
+    }
+
+    /** K1: whether something waits for the disk. */
+    public boolean isHeldBack() {
+        return heldBack.holds(node.clock());
+    }
+
+    /** K1: what is known about rosters is on the disk. */
+    public void rosterIsDurable(long write) {
+        if (!halted && !hasEnded()) {
+            resetLinks(heldBack.rosterWritten(write, transport::offer));
         }
     }
 
@@ -520,7 +537,7 @@ public final class NodeState implements NodeEffects {
         mine.heldAt = now;
         holds.add(mine, now);
         if (mine.move(State.WAITING, State.HELD)) {
-            grantedCount++;
+            counts.granted++;
             told(mine);
         } else {
             holds.remove(mine);
@@ -538,7 +555,7 @@ public final class NodeState implements NodeEffects {
         openClaims.remove(mine);
         holds.remove(mine);
         if (mine.move(State.HELD, State.LOST)) {
-            lostCount++;
+            counts.lost++;
             onLost.accept(mine, reason);
         }
     }
@@ -548,7 +565,7 @@ public final class NodeState implements NodeEffects {
     public void busy(Claim claim, NodeId holder) {
         LocalClaim mine = (LocalClaim) claim;
         mine.busyHolder = holder;
-        timedOutCount++;
+        counts.timedOut++;
         settle(mine, State.TIMED_OUT);
     }
 
@@ -577,20 +594,6 @@ public final class NodeState implements NodeEffects {
 
     public NodeCounters counters(
             long framesKept, long framesRefused, long framesOverflowed, long messagesNotPermitted, long failures) {
-        return new NodeCounters(
-                turns,
-                grantedCount,
-                timedOutCount,
-                unavailableCount,
-                lostCount,
-                framesKept,
-                framesRefused,
-                framesOverflowed,
-                messagesNotPermitted,
-                failures,
-                node.refusedCount(),
-                node.forgedCount(),
-                node.refusedSessionsCount(),
-                node.slots().size());
+        return counts.with(node, framesKept, framesRefused, framesOverflowed, messagesNotPermitted, failures);
     }
 }

@@ -8,6 +8,7 @@ import io.quorate.core.node.LockNode;
 import io.quorate.node.time.TimerWheel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ public final class OpenHolds {
 
     private final LockNode<?> node;
     private final TimerWheel wheel;
-    private final long stepNanos;
+    private final LongSupplier leaseNanos;
 
     /** The ends of a ring. */
     private final Links ends = new Links(null);
@@ -63,10 +64,10 @@ public final class OpenHolds {
         }
     }
 
-    OpenHolds(LockNode<?> node, TimerWheel wheel, long leaseNanos) {
+    OpenHolds(LockNode<?> node, TimerWheel wheel, LongSupplier leaseNanos) {
         this.node = node;
         this.wheel = wheel;
-        this.stepNanos = Math.max(1, leaseNanos / TIMES_IN_A_LEASE);
+        this.leaseNanos = leaseNanos;
     }
 
     /** The claim holds from now on. */
@@ -196,7 +197,7 @@ public final class OpenHolds {
             return nextTime;
         }
         mayBeExtended = false;
-        nextTime = now + stepNanos;
+        nextTime = now + Math.max(1, leaseNanos.getAsLong() / TIMES_IN_A_LEASE);
         for (Links links = ends.after; links.claim != null; links = links.after) {
             tell(links.claim);
         }

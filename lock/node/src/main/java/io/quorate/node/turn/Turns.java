@@ -1,8 +1,10 @@
 package io.quorate.node.turn;
 
 import io.quorate.node.watch.Pulse;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,22 @@ public final class Turns<N> {
                 work.run();
             }
         });
+    }
+
+    /** Has something computed in a turn. */
+    public <T extends @Nullable Object> CompletableFuture<T> ask(Supplier<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        bring(() -> {
+            try {
+                answer.complete(question.get());
+            } catch (RuntimeException failure) {
+                answer.completeExceptionally(failure);
+            } catch (Error failure) {
+                answer.completeExceptionally(failure);
+                throw failure;
+            }
+        });
+        return answer;
     }
 
     /** Runs a turn, also with nothing in the inbox, unless somebody is in one. */

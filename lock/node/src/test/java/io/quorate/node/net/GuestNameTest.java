@@ -27,7 +27,7 @@ class GuestNameTest {
             "guest",
             "guest 7",
             "guest 7 ",
-            "guest 0 a",
+            "guest 00 a",
             "guest 1048576 a",
             "guest x a",
             "guest 7 a b",

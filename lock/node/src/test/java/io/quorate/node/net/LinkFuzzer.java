@@ -39,7 +39,7 @@ public final class LinkFuzzer {
     private static void receive(byte[] input) {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new RecordingReceiver(), meter);
-        Peers peers = new RosterPeers(ROSTER, NodeId.of(0), receiver, meter);
+        Peers peers = new RosterPeers(Membership.of(ROSTER), NodeId.of(0), receiver, meter);
         LinkSupervisor keeper = new LinkSupervisor(peers, hello("a"), LinkSettings.usual(), receiver, meter);
         PeerConnection connection = keeper.accepted(new DeadEnd(), LinkSupervisor.Admission.OTHER);
         ByteBuffer in = ByteBuffer.wrap(input);

@@ -1,6 +1,5 @@
 package io.quorate.node.net;
 
-import io.quorate.core.wire.Frame;
 import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.Packet;
 import io.quorate.node.net.link.Refusal;
@@ -11,14 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Speaks as a node does, packet by packet, and says whatever a test wants. */
-final class RawPeer {
+public final class RawPeer {
     private RawPeer() {}
 
+    /** Where a hello tells the level of its release: behind four bytes of magic and one of the version. */
+    private static final int LEVEL_OFFSET = 5;
+
     static void sendHello(Socket socket, Roster roster, String id, long incarnation) throws IOException {
+        sendHello(socket, roster, id, incarnation, 1);
+    }
+
+    /** As a node of a release of this level. */
+    public static void sendHello(Socket socket, Roster roster, String id, long incarnation, int level)
+            throws IOException {
         List<String> members =
                 roster.members().stream().map(Roster.Member::toString).toList();
-        byte[] content = new Hello(roster.cluster(), "quorum-lock/" + Frame.VERSION, id, incarnation, 4711, 1, members)
-                .toBytes();
+        byte[] content = new Hello(roster.cluster(), "quorum-lock", id, incarnation, 4711, 1, members).toBytes();
+        content[LEVEL_OFFSET] = (byte) level;
         Packet packet = new Packet();
         packet.write(Packet.Kind.HELLO, 0, 0, content, content.length);
         write(socket, packet);

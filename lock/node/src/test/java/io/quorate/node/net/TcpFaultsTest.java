@@ -337,6 +337,22 @@ public class TcpFaultsTest {
     }
 
     @Test
+    void aPacketThatANewerReleaseMayLeaveUnreadIsSkipped() throws Exception {
+        RecordingReceiver atB = new RecordingReceiver();
+        open(B, atB);
+        try (Socket peer = connectTo(B)) {
+            RawPeer.sendHello(peer, roster, "a", 1);
+            atB.awaitTrust(A);
+            RawPeer.send(peer, Packet.Kind.FRAME, 1, "one");
+            RawPeer.send(peer, Packet.Kind.OPTIONAL, 1, "what only newer releases know");
+            RawPeer.send(peer, Packet.Kind.FRAME, 2, "two");
+            atB.await("both", each -> each.framesFrom(A).size() == 2);
+            assertThat(atB.framesFrom(A)).containsExactly("one", "two");
+            assertThat(atB.trusts(A)).isTrue();
+        }
+    }
+
+    @Test
     void aPeerThatConfirmsMoreThanWasSentIsCutOff() throws Exception {
         RecordingReceiver atB = new RecordingReceiver();
         Transport b = open(B, atB);

@@ -257,10 +257,23 @@ class DataDirectoryTest {
     void aFileOfAnotherReleaseIsNotCalledDamaged() throws Exception {
         Files.write(
                 directory.resolve(DataDirectory.STATE_FILE),
-                new NodeRecord(CLUSTER, "a", 1, 2, false)
+                new NodeRecord(CLUSTER, "a", 1, 2, false, false)
                         .withTitle("quorate node state, version 2")
                         .getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(this::begin).hasMessageContaining("another release wrote it");
+    }
+
+    @Test
+    void aLineThatANewerReleaseAddedIsSkippedSoThatANodeCanGoBack() throws Exception {
+        Files.write(
+                directory.resolve(DataDirectory.STATE_FILE),
+                new NodeRecord(CLUSTER, "a", 7, 2, false, true)
+                        .withTitle("quorate node state, version 1\n+ colour blue")
+                        .getBytes(StandardCharsets.UTF_8));
+        try (NodeMemory back = begin()) {
+            assertThat(back.incarnation()).isEqualTo(8);
+            assertThat(back.votesAtOnce()).isTrue();
+        }
     }
 
     @Test
@@ -277,7 +290,8 @@ class DataDirectoryTest {
                         FreePorts.roster("any", 1).members().get(0).toString())
                 .cluster(CLUSTER)
                 .lease(LocksConfig.LEASE_MIN)
-                .dataDirectory(directory);
+                .dataDirectory(directory)
+                .begin();
         long first;
         try (Locks locks = Locks.join(config);
                 Hold hold = locks.lock("x").acquire()) {

@@ -22,6 +22,11 @@ public record Caller(String name, String who, Rights rights) {
         String objectionTo(String what, Right needed, @Nullable String lock);
     }
 
+    /** Whether it has this right for some locks at least. */
+    public boolean may(Right right) {
+        return rights.objectionTo("", right, null) == null;
+    }
+
     /** Whether it may see this lock. */
     public boolean maySee(String lock) {
         return rights.objectionTo("", Right.READ, lock) == null;

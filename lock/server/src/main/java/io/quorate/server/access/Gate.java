@@ -1,12 +1,12 @@
 package io.quorate.server.access;
 
-import io.quorate.api.text.Printable;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.roles.PeerIdentity;
 import io.quorate.node.net.roles.PeerRights;
 import io.quorate.node.net.roles.Roles;
 import io.quorate.server.http.Call;
 import io.quorate.server.http.Problem;
-import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides who calls, and refuses what the caller may not do. */
 public final class Gate {
-    private static final System.Logger LOG = System.getLogger(Gate.class.getName());
+    private static final EventLog LOG = EventLog.of(Gate.class);
 
     private static final String BEARER = "Bearer ";
+    private static final String FROM = " from ";
 
     /** Names and addresses of this machine only; a name of another host may lead here, too (DNS rebinding). */
     private static final Pattern LOOPBACK_HOST =
@@ -88,7 +89,7 @@ public final class Gate {
 
     /** Who calls; a {@link Problem} says what is missing. */
     public Caller identify(Call call) {
-        String from = " from " + call.remote().getAddress().getHostAddress() + ":"
+        String from = FROM + call.remote().getAddress().getHostAddress() + ":"
                 + call.remote().getPort();
         String authorization = call.header("Authorization");
         Tokens known = tokens;
@@ -141,7 +142,7 @@ public final class Gate {
     }
 
     private Problem unknown(String why, String from) {
-        LOG.log(Level.DEBUG, () -> "Refused a request" + from + ": " + why);
+        LOG.say(LogEvent.HTTP_CALLER_UNKNOWN, from.substring(FROM.length()), why);
         return new Problem(
                         401,
                         "unknown-caller",
@@ -157,11 +158,13 @@ public final class Gate {
             return;
         }
         long times = refused.incrementAndGet();
-        // The same form as the audit lines of the node.
-        LOG.log(
-                needed == Right.ADMIN || Long.bitCount(times) == 1 ? Level.WARNING : Level.DEBUG,
-                () -> Printable.of("AUDIT: refused: " + caller.who() + " asks for " + what + ": " + objection
-                        + ". Refused so far: " + times));
+        LOG.sayIf(
+                needed == Right.ADMIN || Long.bitCount(times) == 1,
+                LogEvent.AUDIT_REFUSED,
+                caller.who(),
+                what,
+                objection,
+                times);
         throw new Problem(403, "not-permitted", "The caller may not do that", objection + ".");
     }
 }

@@ -1,7 +1,8 @@
 package io.quorate.server.access;
 
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * replace what is known.
  */
 public final class Tokens {
-    private static final System.Logger LOG = System.getLogger(Tokens.class.getName());
+    private static final EventLog LOG = EventLog.of(Tokens.class);
 
     /** A token that is shorter can be guessed. */
     private static final int LENGTH_MIN = 16;
@@ -117,10 +118,10 @@ public final class Tokens {
                 readState = state; // a file that is of no use is not read again until it changes again
                 try {
                     grants = read(file);
-                    LOG.log(Level.INFO, "The file of tokens " + file + " was read again.");
+                    LOG.say(LogEvent.TOKENS_READ, file);
                     warnIfOthersMayRead(file);
                 } catch (IllegalArgumentException useless) {
-                    LOG.log(Level.WARNING, "The tokens stay what they were: " + useless.getMessage());
+                    LOG.say(LogEvent.TOKENS_KEPT, useless.getMessage());
                 }
             }
         }
@@ -142,10 +143,10 @@ public final class Tokens {
             Set<PosixFilePermission> permissions = EnumSet.copyOf(Files.getPosixFilePermissions(file));
             permissions.retainAll(EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ));
             if (!permissions.isEmpty()) {
-                LOG.log(Level.WARNING, "others than its owner may read {0}, which is secret: chmod 600 {0}", file);
+                LOG.say(LogEvent.KEY_READABLE, file);
             }
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
-            LOG.log(Level.DEBUG, "cannot tell who may read " + file, unknown);
+            LOG.sayWith(LogEvent.KEY_RIGHTS_UNKNOWN, unknown, file);
         }
     }
 

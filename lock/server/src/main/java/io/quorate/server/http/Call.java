@@ -2,12 +2,13 @@ package io.quorate.server.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.server.json.JsonReader;
 import io.quorate.server.json.MalformedJsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A request and the way to answer it: now, or later from any thread. It is answered once; a second answer is dropped. */
 public final class Call {
-    private static final System.Logger LOG = System.getLogger(Call.class.getName());
+    private static final EventLog LOG = EventLog.of(Call.class);
 
     /** So much of a body that is too large is read, and thrown away. */
     private static final long DISCARDED_BYTES_MAX = 1 << 20;
@@ -97,6 +98,10 @@ public final class Call {
     /** A parameter of the query; null if it is not there. */
     public @Nullable String parameter(String name) {
         return query.get(name);
+    }
+
+    public String parameterOr(String name, String otherwise) {
+        return query.getOrDefault(name, otherwise);
     }
 
     /** A whole number in the query. */
@@ -184,12 +189,14 @@ public final class Call {
                 boolean hasBody = !method().equals("HEAD") && answer.body().length > 0;
                 exchange.sendResponseHeaders(answer.status(), hasBody ? answer.body().length : -1);
                 if (hasBody) {
-                    exchange.getResponseBody().write(answer.body());
+                    OutputStream body = exchange.getResponseBody();
+                    body.write(answer.body());
+                    body.flush(); // JDK 25 buffers it, and drops it if the rest of the request cannot be read
                 }
                 return true;
             });
         } catch (IOException gone) {
-            LOG.log(Level.DEBUG, "a client has gone before its answer", gone);
+            LOG.sayWith(LogEvent.HTTP_CLIENT_GONE, gone);
         } finally {
             closeExchange();
         }
@@ -203,7 +210,7 @@ public final class Call {
                 return true;
             });
         } catch (IOException gone) {
-            LOG.log(Level.DEBUG, "a client has gone", gone);
+            LOG.sayWith(LogEvent.HTTP_CLIENT_GONE, gone);
         }
     }
 

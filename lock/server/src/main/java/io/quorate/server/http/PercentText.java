@@ -13,7 +13,7 @@ public final class PercentText {
 
     /** The text that is written so in a path; with no control characters in it. */
     public static String ofPath(String raw) {
-        return decoded(raw, false);
+        return withoutControls(decoded(raw, false));
     }
 
     /**
@@ -21,7 +21,7 @@ public final class PercentText {
      * {@code ..}, which clients and proxies resolve, each in its own way.
      */
     public static String nameAtEndOf(String raw) {
-        String name = decoded(raw, false);
+        String name = withoutControls(decoded(raw, false));
         for (String part : name.split("/", -1)) {
             if (part.equals(".") || part.equals("..")) {
                 throw Problem.badRequest("The name at the end of the path has a part \"" + part
@@ -31,7 +31,7 @@ public final class PercentText {
         return name;
     }
 
-    /** The parameters of a query, each once. */
+    /** The parameters of a query, each once. Values may be anything that a lock is called: a list must go on behind each of them. */
     static Map<String, String> query(String raw) {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (raw.isEmpty()) {
@@ -39,7 +39,7 @@ public final class PercentText {
         }
         for (String part : raw.split("&", -1)) {
             int equals = part.indexOf('=');
-            String name = decoded(equals < 0 ? part : part.substring(0, equals), true);
+            String name = withoutControls(decoded(equals < 0 ? part : part.substring(0, equals), true));
             String value = equals < 0 ? "" : decoded(part.substring(equals + 1), true);
             if (name.isEmpty() || parameters.put(name, value) != null) {
                 throw Problem.badRequest(
@@ -72,8 +72,12 @@ public final class PercentText {
             throw Problem.badRequest(
                     "The percent-encoded bytes in the path or query are no UTF-8. Encode text as UTF-8.");
         }
+        return text;
+    }
+
+    private static String withoutControls(String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
-            throw Problem.badRequest("The path or query has a control character. Leave it out.");
+            throw Problem.badRequest("The path has a control character. Leave it out, or ask for it by ?prefix=.");
         }
         return text;
     }

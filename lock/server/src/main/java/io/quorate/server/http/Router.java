@@ -2,7 +2,8 @@ package io.quorate.server.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import java.lang.System.Logger.Level;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
 
 /** Finds the route of a request. Whatever goes wrong is answered by a problem document. */
 public final class Router implements HttpHandler {
-    private static final System.Logger LOG = System.getLogger(Router.class.getName());
+    private static final EventLog LOG = EventLog.of(Router.class);
 
     private final List<Route> routes;
     private final Consumer<Call> gate;
@@ -56,7 +57,7 @@ public final class Router implements HttpHandler {
             call.answer(problem.answer());
         } catch (RuntimeException failure) {
             failures.incrementAndGet();
-            LOG.log(Level.ERROR, "A request has failed; the server goes on. Please report this.", failure);
+            LOG.sayWith(LogEvent.HTTP_FAILED, failure);
             call.answer(new Problem(
                             500,
                             "internal",

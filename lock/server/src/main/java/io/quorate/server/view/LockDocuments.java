@@ -4,10 +4,14 @@ import io.quorate.api.Health;
 import io.quorate.api.LockAdmin;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockListing;
+import io.quorate.api.LockStatistics;
+import io.quorate.api.RosterView;
 import io.quorate.server.json.JsonWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Locks, members and health as JSON; the same fields as {@code quorate describe --json} has. */
 final class LockDocuments {
@@ -81,18 +85,64 @@ final class LockDocuments {
                 .with("reason", health.reason());
     }
 
+    static JsonWriter.Fields of(String node, Health health, LockAdmin.Survey survey, LockStatistics now) {
+        Duration nearest = now.nearestDeadline();
+        return of(node, health)
+                .with("failuresTolerated", survey.failuresTolerated())
+                .with(
+                        "members",
+                        survey.members().stream()
+                                .map(each -> state(of(each), survey.healths().get(each.id())))
+                                .toList())
+                .with("locks", now.locksInUse())
+                .with("holding", now.holding())
+                .with("waiting", now.waiting())
+                .with("nearestDeadlineMillis", nearest == null ? null : nearest.toMillis());
+    }
+
+    /** The newest roster, and what changes with it; null if the members never change. */
+    static JsonWriter.@Nullable Fields of(@Nullable RosterView roster) {
+        return roster == null
+                ? null
+                : JsonWriter.object()
+                        .with("roster", roster.epoch())
+                        .with("changing", roster.isChanging())
+                        .with("quorums", roster.quorums())
+                        .with("leaseMillis", roster.lease().toMillis())
+                        .with("joining", idsOf(roster, RosterView.Stage.JOINING))
+                        .with("leaving", idsOf(roster, RosterView.Stage.LEAVING));
+    }
+
+    private static List<String> idsOf(RosterView roster, RosterView.Stage stage) {
+        return roster.members().stream()
+                .filter(each -> each.stage() == stage)
+                .map(RosterView.Member::id)
+                .toList();
+    }
+
+    /** Adds what the member says about itself. */
+    private static JsonWriter.Fields state(JsonWriter.Fields member, @Nullable Health health) {
+        return member.with("state", health == null ? null : word(health.state()))
+                .with("silentForMillis", health == null ? 0 : health.silentFor().toMillis())
+                .with("missing", health == null ? List.of() : health.missing())
+                .with("reason", health == null ? null : health.reason());
+    }
+
+    private static JsonWriter.Fields of(LockAdmin.Member member) {
+        return JsonWriter.object()
+                .with("id", member.id())
+                .with("address", member.address())
+                .with("self", member.isSelf())
+                .with("connected", member.isConnected())
+                .with("slow", member.isSlow())
+                .with("silent", member.isSilent())
+                .with("needed", member.isNeeded());
+    }
+
     static JsonWriter.Fields of(String node, List<LockAdmin.Member> members) {
         return JsonWriter.object()
                 .with("node", node)
-                .with(
-                        "members",
-                        members.stream()
-                                .map(each -> JsonWriter.object()
-                                        .with("id", each.id())
-                                        .with("address", each.address())
-                                        .with("self", each.isSelf())
-                                        .with("connected", each.isConnected()))
-                                .toList());
+                .with("members", members.stream().map(LockDocuments::of).toList());
     }
 
     static String word(Enum<?> constant) {

@@ -62,8 +62,8 @@ public final class Metrics implements LockListener, AutoCloseable {
     public String text() {
         LockStatistics now = locks.statistics();
         MetricsText text = new MetricsText(locks.nodeId());
-        summary(text, ACQUIRE, "From asking for a lock to the answer");
-        summary(text, HOLD, "From getting a lock to its end");
+        summary(text, ACQUIRE, "Time from the request to the outcome");
+        summary(text, HOLD, "Time from the grant to the end of the hold");
         gauges(text, now);
         counters(text, now);
         return text.toString();
@@ -83,35 +83,38 @@ public final class Metrics implements LockListener, AutoCloseable {
 
     private static void gauges(MetricsText text, LockStatistics now) {
         text.gauge("quorate_locks", "Locks that take memory at this node", now.locksInUse());
-        text.gauge("quorate_holding", "Claims that hold a lock", known(now.holding()));
-        text.gauge("quorate_waiting", "Claims that wait for a lock", known(now.waiting()));
-        text.gauge("quorate_votes", "Promises given as a voter", known(now.votesGiven()));
+        text.gauge("quorate_holding", "Holds of this node", known(now.holding()));
+        text.gauge("quorate_waiting", "Acquisitions that wait", known(now.waiting()));
+        text.gauge("quorate_votes", "Votes granted by this node", known(now.votesGiven()));
         text.gauge("quorate_nodes_missing", "Members that do not answer", now.nodesMissing());
         text.gauge("quorate_nodes_slow", "Members that take long to answer", now.nodesSlow());
-        text.gauge("quorate_node_failed", "Whether the node has ended by itself", now.failure() == null ? 0 : 1);
+        text.gauge("quorate_node_failed", "1 if the node has failed", now.failure() == null ? 0 : 1);
         text.gauge(
                 "quorate_deadline_nearest_seconds",
-                "How soon the first hold would end if nothing more were heard",
+                "When the first hold would expire without renewal",
                 seconds(now.nearestDeadline()));
     }
 
     private static void counters(MetricsText text, LockStatistics now) {
-        text.counter("quorate_granted_total", "Claims that got their lock", now.granted());
-        text.counter("quorate_timed_out_total", "Claims that waited in vain", now.timedOut());
-        text.counter("quorate_unavailable_total", "Claims that failed for want of a quorum", now.unavailable());
-        text.counter("quorate_lost_total", "Holds that ended before they were given back", now.lost());
+        text.counter("quorate_granted_total", "Acquisitions that were granted", now.granted());
+        text.counter("quorate_timed_out_total", "Acquisitions that timed out", now.timedOut());
+        text.counter("quorate_unavailable_total", "Acquisitions that found no quorum", now.unavailable());
+        text.counter("quorate_lost_total", "Holds that were lost before their release", now.lost());
         text.counter(
                 "quorate_callbacks_refused_total",
                 "Callbacks refused because too many waited for a thread",
                 now.callbacksRefused());
         text.counter("quorate_frames_sent_total", "Frames sent to other nodes", now.framesSent());
         text.counter("quorate_frames_received_total", "Frames received", now.framesReceived());
-        text.counter("quorate_frames_dropped_total", "Frames not sent, or come too late", now.framesDropped());
-        text.counter("quorate_frames_refused_total", "Frames not understood", now.framesRefused());
+        text.counter(
+                "quorate_frames_dropped_total",
+                "Frames not sent, or received on a replaced connection",
+                now.framesDropped());
+        text.counter("quorate_frames_refused_total", "Frames that this version cannot read", now.framesRefused());
         text.counter("quorate_messages_refused_total", "Messages over the limit of locks", now.messagesRefused());
         text.counter("quorate_bytes_sent_total", "Bytes of frames sent", now.bytesSent());
         text.counter("quorate_bytes_received_total", "Bytes of frames received", now.bytesReceived());
-        text.counter("quorate_link_resets_total", "Links that may have lost something", now.linkResets());
+        text.counter("quorate_link_resets_total", "Connections that may have lost frames", now.linkResets());
         text.counter("quorate_peers_refused_total", "Connections refused", now.peersRefused());
         text.counter("quorate_peer_restarts_total", "Restarts of members seen", now.peerRestarts());
     }

@@ -2,19 +2,25 @@ package io.quorate.server.view;
 
 import io.quorate.api.Health;
 import io.quorate.api.LockAdmin;
+import io.quorate.api.LockDescription;
 import io.quorate.api.LockFailedException;
+import io.quorate.api.LockListing;
 import io.quorate.api.Locks;
+import io.quorate.api.RosterView;
 import io.quorate.server.access.Caller;
 import io.quorate.server.access.Gate;
 import io.quorate.server.access.Right;
+import io.quorate.server.history.AuditTrail;
 import io.quorate.server.http.Answer;
 import io.quorate.server.http.BodyFields;
 import io.quorate.server.http.Call;
 import io.quorate.server.http.Problem;
 import io.quorate.server.json.JsonWriter;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What operators and probes ask for. */
 public final class ViewRoutes {
@@ -22,18 +28,23 @@ public final class ViewRoutes {
     private static final int LISTED_MAX = 1000;
     private static final int NAME_LENGTH_MAX = 512;
 
+    /** Pages without anything that the caller may see. */
+    private static final int PAGES_SKIPPED_MAX = 100;
+
     /** Questions to all nodes at once: each may take a thread for some seconds, and clients must not lose their locks meanwhile. */
     private static final int QUERIES_MAX = 4;
 
     private final Locks locks;
     private final Gate gate;
     private final Metrics metrics;
+    private final AuditTrail audit;
     private final Semaphore queries = new Semaphore(QUERIES_MAX);
 
-    public ViewRoutes(Locks locks, Gate gate, Metrics metrics) {
+    public ViewRoutes(Locks locks, Gate gate, Metrics metrics, AuditTrail audit) {
         this.locks = locks;
         this.gate = gate;
         this.metrics = metrics;
+        this.audit = audit;
     }
 
     /** GET /health/live: whether a restart would not help. Never depends on other nodes. */
@@ -70,15 +81,54 @@ public final class ViewRoutes {
                 Answer.json(200, LockDocuments.of(locks.nodeId(), locks.admin().members())));
     }
 
+    /** GET /v1/cluster: what each member says, and what may fail. */
+    public void cluster(Call call, Caller caller) {
+        gate.require(caller, "the state of the cluster", Right.READ, null);
+        JsonWriter.Fields document = LockDocuments.of(
+                locks.nodeId(), locks.health(), asked(() -> locks.admin().survey()), locks.statistics());
+        call.answer(Answer.json(
+                200,
+                document.with("configuration", LockDocuments.of(roster()))
+                        .with(
+                                "caller",
+                                JsonWriter.object()
+                                        .with("name", caller.name())
+                                        .with("admin", caller.may(Right.ADMIN)))));
+    }
+
+    /** Null where the members never change. */
+    private @Nullable RosterView roster() {
+        try {
+            return locks.roster();
+        } catch (UnsupportedOperationException fixed) {
+            return null;
+        }
+    }
+
     /** GET /v1/locks. */
     public void list(Call call, Caller caller) {
-        call.requireParameters(Set.of("prefix", "limit"));
-        String given = call.parameter("prefix");
-        String prefix = given == null ? "" : given;
+        call.requireParameters(Set.of("prefix", "after", "limit"));
+        String prefix = call.parameterOr("prefix", "");
+        String after = call.parameterOr("after", "");
         int limit = (int) call.parameter("limit", LISTED_USUAL, LISTED_MAX);
         gate.require(caller, "listing \"" + prefix + "\"", Right.READ, prefix.isEmpty() ? null : prefix);
         call.answer(Answer.json(
-                200, LockDocuments.of(asked(() -> locks.list(prefix, Math.max(1, limit))), caller::maySee)));
+                200,
+                LockDocuments.of(
+                        asked(() -> pageWithSomething(prefix, after, Math.max(1, limit), caller)), caller::maySee)));
+    }
+
+    /** The next page with a lock that the caller may see, or the last one. */
+    private LockListing pageWithSomething(String prefix, String after, int limit, Caller caller) {
+        LockListing page = locks.list(prefix, after, limit);
+        for (int skipped = 0; skipped < PAGES_SKIPPED_MAX && page.isCut(); skipped++) {
+            List<LockDescription> listed = page.locks();
+            if (listed.isEmpty() || listed.stream().anyMatch(lock -> caller.maySee(lock.lockName()))) {
+                break;
+            }
+            page = locks.list(prefix, listed.get(listed.size() - 1).lockName(), limit);
+        }
+        return page;
     }
 
     /** GET /v1/locks/{name...}. */
@@ -105,6 +155,12 @@ public final class ViewRoutes {
         LockAdmin.Release release = asked(() -> force
                 ? locks.admin().revoke(lock, number(String.valueOf(fence)), caller.who() + " over HTTP")
                 : locks.admin().askRelease(lock, caller.who() + " over HTTP"));
+        int acted =
+                release.actedAt().values().stream().mapToInt(Integer::intValue).sum();
+        String told = caller.who()
+                + (force ? " took it by force, fence " + fence : " asked for it")
+                + (acted == 0 ? "; nobody held it so." : ".");
+        audit.add(force ? "forced" : "asked", lock, told);
         call.answer(Answer.json(200, LockDocuments.of(release)));
     }
 

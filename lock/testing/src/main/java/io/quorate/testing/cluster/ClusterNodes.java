@@ -50,7 +50,7 @@ final class ClusterNodes {
             places.forEach(place -> start(place, NodeMemory.first(incarnations.incrementAndGet())));
             places.forEach(place -> place.locks().node().awaitQuorum());
         } catch (RuntimeException failure) {
-            crashAll(); // whoever did not get the cluster cannot close it
+            crashAll(); // the caller has no cluster to close
             throw failure;
         }
         settle();

@@ -27,7 +27,7 @@ final class ClusterTime {
         return virtual ? WALL_MICROS + now.get() / 1000 : NanoClock.SYSTEM.wallMicros();
     }
 
-    /** Virtual time only. Whoever calls this wakes the clocks afterwards. */
+    /** Virtual time only. The caller wakes the clocks afterwards. */
     void advance(long nanos) {
         now.addAndGet(nanos);
     }

@@ -73,7 +73,7 @@ final class NodeClock implements NanoClock {
         LockSupport.unpark(sleeper);
     }
 
-    /** Whoever sleeps by this clock sleeps on until {@link #thaw}. Returns when it sleeps. */
+    /** Threads that sleep by this clock sleep until {@link #thaw}. Returns when it sleeps. */
     synchronized void freeze() {
         frozen = true;
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(FREEZE_SECONDS);

@@ -53,7 +53,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
     private final List<StoreRecorder> stores = new CopyOnWriteArrayList<>();
     private final Set<Long> inBackgroundClaims = ConcurrentHashMap.newKeySet();
 
-    /** Whoever moves time or strikes has it. */
+    /** Held by the thread that moves time or injects a fault. */
     private final ReentrantLock motion = new ReentrantLock();
 
     private volatile @Nullable FaultRun run;
@@ -167,8 +167,8 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
     public void waitBegins(int node) {
         if (nodes.time.isVirtual()) {
             if (nodes.place(node).paused) {
-                throw new IllegalStateException("Node " + node + " is paused, so this call would wait for ever: resume("
-                        + node + ") it first.");
+                throw new IllegalStateException(
+                        "Node " + node + " is paused, so this call would wait forever: resume(" + node + ") it first.");
             }
             pump.waitBegins();
         }
@@ -266,7 +266,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
     private boolean moveIfSomebodyWaits(Duration step) {
         boolean[] moved = new boolean[1];
         inMotion(() -> {
-            goOn(); // whoever waits is not the thread that goes first
+            goOn(); // the waiter is not the thread that goes first
             nodes.settle();
             if (nodes.waiting() > 0) {
                 nodes.advance(nodes.wereTouched() && step.compareTo(smallStep()) > 0 ? smallStep() : step);
@@ -372,7 +372,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
         disturb(() -> loseTrust(number));
     }
 
-    /** Takes a lock on behalf of somebody who is no part of the test; empty if it is not free. Whoever calls this closes it. */
+    /** Takes a lock on behalf of somebody who is no part of the test; empty if it is not free. The caller closes it. */
     public Optional<Hold> takeUnwatched(int number, String lockName) {
         try {
             return nodes.place(number).locks().lock(lockName).tryAcquire();

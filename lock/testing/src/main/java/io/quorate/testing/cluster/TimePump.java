@@ -10,12 +10,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves virtual time while threads of the test wait for locks. It does so only when the nodes have come to rest and a claim still waits: a lock
- * that is free is had at the same virtual time, however slow the machine is. If all locks are held by threads that wait themselves, time jumps; else
+ * Moves virtual time while threads of the test wait for locks. It does so only when the nodes have come to rest and a claim still waits: a free lock is granted at the same virtual time, however slow the machine is. If all locks are held by threads that wait themselves, time jumps; else
  * it moves as real time does, so that the thread that holds a lock gets the time that it takes.
  */
 final class TimePump {
-    /** Most locks are had by then, and nothing has to move. */
+    /** Most locks are granted by then, and time does not have to move. */
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long PACE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -79,7 +78,7 @@ final class TimePump {
             try {
                 wait();
             } catch (InterruptedException interruption) {
-                closed = true; // nobody of ours interrupts: whoever did wants this thread to end
+                closed = true; // the library never interrupts this thread: an interrupt means that it must end
             }
         }
         return !closed;

@@ -12,17 +12,27 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Repeats a test with a fault at each lock event in turn, instead of {@code @Test}. The first run has no fault and counts the events. Then there is
- * one run for each fault at each event. Each run has a new cluster in virtual time, with what {@link QuorateCluster} on the method or class says.
+ * Repeats a test with a fault at each lock event in turn. Use it instead of {@code @Test}. The first run has no fault and counts the events.
+ * Then there is one run for each fault at each event. Each run has a new cluster in virtual time, with the settings of {@link QuorateCluster}
+ * on the method or class.
  *
- * <p>These are the events: before a lock is asked for; after a grant; after {@code isValid()}, {@code validFor()}, {@code extend()} and {@code isLocked()};
- * before a write reaches a {@link io.quorate.testing.FencedRecorder}; before and after a release; when the test calls {@link
- * io.quorate.testing.LockCluster#pass}. The thread is kept at the event while the fault happens, the lease ends, listeners hear of the loss, and a rival on
- * another node takes the lock and writes to all recorders. So a thread that goes on as if it still held the lock writes too late.
+ * <p>The events are:
  *
- * <p>A run with a fault may end with {@link io.quorate.api.LockFailedException}, {@link io.quorate.api.LockLostException}, {@code StaleFenceException} or
- * {@link InterruptedException}: then the code under test was told, and has not hidden it. Every other exception fails the run, and so do a failed assertion, a late
- * write in an {@link Unchecked} store, and a hold that was never closed. The message has a property that repeats just this run, as in {@code -Dquorate.fault=CUT_OFF@3}.
+ * <ul>
+ *   <li>before a lock is requested, and after a grant;
+ *   <li>after {@code isValid()}, {@code validFor()}, {@code extend()} and {@code isLocked()};
+ *   <li>before a write reaches a {@link io.quorate.testing.FencedRecorder};
+ *   <li>before and after a release;
+ *   <li>when the test calls {@link io.quorate.testing.LockCluster#pass}.
+ * </ul>
+ *
+ * <p>The thread waits at the event while the fault happens, the lease ends, loss listeners run, and a rival on another node takes the lock and
+ * writes to all recorders. So code that continues as if it held the lock writes too late.
+ *
+ * <p>A run with a fault may end with {@link io.quorate.api.LockFailedException}, {@link io.quorate.api.LockLostException},
+ * {@code StaleFenceException} or {@link InterruptedException}: the code under test has reported the fault. Any other exception fails the run.
+ * So do a failed assertion, a late write in an {@link Unchecked} store, and a hold that was never closed. The message has a property that
+ * repeats exactly this run, as in {@code -Dquorate.fault=CUT_OFF@3}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -31,15 +41,15 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.SAME_THREAD)
 @ExtendWith(FaultExtension.class)
 public @interface LockFault {
-    /** The faults; all if none is named. */
+    /** {@return the faults; all if none is named} */
     Fault[] value() default {};
 
-    /** Decides where there is a choice: which voter is killed, on which node the rival is. */
+    /** {@return the seed, which chooses the voter to kill and the node of the rival} */
     long seed() default 1;
 
-    /** More exceptions by which the code under test says that it was told. */
+    /** {@return further exceptions by which the code under test reports a fault} */
     Class<? extends Throwable>[] tolerate() default {};
 
-    /** A test with more runs is refused: name fewer faults, or test less at a time. */
+    /** {@return the maximum number of runs; a test with more is refused: name fewer faults, or test less at a time} */
     int maxRuns() default 1_000;
 }

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives tests {@link io.quorate.testing.MockedLocks}, or their {@link io.quorate.api.Locks} alone, as parameters. There is one of them for a class; after
+ * Injects {@link io.quorate.testing.MockedLocks}, or only their {@link io.quorate.api.Locks}, into tests. A class shares one; after
  * each test all locks are free. A hold that a test has neither closed nor lost fails the test.
  */
 @Documented

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A {@link io.quorate.testing.FencedRecorder} that takes every write, and fails the test if one was late. */
+/** Injects a {@link io.quorate.testing.FencedRecorder} that accepts every write, and fails the test if one was late. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)

@@ -29,7 +29,7 @@ final class Verdict {
     }
 
     /**
-     * What is wrong, with the diagram where it helps.
+     * The failures, with the diagram where it helps.
      *
      * @param label names the file of the diagram, if the test has several
      */

@@ -33,12 +33,12 @@ public final class HoldBook {
         open.remove(hold);
     }
 
-    /** What was not given back, the oldest first. */
+    /** The holds that were not closed, the oldest first. */
     public synchronized List<OpenHold> open() {
         return List.copyOf(open);
     }
 
-    /** What was not given back and was not lost. */
+    /** The holds that were neither closed nor lost. */
     public List<OpenHold> stillHeld() {
         return open().stream().filter(hold -> !hold.held().isLost()).toList();
     }

@@ -6,7 +6,7 @@ import io.quorate.api.LossReason;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Hears of every call to watched locks, on the thread of the caller, and may keep that thread for a while. */
+/** Observes every call to watched locks, on the thread of the caller, and may block that thread. */
 public interface LockWatch {
     /** A call to the locks of this node begins. */
     void enters(int node);
@@ -56,7 +56,7 @@ public interface LockWatch {
         /** Calls the listener when the lock is lost, if somebody can tell. */
         void onLost(Consumer<LossReason> listener);
 
-        /** Gives it back, for whoever forgot to. */
+        /** Releases a hold that the test forgot to close. */
         void free();
     }
 }

@@ -70,7 +70,7 @@ final class ThreadEntries {
 
         @Override
         public void free() {
-            // Only its thread can unlock it: whoever resets the cluster starts the nodes anew.
+            // Only its thread can unlock it, so a reset of the cluster restarts the nodes.
         }
 
         @Override

@@ -37,7 +37,7 @@ public final class WatchedHold implements Hold {
         return hold;
     }
 
-    /** What is known of it here. */
+    /** The record of this hold. */
     public OpenHold entry() {
         return entry;
     }

@@ -13,7 +13,10 @@ import io.quorate.api.LockSet;
 import io.quorate.api.LockStatistics;
 import io.quorate.api.Locks;
 import io.quorate.api.Registration;
+import io.quorate.api.RosterChange;
+import io.quorate.api.RosterView;
 import java.util.Collection;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -84,8 +87,8 @@ public final class WatchedLocks implements Locks {
     }
 
     @Override
-    public LockListing list(String prefix, int max) {
-        return node.get().list(prefix, max);
+    public LockListing list(String prefix, String after, int max) {
+        return node.get().list(prefix, after, max);
     }
 
     @Override
@@ -111,6 +114,21 @@ public final class WatchedLocks implements Locks {
     @Override
     public LockAdmin admin() {
         return node.get().admin();
+    }
+
+    @Override
+    public RosterView roster() {
+        return node.get().roster();
+    }
+
+    @Override
+    public CompletionStage<RosterView> changeRoster(RosterChange change) {
+        return node.get().changeRoster(change);
+    }
+
+    @Override
+    public Registration addRosterListener(Consumer<RosterView> listener) {
+        return node.get().addRosterListener(listener);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The calls that locks, lock sets and semaphores have in common, told to whoever watches. */
+/** The calls that locks, lock sets and semaphores have in common, reported to the watch. */
 final class WatchedWait {
     private final LockWatch watch;
     private final int node;
@@ -24,7 +24,7 @@ final class WatchedWait {
         T get() throws X;
     }
 
-    /** Waits for a lock that must be had; the test may have ordered a failure instead. */
+    /** Waits for a lock, or throws; the test may have ordered a failure instead. */
     <T, X extends Exception> T take(String call, Waiting<T, X> how) throws X {
         begins(call);
         LockFailedException ordered = watch.ordered(name).orElse(null);
@@ -34,7 +34,7 @@ final class WatchedWait {
         return waitFor(how);
     }
 
-    /** Waits for a lock that may be had or not. */
+    /** Waits for a lock; empty if it was not granted. */
     <T, X extends Exception> Optional<T> tryTake(String call, Waiting<Optional<T>, X> how) throws X {
         begins(call);
         LockFailedException ordered = watch.ordered(name).orElse(null);

@@ -1,6 +1,5 @@
 /**
- * The API of locks with somebody watching: every call is passed on to a real node, and the {@link
- * io.quorate.testing.watch.LockWatch} hears of it. It may keep the caller there for a while, which is how faults are injected.
+ * The lock API with an observer: every call goes to a real node and is reported to the {@link io.quorate.testing.watch.LockWatch}. It may block the caller, which is how faults are injected.
  */
 @NullMarked
 package io.quorate.testing.watch;

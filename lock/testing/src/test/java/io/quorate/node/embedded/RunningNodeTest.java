@@ -319,6 +319,6 @@ class RunningNodeTest {
     void thereAreNoConditionsAndTheErrorSaysWhy() {
         assertThatThrownBy(() -> cluster.node(0).lock("x").newCondition())
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("a signal would have to reach threads of other nodes");
+                .hasMessageContaining("a signal would have to reach threads on other nodes");
     }
 }

@@ -15,6 +15,7 @@ import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.ManualClock;
 import io.quorate.node.RosterAvailability;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
 import io.quorate.node.net.TransportMeter;
@@ -55,7 +56,7 @@ class HeldBackTest {
                 new NodeTime(clock, LEASE),
                 100,
                 asked::add,
-                new RosterAvailability(InMemoryCluster.roster(size), SELF, placement),
+                new RosterAvailability(Membership.of(InMemoryCluster.roster(size)), SELF, placement),
                 Duration.ofSeconds(1),
                 new Supervisor("n", Duration.ZERO, () -> true),
                 (claim, reason) -> lost.add(claim));

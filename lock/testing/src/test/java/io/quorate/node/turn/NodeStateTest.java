@@ -11,6 +11,7 @@ import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.node.ManualClock;
 import io.quorate.node.RosterAvailability;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.time.NodeTime;
 import io.quorate.node.turn.LocalClaim.State;
@@ -37,7 +38,7 @@ class NodeStateTest {
             new NodeTime(new ManualClock(), null),
             Long.MAX_VALUE,
             ceiling -> {},
-            new RosterAvailability(roster, SELF, placement),
+            new RosterAvailability(Membership.of(roster), SELF, placement),
             Duration.ofSeconds(1),
             new Supervisor("n", Duration.ZERO, () -> true),
             (claim, reason) -> {});

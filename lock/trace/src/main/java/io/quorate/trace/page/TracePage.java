@@ -26,26 +26,49 @@ import java.util.Map;
 
 /**
  * A diagram as a page for a browser, in which it is stepped through forwards and backwards. It is one file that needs nothing else
- * and no network. The page holds the picture, what happens at each moment and the states of the nodes, all made here; its
+ * and no network; a page of a {@link Collection} has its style and script in files beside it. The page holds the picture, what happens at each moment and the states of the nodes, all made here; its
  * script only shows and hides. Without the script it is still the picture.
  */
 public final class TracePage {
+    /** The name of the style that the pages of a collection share. */
+    public static final String STYLE_FILE = "trace.css";
+
+    /** The name of the script that the pages of a collection share. */
+    public static final String SCRIPT_FILE = "trace.js";
+
     private static final double TOP = 26;
     private static final List<String> SCRIPTS = List.of("run.js", "state.js", "panel.js", "stage.js", "controls.js");
 
     private final SpaceTime diagram;
     private final String heading;
     private final String about;
+    private final Collection collection;
     private final Moments moments;
     private final Requests requests;
     private final Kinds kinds;
     private final Layout layout;
     private final Svg html = new Svg();
 
-    private TracePage(SpaceTime diagram, String heading, String about) {
+    /**
+     * Many pages that share one style and one script, and lead to each other.
+     *
+     * @param assets the address of the folder with the files {@link #STYLE_FILE} and {@link #SCRIPT_FILE}, from the page, as in
+     *     {@code ../}; an empty text puts both into the page
+     * @param links where else to go, above the heading
+     */
+    public record Collection(String assets, List<Link> links) {
+        /** A page that stands for itself. */
+        public static final Collection NONE = new Collection("", List.of());
+
+        /** Another page. */
+        public record Link(String address, String text) {}
+    }
+
+    private TracePage(SpaceTime diagram, String heading, String about, Collection collection) {
         this.diagram = diagram;
         this.heading = heading;
         this.about = about;
+        this.collection = collection;
         this.moments = new Moments(diagram);
         this.requests = new Requests(diagram);
         this.kinds = new Kinds(diagram.kinds());
@@ -54,7 +77,24 @@ public final class TracePage {
 
     /** The text of the page, under a heading; {@code about} says in a sentence or three what is seen, or nothing. */
     public static String of(SpaceTime diagram, String heading, String about) {
-        return new TracePage(diagram, heading, about).write();
+        return of(diagram, heading, about, Collection.NONE);
+    }
+
+    /** The text of the page as one of a collection. */
+    public static String of(SpaceTime diagram, String heading, String about, Collection collection) {
+        return new TracePage(diagram, heading, about, collection).write();
+    }
+
+    /** What the file {@link #STYLE_FILE} of a collection says. */
+    public static String style() {
+        return (SvgPage.STYLE + "\n" + DiagramStyle.markup()).replaceAll("</?style>\\n?", "") + resource("page.css");
+    }
+
+    /** What the file {@link #SCRIPT_FILE} of a collection says. */
+    public static String script() {
+        StringBuilder script = new StringBuilder("\"use strict\";\n(() => {\n");
+        SCRIPTS.forEach(part -> script.append(resource(part)));
+        return script.append("})();\n").toString();
     }
 
     private String write() {
@@ -62,9 +102,13 @@ public final class TracePage {
         html.raw("<html lang=\"en\"><head><meta charset=\"utf-8\">");
         html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
         html.add("<title>%</title>", heading);
-        html.raw(SvgPage.STYLE);
-        html.raw(DiagramStyle.markup());
-        html.raw("<style>\n" + resource("page.css") + "</style></head><body>");
+        boolean isAlone = collection.assets().isEmpty();
+        if (isAlone) {
+            html.raw("<style>\n" + style() + "</style>");
+        } else {
+            html.add("<link rel=\"stylesheet\" href=\"%%\">", collection.assets(), STYLE_FILE);
+        }
+        html.raw("</head><body>");
         writeHeader();
         html.raw("<main>");
         writeStage();
@@ -72,14 +116,23 @@ public final class TracePage {
         html.raw("</main>");
         writeMoments();
         writeStates();
-        html.raw("<script>\n\"use strict\";\n(() => {");
-        SCRIPTS.forEach(script -> html.raw(resource(script)));
-        html.raw("})();\n</script></body></html>");
+        if (isAlone) {
+            html.raw("<script>\n" + script() + "</script>");
+        } else {
+            html.add("<script src=\"%%\"></script>", collection.assets(), SCRIPT_FILE);
+        }
+        html.raw("</body></html>");
         return html.toString();
     }
 
     private void writeHeader() {
-        html.add("<header><h1>%</h1>", heading);
+        html.raw("<header>");
+        if (!collection.links().isEmpty()) {
+            html.raw("<nav>");
+            collection.links().forEach(link -> html.add("<a href=\"%\">%</a>", link.address(), link.text()));
+            html.raw("</nav>");
+        }
+        html.add("<h1>%</h1>", heading);
         if (!about.isEmpty()) {
             html.add("<p id=\"about\">%</p>", about);
         }

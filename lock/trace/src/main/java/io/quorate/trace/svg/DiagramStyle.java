@@ -32,7 +32,7 @@ public final class DiagramStyle {
                 + Kinds.css(true) + "\n}\n</style>";
     }
 
-    /** What is referred to by the styles. */
+    /** Definitions that the styles refer to. */
     public static String definitions() {
         return HATCH;
     }

@@ -147,7 +147,7 @@ final class SvgArrows {
         Place best = null;
         for (int place = 0; place < texts.size() && (best == null || best.crossings > 0); place++) {
             Place found = bestPlace(line, texts.get(place));
-            // What is shorter must be better by one line for each step.
+            // A shorter arrow must be better by one line for each step.
             if (found != null && (best == null || found.crossings + 2 < best.crossings)) {
                 best = found;
             }

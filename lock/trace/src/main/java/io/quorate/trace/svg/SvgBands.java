@@ -63,7 +63,7 @@ final class SvgBands {
         }
     }
 
-    /** Who is cut off from whom: where the cut begins, beside the line of some node. */
+    /** Says which nodes are cut off from each other: at the beginning of the cut, beside the line of a node. */
     void drawTexts() {
         for (CutBand band : bands) {
             String text = "cut: " + band.text();

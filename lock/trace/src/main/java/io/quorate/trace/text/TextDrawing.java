@@ -35,7 +35,7 @@ public final class TextDrawing {
     /** Where columns would be narrower than this, messages are not written between them. */
     private static final int COLUMN_WITH_TEXT = 13;
 
-    /** The nodes are named again after so many lines. */
+    /** Number of lines after which the names of the nodes are repeated. */
     private static final int LINES_FOR_NAMES = 48;
 
     private final SpaceTime diagram;

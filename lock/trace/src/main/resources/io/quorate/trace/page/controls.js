@@ -163,10 +163,10 @@ diagram.addEventListener("click", (event) => {
   else pick("message", thing);
 });
 
-/** The address tells where to begin, as in page.html#step=7&node=n2 or #request=1.n2; without it, at the end. */
+/** The address tells where to begin, as in page.html#step=7&node=n2 or #request=1.n2; without it, at the first step. */
 function begin() {
   fit();
-  current = moments.length - 1;
+  current = Math.min(0, moments.length - 1);
   for (const part of location.hash.slice(1).split("&")) {
     const [name, raw] = part.split("=");
     const value = decodeURIComponent(raw || "");

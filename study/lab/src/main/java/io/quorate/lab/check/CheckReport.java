@@ -40,6 +40,11 @@ public record CheckReport(
         return verdict;
     }
 
+    /** Whether the run that was found ends in a deadlock: no frame is under way, nobody holds, and somebody waits. */
+    public boolean isDeadlock() {
+        return counterexample != null && counterexample.property().sentence().startsWith(LockProperties.NO_DEADLOCK);
+    }
+
     /** The report in a few lines. */
     public String toText() {
         StringBuilder text = new StringBuilder();
@@ -68,7 +73,10 @@ public record CheckReport(
     private String headline() {
         return switch (verdict()) {
             case VALID -> "verified within its limits";
-            case INVALID -> "VIOLATED";
+            case INVALID ->
+                isDeadlock()
+                        ? "VIOLATED by a deadlock: nobody holds, nothing is under way, and somebody waits"
+                        : "VIOLATED";
             case UNKNOWN ->
                 "stopped at the limit of " + String.format(Locale.ROOT, "%,d", system.statesMax())
                         + " states: NOT verified (allow more states, or take a smaller system)";

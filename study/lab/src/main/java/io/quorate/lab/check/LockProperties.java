@@ -21,6 +21,9 @@ import java.util.List;
 
 /** What every lock must have, seen from outside: by the claims that wait and hold. A state is quiet if no frame is under way. */
 public final class LockProperties {
+    /** How the sentence begins that a deadlock breaks. */
+    static final String NO_DEADLOCK = "in a quiet state somebody waits only if somebody holds";
+
     private LockProperties() {}
 
     /** Those that make sense for the system. */
@@ -28,8 +31,7 @@ public final class LockProperties {
         List<Property> properties = new ArrayList<>();
         properties.add(Property.always("at no instant there are two conflicting holds", LockProperties::holdsAgree));
         properties.add(Property.always(
-                "in a quiet state somebody waits only if somebody holds, and another hold or wait conflicts",
-                LockProperties::waitersHaveAReason));
+                NO_DEADLOCK + ", and another hold or wait conflicts", LockProperties::waitersHaveAReason));
         if (system.setup().protocol().traits().forgetsIdleLocks()) {
             properties.add(Property.always(
                     "in a quiet state in which nobody holds or waits, no node remembers anything",
@@ -254,10 +256,17 @@ public final class LockProperties {
     }
 
     private static boolean lacksQuorum(Cluster cluster, LockName lock, NodeSet crashed) {
-        return !cluster.setup()
-                .placement()
-                .of(lock)
-                .isQuorum(NodeSet.first(cluster.size()).minus(crashed));
+        NodeSet alive = NodeSet.first(cluster.size()).minus(crashed);
+        if (!cluster.setup().hasRosters()) {
+            return !cluster.setup().placement().of(lock).isQuorum(alive);
+        }
+        for (int index = alive.next(0); index >= 0; index = alive.next(index + 1)) {
+            int configuration = cluster.node(index).facts().configuration();
+            if (!cluster.setup().quorumsOf(lock, configuration).isQuorum(alive)) {
+                return true;
+            }
+        }
+        return alive.isEmpty();
     }
 
     private static boolean keepsForTheDead(LockFacts lock, NodeSet crashed, boolean waitersCount) {

@@ -79,6 +79,17 @@ final class ChoiceMarks implements Choice.Performer {
     }
 
     @Override
+    public void change(Choice.Change change) {
+        at(
+                change.node(),
+                switch (change.kind()) {
+                    case RISE -> "goes up to configuration " + change.number();
+                    case OVER -> "the old roster is over";
+                    case THAW -> "the time for moving is over";
+                });
+    }
+
+    @Override
     public void freeze(Choice.Freeze freeze) {
         at(freeze.node(), "freezes");
     }

@@ -53,7 +53,7 @@ public record EntryCost(Asked asked, int alone, int contended) implements Messag
     }
 
     /** How many other nodes a request goes to, on average over the nodes. */
-    private static double othersAsked(QuorumSystem quorums, int nodes) {
+    static double othersAsked(QuorumSystem quorums, int nodes) {
         double others = 0;
         for (int index = 0; index < nodes; index++) {
             NodeId node = NodeId.of(index);

@@ -46,6 +46,11 @@ public interface Kit {
         return Optional.empty();
     }
 
+    /** What the protocol's paper says an entry costs by this set of its rules; empty if it says nothing. */
+    default Optional<PrintedCost> printedCost(String rules) {
+        return Optional.empty();
+    }
+
     /**
      * The order in which those who wait are served, by the set of rules that the protocol is by, with these quorums; empty if
      * none is promised that can be judged from outside. Simulations watch it.

@@ -39,6 +39,20 @@ public interface Change {
         replaceBody(guard, body);
     };
 
+    /** The result is the first of several parameters, as it came. */
+    Change FIRST = guard -> {
+        Type first = Type.getArgumentTypes(guard.desc)[0];
+        if (!first.equals(Type.getReturnType(guard.desc))) {
+            throw new IllegalStateException(
+                    "the guard " + guard.name + guard.desc + " does not return its first parameter");
+        }
+        boolean isStatic = (guard.access & Opcodes.ACC_STATIC) != 0;
+        InsnList body = new InsnList();
+        body.add(new VarInsnNode(first.getOpcode(Opcodes.ILOAD), isStatic ? 0 : 1));
+        body.add(new InsnNode(first.getOpcode(Opcodes.IRETURN)));
+        replaceBody(guard, body);
+    };
+
     /** For a rule that has guards of both kinds: the predicate is always true, the step does nothing. */
     Change TRUE_OR_SKIPPED =
             guard -> (Type.getReturnType(guard.desc).equals(Type.VOID_TYPE) ? SKIPPED : TRUE).applyTo(guard);

@@ -144,6 +144,11 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
+    public void change(Choice.Change choice) {
+        add(26, choice.node(), choice.node(), 4 * choice.number() + choice.kind().code);
+    }
+
+    @Override
     public void vote(Choice.Vote choice) {
         add(16, choice.node(), choice.node(), 0);
     }

@@ -137,6 +137,7 @@ final class StormNode {
                         storm.termsOf(self),
                         storm.standing(),
                         storm.setup().spareVotes(),
+                        null,
                         overlay));
     }
 

@@ -94,6 +94,7 @@ final class SplitProcess {
                         run.split().terms(),
                         Standing.NEVER,
                         1,
+                        null,
                         null));
     }
 

@@ -8,6 +8,7 @@ import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.Channels;
 import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.rosters.Changes;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
 import io.quorate.lab.world.step.Input;
@@ -354,10 +355,15 @@ public final class Cluster {
             usage.clean = clean ? usage.clean.with(choice.node()) : usage.clean;
         }
 
+        private Stepper.Restarted restarted(int index, boolean clean) {
+            NodeSnapshot node = nodes[index];
+            return new Stepper.Restarted(usage.incarnation(index), node.clock(), clean, node.keptRoster());
+        }
+
         /** Of a node that has crashed nothing is left; but if it may start again, how high its clock was is kept. */
         private NodeSnapshot afterCrash(int index) {
             return setup.protocol().traits().isLeased()
-                    ? stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock(), false)
+                    ? stepper.restarted(setup, index, restarted(index, false))
                     : stepper.first(setup, index);
         }
 
@@ -378,7 +384,7 @@ public final class Cluster {
             int index = choice.node().index();
             boolean clean = usage.clean.contains(choice.node());
             usage.restarted(choice.node());
-            nodes[index] = stepper.restarted(setup, index, usage.incarnation(index), nodes[index].clock(), clean);
+            nodes[index] = stepper.restarted(setup, index, restarted(index, clean));
             observer.startedAgain(choice.node());
             observer.turned(choice.node(), nodes[index]);
             for (int peer = 0; peer < nodes.length; peer++) {
@@ -418,6 +424,21 @@ public final class Cluster {
             guard.requireExpired(choice);
             observer.begins(choice);
             turn(choice.voter().index(), new Input.Expired(choice.owner(), choice.start() - 1));
+        }
+
+        @Override
+        public void change(Choice.Change choice) {
+            guard.requireAlive(choice, choice.node());
+            Input input = Changes.input(Cluster.this, choice);
+            observer.begins(choice);
+            turn(choice.node().index(), input);
+            if (choice.kind() == Choice.Change.Step.THAW) {
+                usage.changes.thawed = usage.changes.thawed.with(choice.node());
+            } else {
+                NodeSnapshot node = node(choice.node());
+                long clock = setup.fences() ? node.clock() : 0; // only fences depend on it
+                usage.changes.rose(choice.node(), node.facts().configuration(), clock);
+            }
         }
 
         @Override
@@ -474,6 +495,7 @@ public final class Cluster {
         @Override
         public void lost(NodeClaim claim, LossReason reason) {
             usage.promises.lost(claim);
+            usage.changes.lost |= setup.hasRosters();
             observer.lost(claim, reason);
         }
     }

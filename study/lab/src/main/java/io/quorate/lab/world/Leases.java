@@ -8,6 +8,7 @@ import io.quorate.lab.world.facts.NodeFacts;
 import io.quorate.lab.world.facts.NodeFacts.OwnerSession;
 import io.quorate.lab.world.facts.NodeFacts.VoterSession;
 import io.quorate.lab.world.net.Channel;
+import io.quorate.lab.world.rosters.Changes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,8 @@ final class Leases {
         if (session == null || !session.open()) {
             return false;
         }
-        if (isClosed(cluster, node, session) || isUnconfirmed(cluster, node, session)) {
+        boolean isSealedOff = Changes.isSealedOff(cluster, node, session);
+        if (isSealedOff || isClosed(cluster, node, session) || isUnconfirmed(cluster, node, session)) {
             return true;
         }
         return session.trustedStart() >= 0

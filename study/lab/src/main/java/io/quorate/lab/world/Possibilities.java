@@ -13,6 +13,7 @@ import io.quorate.lab.world.facts.NodeFacts.Vote;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.Channels;
 import io.quorate.lab.world.net.Network;
+import io.quorate.lab.world.rosters.Changes;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.step.NodeSnapshot;
 import io.quorate.lab.world.step.RememberingStepper;
@@ -44,7 +45,12 @@ public final class Possibilities {
         }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, choices);
+            Changes.listDue(cluster, choices);
+            if (limits.isTimely()) {
+                Changes.leaveToTheLast(cluster, choices);
+            }
         }
+        Changes.listDecided(cluster, choices);
         listFaults(cluster, choices);
     }
 
@@ -109,6 +115,7 @@ public final class Possibilities {
         }
         if (isLeased(cluster)) {
             Leases.listDue(cluster, due);
+            Changes.listDue(cluster, due);
         }
         return !due.isEmpty();
     }
@@ -140,6 +147,7 @@ public final class Possibilities {
         if (limits.restarts() > 0
                 || limits.trustEnds() > 0
                 || limits.twins() > 0
+                || (cluster.setup().hasRosters() && !Changes.areOver(cluster))
                 || (limits.crashes() > 0 && isLeased(cluster))) {
             return false;
         }

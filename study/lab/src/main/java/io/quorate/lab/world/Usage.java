@@ -4,6 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.rosters.ChangeWatch;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
 
@@ -33,6 +34,9 @@ public final class Usage {
     /** Those that are down since they stopped cleanly (W3). */
     public NodeSet clean = NodeSet.EMPTY;
 
+    /** How far nodes have come with rosters. */
+    public final ChangeWatch changes;
+
     /** What is watched of rules B and V. */
     public final PromiseWatch promises = new PromiseWatch();
 
@@ -43,6 +47,7 @@ public final class Usage {
         this.claims = new int[nodes];
         this.incarnations = new int[nodes];
         this.passes = new PassWatch(nodes);
+        this.changes = new ChangeWatch(nodes);
     }
 
     /** Whether a node has left its group or started again, so that it must be inserted. */
@@ -167,6 +172,7 @@ public final class Usage {
         promises.set(other.promises.bits());
         promises.overtaking().set(other.promises.overtaking().bits());
         passes.copyFrom(other.passes);
+        changes.copyFrom(other.changes);
         fences.set(other.fences.isBroken(), other.fences.exclusive(), other.fences.shared());
     }
 }

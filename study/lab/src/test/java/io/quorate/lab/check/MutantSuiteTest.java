@@ -119,6 +119,28 @@ public class MutantSuiteTest {
     }
 
     @Test
+    void everyRuleAboutRosterChangesIsMissedToo() {
+        assertRejectedAsPinned(
+                new QuorumLock(),
+                "[ED].*",
+                "E1: e-1-2-own12-restart, 8 steps",
+                "E2a: e-1-2-own12, 5 steps",
+                "E2b: e-1-2-own12, 3 steps",
+                "E3: e-1-2-own12, 8 steps",
+                "E4a: e-1-2-own12, 6 steps",
+                "E4b: e-1-2-own12, 5 steps",
+                "E4c: e-1-2-own12-restart, 9 steps",
+                "E5a: e-1-123-own12, 10 steps",
+                "E5b: e-1-2-own12, 6 steps",
+                "E5c: e-1-2-own12-half-reset, 8 steps",
+                "E6a: e-1-2-own12, 5 steps",
+                "E6b: e-123-1-own12, 6 steps",
+                "E6c: e-12-3-by-name-own13, 5 steps",
+                "E7: e-1-2-2+1-fences, 8 steps",
+                "D2: e-1-2-3-own13, 6 steps");
+    }
+
+    @Test
     void everyRuleOfTheSequentialLockIsMissed() {
         assertRejectedAsPinned(
                 new Sequential(),
@@ -238,6 +260,7 @@ public class MutantSuiteTest {
                 "D3: ricart-agrawala-2x2, 6 steps",
                 "D4: ricart-agrawala-2x2-abandon, 10 steps",
                 "D5: ricart-agrawala-2x2, 6 steps",
+                "D6: ricart-agrawala-priority+delay-acting-2x1, 2 steps",
                 "N1: ricart-agrawala-counted-2x3-passed-2, 12 steps",
                 "N2: ricart-agrawala-counted-3x1, 16 steps",
                 "N3: ricart-agrawala-counted-2x2, 6 steps",
@@ -280,6 +303,9 @@ public class MutantSuiteTest {
 
     /** Rule, system and length of a counterexample that can be read, replayed and played as a scenario. */
     public static String summary(MutantVerdict verdict) {
+        if (verdict.rejection() == null) {
+            return verdict.mutant().rule() + ": not rejected";
+        }
         Trace trace = verdict.rejection().counterexample().trace();
         Trace read = Trace.parse(trace.toText());
         assertThat(verdict.rejection().counterexample().property().holds().test(read.replay(ClusterObserver.NONE)))

@@ -87,6 +87,16 @@ class SearchTest {
                 .startsWith("# Violates: in a quiet state somebody waits only if somebody holds")
                 .contains("nodes 3  protocol quorumlock  without R8  quorums majority  network fifo\n")
                 .contains("\nacquire n1\n----\nn1 -> n2  Request 1.n1\n");
+        assertThat(report.isDeadlock()).isTrue();
+        assertThat(report.toText()).contains("VIOLATED by a deadlock: nobody holds, nothing is under way");
+    }
+
+    @Test
+    void twoHoldersAreNoDeadlock() {
+        CheckReport report = ModelChecker.check(broken("R7", Limits.contenders(3, 1)), Progress.NONE);
+        assertThat(report.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(report.isDeadlock()).isFalse();
+        assertThat(report.toText()).doesNotContain("deadlock");
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class ScenarioPicturesTest {
     private static final Map<String, String> SCENARIOS = new TreeMap<>(Map.ofEntries(
+            Map.entry("a-lease-runs-out", "quorumlock/a-lease-runs-out"),
             Map.entry("an-older-request-goes-first", "quorumlock/an-older-request-goes-first"),
             Map.entry("a-voter-starts-again", "quorumlock/a-voter-starts-again"),
             Map.entry("cyclic-a-hop-waits", "cyclic/a-hop-waits-at-a-locked-member"),
@@ -27,6 +28,7 @@ class ScenarioPicturesTest {
             Map.entry("maekawa-section-5", "maekawa/section-5-circular-locking"),
             Map.entry("naimi-trehel-a-waiting-line", "naimi-trehel/a-waiting-line"),
             Map.entry("nonendtoend-partial-queues", "nonendtoend/partial-queues"),
+            Map.entry("quorumlock-alone", "quorumlock/alone"),
             Map.entry("raymond-neighbours-first", "raymond/neighbours-first"),
             Map.entry("ricart-agrawala-appendix", "ricart-agrawala/appendix-passed-five-times"),
             Map.entry("ricart-agrawala-early-reply", "ricart-agrawala/ring-notes-early-reply"),

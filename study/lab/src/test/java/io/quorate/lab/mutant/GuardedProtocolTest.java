@@ -8,11 +8,13 @@ import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.lab.kit.Kits;
+import io.quorate.lab.kits.quorumlock.DecisionMutants;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GuardedProtocolTest {
@@ -31,6 +33,8 @@ class GuardedProtocolTest {
             }
         }
         assertThat(guards).containsKey(QuorumLock.class.getPackageName());
+        DecisionMutants.ALL.forEach(
+                mutant -> mutants.get(QuorumLock.class.getPackageName()).add(mutant.rule()));
         assertThat(mutants).isEqualTo(guards);
     }
 
@@ -44,9 +48,9 @@ class GuardedProtocolTest {
     }
 
     @Test
-    void theQuorumLockHasAMutantForEachOfIts70Rules() {
-        assertThat(Kits.mutants(new QuorumLock()))
-                .hasSize(70)
+    void theQuorumLockHasAMutantForEachOfIts91Rules() {
+        assertThat(Stream.concat(Kits.mutants(new QuorumLock()).stream(), DecisionMutants.ALL.stream()))
+                .hasSize(91)
                 .extracting(Mutant::rule)
                 .containsExactlyInAnyOrderElementsOf(QUORUM_LOCK.guards().keySet());
         assertThat(QUORUM_LOCK.guards()).containsEntry("A3", List.of("Voter.isCurrentGrant"));

@@ -8,7 +8,6 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.Majority;
-import io.quorate.core.wire.Frame;
 import io.quorate.node.ClusterNode;
 import io.quorate.node.ConfigFaults;
 import io.quorate.node.NodeBuilder;
@@ -78,7 +77,7 @@ final class OverlayStarter implements PartGuide {
         this.kind =
                 kind.withTiming(new OverlayTiming(round.compareTo(ROUND_MIN) < 0 ? ROUND_MIN : round, SILENT_ROUNDS));
         this.placement = placement(place);
-        this.contacts = new OverlayContacts(config, place, clusterSettings() + "/" + Frame.VERSION, progress);
+        this.contacts = new OverlayContacts(config, place, clusterSettings(), progress);
     }
 
     private static Placement placement(OverlayPlace place) {

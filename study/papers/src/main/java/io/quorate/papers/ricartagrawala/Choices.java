@@ -20,6 +20,7 @@ public record Choices(Set<Choice> chosen) {
     /** What a choice is about; two of the same kind exclude each other. */
     enum Kind {
         NUMBERS("how sequence numbers are chosen"),
+        ACTING("when a REQUEST is acted upon"),
         ANSWERS("what is said and what silence means"),
         MEDIUM("how messages travel"),
         MODES("who excludes whom"),
@@ -45,6 +46,8 @@ public record Choices(Set<Choice> chosen) {
         RANDOM_INCREMENTS("random-increments", Kind.NUMBERS),
         /** Section 6.5: the first half of the nodes stand back, by taking larger steps. */
         PRIORITY("priority", Kind.NUMBERS),
+        /** Section 6.5: nodes of high priority delay acting on REQUESTs of low priority. */
+        DELAY_ACTING("delay-acting", Kind.ACTING),
         /** Section 6.1: who does not say DEFERRED in time has answered. */
         IMPLICIT_REPLY("implicit-reply", Kind.ANSWERS),
         /** Section 6.2: the REQUEST is one broadcast. */
@@ -99,7 +102,11 @@ public record Choices(Set<Choice> chosen) {
 
     /** The fewest choices with this one. */
     static Choices withFewest(Choice choice) {
-        return choice.kind == Kind.LEARNING ? of(Choice.PRACTICAL, choice) : of(choice);
+        return switch (choice.kind) {
+            case LEARNING -> of(Choice.PRACTICAL, choice);
+            case ACTING -> of(Choice.PRIORITY, choice);
+            default -> of(choice);
+        };
     }
 
     /** Section 7.2.3: the way of learning the highest number, if it is not a, by asking. */
@@ -147,6 +154,11 @@ public record Choices(Set<Choice> chosen) {
         if (learning().isPresent() && !has(Choice.PRACTICAL)) {
             throw new IllegalArgumentException("\"" + learning().get().word
                     + "\" is about newcomers, and there are some with \"practical\" only: add that.");
+        }
+        if (has(Choice.DELAY_ACTING) && !equals(withFewest(Choice.DELAY_ACTING))) {
+            throw new IllegalArgumentException("\"" + Choice.DELAY_ACTING.word + "\" is about nodes of high and low"
+                    + " priority, and was looked at with \"" + Choice.PRIORITY.word + "\" alone: take "
+                    + withFewest(Choice.DELAY_ACTING) + ".");
         }
         Combination.requireAllowed(this);
     }

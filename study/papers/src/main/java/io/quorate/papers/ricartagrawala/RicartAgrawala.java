@@ -13,6 +13,7 @@ import io.quorate.core.wire.Codec;
 import io.quorate.papers.ricartagrawala.Choices.Choice;
 import io.quorate.papers.ricartagrawala.media.RingMachine;
 import io.quorate.papers.ricartagrawala.media.SequencedMachine;
+import io.quorate.papers.ricartagrawala.numbers.DelayedActing;
 import io.quorate.papers.ricartagrawala.practice.PracticalMachine;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,6 +132,9 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         }
         if (rules.has(Choice.PRACTICAL)) {
             return new PracticalMachine(context, rules);
+        }
+        if (rules.has(Choice.DELAY_ACTING)) {
+            return new DelayedActing(context, rules);
         }
         return isRing() ? new RingMachine(context, rules) : new RicartAgrawalaMachine(context, rules);
     }

@@ -18,6 +18,7 @@ public enum Rule {
     D4_NEWEST_DEFERRED("D4", Source.ADDED, null, "an older REQUEST takes the place of a newer one that is deferred"),
     D5_ONE_STEP(
             "D5", Source.ADDED, null, "a REQUEST is noted as deferred only some time after that was decided (E-R1)"),
+    D6_ACT_IN_THE_END("D6", Source.PAPER, Choice.DELAY_ACTING, "a REQUEST of low priority is never acted upon"),
     N1_OWN_NUMBER("N1", Source.ADDED, Choice.COUNTED, "the own number does not count as seen (E-R2)"),
     N2_NEVER_BACK(
             "N2", Source.PAPER, Choice.COUNTED, "a smaller number takes the place of a larger one seen before (E-R12)"),
@@ -121,7 +122,7 @@ public enum Rule {
 
     /** The fewest choices that have it. */
     Choices choices() {
-        return choice == null ? Choices.PLAIN : Choices.of(choice);
+        return choice == null ? Choices.PLAIN : Choices.withFewest(choice);
     }
 
     private enum Source {

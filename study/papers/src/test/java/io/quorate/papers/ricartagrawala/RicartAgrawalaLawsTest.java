@@ -57,6 +57,13 @@ class RicartAgrawalaLawsTest {
     }
 
     @Group
+    class DelayActing extends Laws {
+        DelayActing() {
+            super("priority+delay-acting");
+        }
+    }
+
+    @Group
     class ReadersWriters extends Laws {
         ReadersWriters() {
             super("readers-writers");

@@ -11,8 +11,6 @@ import io.quorate.lab.draw.Chart;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import java.time.Duration;
@@ -38,17 +36,7 @@ final class DhtChurnItems {
 
     private DhtChurnItems() {}
 
-    static Item figure5() {
-        return new Item(
-                "dht-figure-5",
-                Paper.DHT,
-                "Figure 5",
-                "Messages under churn",
-                new Item.Effort(8, 480),
-                DhtChurnItems::run);
-    }
-
-    private static Finding run(Scale scale, Experiment.Progress progress) {
+    static Finding run(Scale scale, Experiment.Progress progress) {
         int nodes = scale.choose(NODES_QUICK, NODES_FULL);
         List<Integer> percents = scale.choose(CHURN_QUICK, CHURN_FULL);
         DhtExperiment base = DhtExperiment.of(DhtItems.SIGMA, nodes, DhtItems.SEED)

@@ -1,5 +1,7 @@
 package io.quorate.reproduce.dht;
 
+import static java.util.Map.entry;
+
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.lab.dht.DhtExperiment;
@@ -15,9 +17,11 @@ import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
+import io.quorate.reproduce.claims.ClaimTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Messages of locks on an overlay: Figure 3 of Muhammad, Cheema and Gupta, and what it depends on.
@@ -51,27 +55,19 @@ public final class DhtItems {
     /** Four times a round. */
     private static final String OFTEN = "0.25";
 
+    /** What the table of claims leaves to code, by name. */
+    private static final Map<String, Experiment> EXPERIMENTS = Map.ofEntries(
+            entry("DhtSnapshotItems.endToEnd", (scale, progress) -> DhtSnapshotItems.endToEnd()),
+            entry("DhtSnapshotItems.nonEndToEnd", (scale, progress) -> DhtSnapshotItems.nonEndToEnd()),
+            entry("DhtItems.figure3", DhtItems::figure3),
+            entry("DhtItems.retries", DhtItems::retries),
+            entry("DhtLoadItems.run", DhtLoadItems::run),
+            entry("DhtChurnItems.run", DhtChurnItems::run));
+
     private DhtItems() {}
 
     public static List<Item> all() {
-        List<Item> items = new ArrayList<>(DhtSnapshotItems.all());
-        items.add(new Item(
-                "dht-figure-3",
-                Paper.DHT,
-                "Figure 3",
-                "Messages against the number of nodes",
-                new Item.Effort(6, 360),
-                DhtItems::figure3));
-        items.add(new Item(
-                "dht-retries",
-                Paper.DHT,
-                "Section VI-A",
-                "Messages, by how often who waits asks again",
-                new Item.Effort(4, 90),
-                DhtItems::retries));
-        items.add(DhtLoadItems.figure4());
-        items.add(DhtChurnItems.figure5());
-        return items;
+        return ClaimTable.items(Paper.DHT, DhtItems.class, Map.of(), EXPERIMENTS);
     }
 
     /** Runs a figure, telling how far it is. */
@@ -81,7 +77,8 @@ public final class DhtItems {
 
     static Comparison nobodyTwice(DhtResult result) {
         return Comparison.equal(
-                "grants while another was inside, and fences that did not rise", 0L, result.violations());
+                        "grants while another was inside, and fences that did not rise", 0L, result.violations())
+                .asOurs();
     }
 
     static String setting(DhtResult result, String varied) {
@@ -129,7 +126,7 @@ public final class DhtItems {
                 .toList();
     }
 
-    private static Finding figure3(Scale scale, Experiment.Progress progress) {
+    static Finding figure3(Scale scale, Experiment.Progress progress) {
         List<String> nodes = scale.choose(NODES_QUICK, NODES_FULL);
         DhtResult result = run(
                 Varied.NODES,
@@ -263,7 +260,7 @@ public final class DhtItems {
                 rows);
     }
 
-    private static Finding retries(Scale scale, Experiment.Progress progress) {
+    static Finding retries(Scale scale, Experiment.Progress progress) {
         List<String> rules = scale.choose(RETRIES_QUICK, RETRIES_FULL);
         int nodes = scale.choose(RETRIES_NODES_QUICK, RETRIES_NODES_FULL);
         DhtResult result = run(

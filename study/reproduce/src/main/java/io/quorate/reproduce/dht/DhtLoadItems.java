@@ -10,8 +10,6 @@ import io.quorate.lab.draw.Chart;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import java.util.ArrayList;
@@ -34,17 +32,7 @@ final class DhtLoadItems {
 
     private DhtLoadItems() {}
 
-    static Item figure4() {
-        return new Item(
-                "dht-figure-4",
-                Paper.DHT,
-                "Figure 4",
-                "How load is spread, for several numbers of replicas",
-                new Item.Effort(4, 90),
-                DhtLoadItems::run);
-    }
-
-    private static Finding run(Scale scale, Experiment.Progress progress) {
+    static Finding run(Scale scale, Experiment.Progress progress) {
         int nodes = scale.choose(NODES_QUICK, NODES_FULL);
         DhtResult result = DhtItems.run(
                 Varied.REPLICAS,
@@ -104,12 +92,12 @@ final class DhtLoadItems {
             isSimilar &= Math.abs(nonEndToEnd.get(place) - endToEnd.get(place)) <= 2 * SLACK;
         }
         finding.compare(Comparison.holds(
-                "inequality of load, endtoend",
+                "load of E2E, Gini coefficient (0 is even, 1 is all at one node)",
                 "an even distribution",
                 DhtItems.range(endToEnd) + ", not above Sigma's " + DhtItems.range(sigma),
                 isAsEven));
-        finding.compare(
-                Comparison.holds("inequality of load, nonendtoend", "similar", DhtItems.range(nonEndToEnd), isSimilar));
+        finding.compare(Comparison.holds(
+                "load of Non-E2E, Gini coefficient", "similar", DhtItems.range(nonEndToEnd), isSimilar));
     }
 
     private static Sheet sheet(DhtResult result) {

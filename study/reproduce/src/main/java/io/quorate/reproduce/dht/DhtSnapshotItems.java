@@ -4,35 +4,14 @@ import io.quorate.lab.scenario.Scenario;
 import io.quorate.lab.scenario.ScenarioRunner;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.trace.SpaceTime;
 import io.quorate.trace.svg.SvgDrawing;
-import java.util.List;
 
 /** Figures 1 and 2 of Muhammad, Cheema and Gupta: who waits where, while another is inside. */
 final class DhtSnapshotItems {
     private DhtSnapshotItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                new Item(
-                        "dht-figure-1",
-                        Paper.DHT,
-                        "Figure 1",
-                        "E2E: the queue is at the node that is inside",
-                        new Item.Effort(0.5, 0.5),
-                        (scale, progress) -> endToEnd()),
-                new Item(
-                        "dht-figure-2",
-                        Paper.DHT,
-                        "Figure 2",
-                        "Non-E2E: the queue is in parts, on the way to the replicas",
-                        new Item.Effort(0.5, 0.5),
-                        (scale, progress) -> nonEndToEnd()));
-    }
-
-    private static Finding endToEnd() {
+    static Finding endToEnd() {
         ScenarioRunner.Outcome played = play("endtoend/a-lock-goes-on-with-its-queue");
         String text = played.text();
         return Finding.of(
@@ -63,11 +42,21 @@ final class DhtSnapshotItems {
                                 text.contains("n4 -> n2  Transfer 1.n1 to 3.n4 at r1"),
                                 "As printed a TOKEN races with RELEASE, and two can be inside (scenario"
                                         + " endtoend/as-printed-two-inside). Here the votes are moved to the next before it enters."))
+                .compare(said(
+                        play("endtoend/figure-1-three-replicas").text(),
+                        "with three replicas: Req3 meets a node of a quorum set before the replica",
+                        "ENQUEUE to Req1, which adds Req3 to its queue",
+                        "n16 -> n1   Enqueue  31.n12 at 2.n1"))
+                .compare(said(
+                        play("endtoend/figure-1-three-replicas").text(),
+                        "with three replicas: TOKEN to Req2",
+                        "it contains the remainder of the queue",
+                        "n1 -> n5  Token    of 2.n1 then [31.n12]"))
                 .draw(drawn(played, "Figure 1: n1 is inside, n4 and n3 wait in its queue"))
                 .found();
     }
 
-    private static Finding nonEndToEnd() {
+    static Finding nonEndToEnd() {
         ScenarioRunner.Outcome played = play("nonendtoend/partial-queues");
         String text = played.text();
         return Finding.of(
@@ -85,6 +74,20 @@ final class DhtSnapshotItems {
                         "n6 -> n2  Gather   2.n4 with [9.n1, 10.n6] at r1"))
                 .compare(said(
                         text, "who is next", "the first of the merged queue", "n2 -> n1  Response 9.n1 vote #1 at r1"))
+                .compare(said(
+                        play("nonendtoend/as-printed-figure-2-three-replicas").text(),
+                        "with three replicas whose own queues are not empty, as printed",
+                        "merged with the local queue, and the next owner is chosen then",
+                        "n2 -> n5   GrantReq 15.n5 holder 15.n5 at r1"))
+                .compare(Comparison.differs(
+                        "the same, corrected",
+                        "the oldest of the merged queue is next",
+                        "n8, the oldest at the replica, and then n5, which is older",
+                        play("nonendtoend/figure-2-three-replicas")
+                                .text()
+                                .contains("n2 -> n8   Response 25.n8 vote #1 at r1"),
+                        "A replica votes when the Release reaches it; what waits on the way arrives later, because a release must"
+                                + " not be lost there. Whoever waits on the way is passed once at most."))
                 .draw(drawn(played, "Figure 2: n4 is inside, n1 waits at n4 and n6 at itself"))
                 .found();
     }

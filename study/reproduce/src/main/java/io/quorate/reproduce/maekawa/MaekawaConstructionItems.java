@@ -5,17 +5,15 @@ import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.systems.Grid;
 import io.quorate.core.quorum.systems.ProjectivePlane;
-import io.quorate.lab.draw.Chart;
 import io.quorate.lab.draw.QuorumPicture;
+import io.quorate.lab.simulate.Demand;
+import io.quorate.lab.world.setup.Setup;
 import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.papers.quorum.DegeneratePlane;
 import io.quorate.papers.quorum.GridAsPrinted;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
-import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
@@ -27,32 +25,7 @@ import java.util.stream.IntStream;
 final class MaekawaConstructionItems {
     private MaekawaConstructionItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                new Item(
-                        "maekawa-section-7-example",
-                        Paper.MAEKAWA,
-                        "Section 7, method 1, N = 5",
-                        "The degenerate set of five, made of the seven of Figure 1(b)",
-                        new Item.Effort(0.1, 0.1),
-                        MaekawaConstructionItems::fiveNodes),
-                new Item(
-                        "maekawa-section-7-method-1",
-                        Paper.MAEKAWA,
-                        "Section 7, method 1",
-                        "The largest gap between L and M, and what degenerate sets cost",
-                        new Item.Effort(0.2, 1),
-                        MaekawaConstructionItems::methodOne),
-                new Item(
-                        "maekawa-section-7-method-2",
-                        Paper.MAEKAWA,
-                        "Section 7, method 2",
-                        "Grids: 2L-1 members, about twice the messages",
-                        new Item.Effort(0.2, 2.5),
-                        MaekawaConstructionItems::methodTwo));
-    }
-
-    private static Finding fiveNodes(Scale scale, Experiment.Progress progress) {
+    static Finding fiveNodes(Scale scale, Experiment.Progress progress) {
         Finding.Builder finding =
                 Finding.of("Figure 1(b) with 5 for 7 and 4 for 6, without S6 and S7; and the degenerate"
                         + " plane of five nodes that is used here.");
@@ -74,7 +47,8 @@ final class MaekawaConstructionItems {
                 "kept",
                 "the printed sets have " + theirs.letters(),
                 theirs.letters().equals("ab")));
-        finding.compare(Comparison.equal("members in all, ours", theirs.total(), ours.total()));
+        finding.compare(Comparison.equal("members in all, of ours", theirs.total(), ours.total())
+                .asOurs());
         finding.compare(Comparison.differs(
                 "a point is \"replaced by a different number each time\"",
                 "its lines still meet",
@@ -124,7 +98,7 @@ final class MaekawaConstructionItems {
         }
     }
 
-    private static Finding methodOne(Scale scale, Experiment.Progress progress) {
+    static Finding methodOne(Scale scale, Experiment.Progress progress) {
         List<Integer> lengths = scale.choose(List.of(7, 11), List.of(7, 11, 13, 15, 16, 19));
         Finding.Builder finding = Finding.of("All K up to 50; degenerate planes of L(L-1)+1 nodes for L = " + lengths
                 + ", where every node enters once, alone (simulator, seed 1).");
@@ -156,7 +130,7 @@ final class MaekawaConstructionItems {
         int next = Gap.nextPlane(length);
         DegeneratePlane plane = new DegeneratePlane(nodes);
         SetProperties sets = SetProperties.of(plane);
-        double measured = MaekawaTableItems.alone(new Maekawa(), plane);
+        double measured = alone(plane);
         int deleted = next * (next - 1) + 1 - nodes;
         double known = 3.0 * ((long) nodes * next - deleted - nodes) / nodes;
         int printed = 3 * (length - 1);
@@ -171,45 +145,19 @@ final class MaekawaConstructionItems {
                         + " members are left in all, more than N*L");
     }
 
-    private static Finding methodTwo(Scale scale, Experiment.Progress progress) {
-        int most = scale.choose(7, 19);
-        Finding.Builder finding = Finding.of("Grids of L times L for L = 2 to " + most
-                + "; every node enters once, alone (simulator, seed 1). Grids of all numbers of nodes up to "
-                + most * most + ".");
-        Points messages = new Points();
-        boolean areAsPrinted = true;
-        for (int length = 2; length <= most; length++) {
-            progress.at((double) length * length / (most * most));
-            Grid grid = new Grid(length * length);
-            SetProperties sets = SetProperties.of(grid);
-            SetProperties.Span printed = new SetProperties.Span(2 * length - 1, 2 * length - 1);
-            areAsPrinted &= sets.areAll()
-                    && sets.size().equals(printed)
-                    && sets.memberships().equals(printed);
-            double measured = MaekawaTableItems.alone(new Maekawa(), grid);
-            messages.add(grid.size(), measured);
-            finding.compare(Comparison.equal(
-                    "N = " + grid.size() + ": messages, about twice 3(K-1) with K the root of N",
-                    6.0 * (length - 1),
-                    measured));
-        }
-        finding.compare(Comparison.holds(
-                "|S_i| and in how many subsets a node is",
-                "2L-1 and 2L-1, the root of N twice less 1",
-                areAsPrinted ? "so for all L" : "not so",
-                areAsPrinted));
-        boolean doMeet = IntStream.rangeClosed(2, most * most)
+    /** Grids that are not square. */
+    static Finding methodTwo(Scale scale, Experiment.Progress progress) {
+        int most = scale.choose(49, 361);
+        Finding.Builder finding = Finding.of("");
+        boolean doMeet = IntStream.rangeClosed(2, most)
                 .allMatch(nodes -> SetProperties.of(new Grid(nodes)).letters().startsWith("ab"));
         finding.compare(Comparison.holds(
                 "degenerate grids for any N: (a) and (b)", "kept", doMeet ? "kept by all" : "not kept", doMeet));
-        finding.show(compareSmallGrids(finding));
-        List<Chart.Series> lines = List.of(
-                messages.measured("grid"),
-                messages.theory("6(L-1)", nodes -> 6 * (Math.sqrt(nodes) - 1)),
-                messages.theory("3(K-1), K the root of N", nodes -> 3 * (Math.sqrt(nodes) - 1)));
-        return finding.plot(Chart.linear("Messages for an entry alone", "nodes N", "messages", lines))
-                .draw(QuorumPicture.svgOf(new Grid(9)))
-                .found();
+        return finding.show(compareSmallGrids(finding)).found();
+    }
+
+    private static double alone(QuorumSystem quorums) {
+        return Demand.light(Setup.of(new Maekawa(), quorums, quorums.size())).messagesPerEntry();
     }
 
     /** With 3 and 5 nodes our grid is not method 2: a row contains a whole column, and is enough. */
@@ -225,30 +173,34 @@ final class MaekawaConstructionItems {
                         SetProperties.text(SetProperties.sets(printed).get(node)),
                         SetProperties.text(SetProperties.sets(grid).get(node)));
             }
-            double asPrinted = MaekawaTableItems.alone(new Maekawa(), printed);
-            double ours = MaekawaTableItems.alone(new Maekawa(), grid);
+            double asPrinted = alone(printed);
+            double ours = alone(grid);
             int most = SetProperties.of(grid).memberships().most();
             finding.compare(Comparison.equal(
-                    "N = " + nodes + ": messages of method 2 as printed, 3(|S_i|-1) on average",
-                    3.0 * (SetProperties.of(printed).total() - nodes) / nodes,
-                    asPrinted));
-            finding.compare(Comparison.differs(
-                    "N = " + nodes + ": messages of the grid used here",
-                    asPrinted,
-                    ours,
-                    ours < asPrinted && most == nodes,
-                    "each row contains the last column, so it is a quorum alone and the node's own column decides nothing;"
-                            + " the price is that n" + (nodes + 1) / 2 + " is in every quorum"));
+                            "N = " + nodes + ": messages of method 2 as printed, 3(|S_i|-1) on average",
+                            3.0 * (SetProperties.of(printed).total() - nodes) / nodes,
+                            asPrinted)
+                    .asOurs());
+            finding.compare(Comparison.holds(
+                            "N = " + nodes
+                                    + ": messages of the grid used here; each row contains the last column, so it is a"
+                                    + " quorum alone, and the price is that n" + (nodes + 1) / 2
+                                    + " is in every quorum",
+                            "fewer than " + Comparison.text(asPrinted),
+                            Comparison.text(ours),
+                            ours < asPrinted && most == nodes)
+                    .asOurs());
         }
         boolean areSame = IntStream.rangeClosed(1, 100)
                 .filter(nodes -> nodes != 3 && nodes != 5)
                 .allMatch(nodes ->
                         SetProperties.sets(new GridAsPrinted(nodes)).equals(SetProperties.sets(new Grid(nodes))));
         finding.compare(Comparison.holds(
-                "method 2 and the grid used here for all other N up to 100",
-                "rows and columns",
-                areSame ? "the same sets" : "not the same",
-                areSame));
+                        "method 2 and the grid used here for all other N up to 100",
+                        "rows and columns",
+                        areSame ? "the same sets" : "not the same",
+                        areSame)
+                .asOurs());
         return rows.sheet();
     }
 }

@@ -15,77 +15,25 @@ import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.measure.KindCounter;
 import io.quorate.reproduce.measure.WorstCaseRuns;
 import java.util.List;
-import java.util.Map;
 
 /** Maekawa, section 8.2: the traffic under heavy demand, and the worst case. */
 final class MaekawaDemandItems {
     private MaekawaDemandItems() {}
-
-    static List<Item> all() {
-        return List.of(
-                new Item(
-                        "maekawa-section-8.2",
-                        Paper.MAEKAWA,
-                        "Section 8.2, abstract",
-                        "Under heavy demand: four (K-1); from light to heavy between three and five",
-                        new Item.Effort(1.5, 4),
-                        MaekawaDemandItems::heavy),
-                new Item(
-                        "maekawa-worst-case",
-                        Paper.MAEKAWA,
-                        "Section 8.2, the worst case",
-                        "At most five (K-1) messages, and how six and seven come about",
-                        new Item.Effort(0.1, 0.2),
-                        MaekawaDemandItems::worst));
-    }
 
     private static Setup plane(int members) {
         int nodes = members * (members - 1) + 1;
         return Setup.of(new Maekawa(), new ProjectivePlane(nodes), nodes);
     }
 
-    private static Finding heavy(Scale scale, Experiment.Progress progress) {
-        List<Integer> sizes = scale.choose(List.of(2, 3, 4, 5, 8), List.of(2, 3, 4, 5, 6, 8, 10, 12, 14));
-        Finding.Builder finding =
-                Finding.of("Planes with K = " + sizes + ", where every node wants the lock again as soon as"
-                        + " it has had it, 40 times each or 2,000 in all (simulator, seed 1). Then 13 nodes that pause between two"
-                        + " requests, less and less; and random pauses and delays with seeds 1 to "
-                        + scale.choose(5, 40) + ".");
-        Rows rows = new Rows(
-                "Heavy demand",
-                "K",
-                "N",
-                "4(K-1)",
-                "measured",
-                "measured/(K-1)",
-                "FAILED for a REQUEST",
-                "INQUIREs in all");
-        Points perMember = new Points();
-        for (int members : sizes) {
-            SimulationReport report = Demand.heavy(plane(members));
-            Map<String, Long> kinds = report.traffic().messagesByKind();
-            double measured = Demand.perAsked(report);
-            finding.compare(
-                    Comparison.near("K = " + members + ": messages for an entry and (K-1)", 4, measured, 0.025));
-            double failed = (double) kinds.getOrDefault("Failed", 0L) / kinds.getOrDefault("Request", 1L);
-            int nodes = report.simulation().setup().nodes();
-            double messages = report.messagesPerEntry();
-            long inquiries = kinds.getOrDefault("Inquire", 0L);
-            rows.add(members, nodes, 4 * (members - 1), messages, measured, failed, inquiries);
-            perMember.add(nodes, measured);
-            progress.at(0.5 * rows.count() / sizes.size());
-        }
-        List<Chart.Series> lines = List.of(perMember.measured("measured"), perMember.theory("4(K-1)", nodes -> 4));
-        finding.show(rows.sheet())
-                .plot(Chart.linear("Heavy demand", "nodes N", "messages for an entry and (K-1)", lines));
+    /** From light to heavy demand, and whatever the delays are. */
+    static Finding heavy(Scale scale, Experiment.Progress progress) {
+        Finding.Builder finding = Finding.of("");
         fromLightToHeavy(scale, finding);
         return finding.compare(whateverTheDelays(scale, progress)).found();
     }
@@ -141,7 +89,7 @@ final class MaekawaDemandItems {
     /** Members and clients of a dear run. */
     private record Size(int members, int clients) {}
 
-    private static Finding worst(Scale scale, Experiment.Progress progress) {
+    static Finding worst(Scale scale, Experiment.Progress progress) {
         List<Size> sizes = scale.choose(
                 List.of(new Size(4, 6), new Size(5, 10), new Size(8, 20)),
                 List.of(new Size(4, 6), new Size(5, 10), new Size(8, 20), new Size(12, 30), new Size(12, 60)));

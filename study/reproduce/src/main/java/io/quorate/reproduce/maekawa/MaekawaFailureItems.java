@@ -11,8 +11,6 @@ import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
@@ -22,24 +20,6 @@ import java.util.stream.IntStream;
 /** Maekawa, section 9: what nodes know, what is lost with one, and what it takes to replace it. */
 final class MaekawaFailureItems {
     private MaekawaFailureItems() {}
-
-    static List<Item> all() {
-        return List.of(
-                new Item(
-                        "maekawa-table-3",
-                        Paper.MAEKAWA,
-                        "Table III",
-                        "A comparison with other algorithms: requests, information, and what a failure takes away",
-                        new Item.Effort(0.4, 0.6),
-                        MaekawaFailureItems::tableThree),
-                new Item(
-                        "maekawa-section-9",
-                        Paper.MAEKAWA,
-                        "Section 9",
-                        "Removing a node: as many messages as the root of N, instead of N",
-                        new Item.Effort(0.1, 0.2),
-                        MaekawaFailureItems::removal));
-    }
 
     /** The three algorithms of the table for one number of nodes. */
     private record Column(int nodes, KnownRequesters central, KnownRequesters proposed, KnownRequesters everybody) {
@@ -63,7 +43,7 @@ final class MaekawaFailureItems {
         }
     }
 
-    private static Finding tableThree(Scale scale, Experiment.Progress progress) {
+    static Finding tableThree(Scale scale, Experiment.Progress progress) {
         List<Integer> sizes = scale.choose(List.of(3, 4), List.of(3, 4, 5));
         Finding.Builder finding =
                 Finding.of("Planes with K = " + sizes + ", while every node wants the lock all the time, 20"
@@ -149,7 +129,7 @@ final class MaekawaFailureItems {
                 everybody.sent() == 0 && everybody.entered().size() == nodes - 1));
     }
 
-    private static Finding removal(Scale scale, Experiment.Progress progress) {
+    static Finding removal(Scale scale, Experiment.Progress progress) {
         List<Integer> sizes = scale.choose(List.of(3, 4, 5), List.of(3, 4, 5, 6, 8, 9));
         Finding.Builder finding = Finding.of(
                 "Planes with K = " + sizes + ", rules take-over: n1 crashes, and n2 takes its role"

@@ -3,27 +3,15 @@ package io.quorate.reproduce.maekawa;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
-import io.quorate.core.quorum.systems.All;
-import io.quorate.core.quorum.systems.Majority;
 import io.quorate.core.quorum.systems.ProjectivePlane;
-import io.quorate.core.quorum.systems.Singleton;
 import io.quorate.lab.draw.Chart;
 import io.quorate.lab.draw.QuorumPicture;
-import io.quorate.lab.simulate.Demand;
-import io.quorate.lab.simulate.SimulationReport;
-import io.quorate.lab.world.setup.Limits;
-import io.quorate.lab.world.setup.Setup;
-import io.quorate.papers.maekawa.Maekawa;
-import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
-import io.quorate.reproduce.measure.Explored;
 import io.quorate.reproduce.measure.SetProperties;
 import java.util.List;
 import java.util.Locale;
@@ -33,91 +21,7 @@ import java.util.stream.IntStream;
 final class MaekawaSetItems {
     private MaekawaSetItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                new Item(
-                        "maekawa-section-2",
-                        Paper.MAEKAWA,
-                        "Sections 1 and 2",
-                        "Other algorithms as choices of the sets: one control node, everybody, a majority, votes",
-                        new Item.Effort(1, 1.5),
-                        MaekawaSetItems::otherAlgorithms),
-                new Item(
-                        "maekawa-section-3",
-                        Paper.MAEKAWA,
-                        "Section 3",
-                        "N = K(K-1)+1, a plane for every power of a prime, and K as good as the root of N",
-                        new Item.Effort(0.3, 1),
-                        MaekawaSetItems::planes),
-                new Item(
-                        "maekawa-figure-1",
-                        Paper.MAEKAWA,
-                        "Figure 1",
-                        "Subsets of integers with pairwise nonnull intersection, K = 2, 3, 4 and 5",
-                        new Item.Effort(0.2, 0.2),
-                        MaekawaSetItems::figure1));
-    }
-
-    private static Finding otherAlgorithms(Scale scale, Experiment.Progress progress) {
-        int nodes = scale.choose(8, 20);
-        Finding.Builder finding = Finding.of(
-                "The sets that " + nodes + " nodes ask, and what an entry of each node costs "
-                        + "while nobody contends (simulator, seed 1). Exclusion and progress: the checker, three nodes that ask once.");
-        controlNodeAndEverybody(finding, nodes);
-        votes(finding, nodes);
-        SimulationReport all = Demand.light(Setup.usual(new RicartAgrawala(), nodes));
-        finding.compare(
-                Comparison.equal("Ricart and Agrawala: messages, 2(N-1)", 2.0 * (nodes - 1), all.messagesPerEntry()));
-        SimulationReport half = Demand.light(Setup.of(new Maekawa(), new Majority(nodes), nodes));
-        long permissions = half.traffic().messagesByKind().getOrDefault("Locked", 0L) / nodes;
-        finding.compare(Comparison.equal(
-                "Thomas's majority: permission messages in the best case, N/2", nodes / 2L, permissions));
-        for (QuorumSystem sets : List.of(new Singleton(3), new Majority(3), new All(3))) {
-            Explored explored = Explored.of(Setup.of(new Maekawa(), sets, 3), Limits.contenders(3, 1));
-            finding.compare(explored.verified(
-                    sets.name() + " of 3: requests are resolved", "one inside at a time, and everybody in the end"));
-        }
-        return finding.found();
-    }
-
-    private static void controlNodeAndEverybody(Finding.Builder finding, int nodes) {
-        SetProperties control = SetProperties.of(new Singleton(nodes));
-        finding.compare(
-                Comparison.equal("one control node: K", 1, control.size().most()));
-        finding.compare(Comparison.holds(
-                "one control node: its properties",
-                "(a) and (c) but not (d)",
-                "has " + control.letters(),
-                control.letters().equals("ac")));
-        SetProperties everybody = SetProperties.of(new All(nodes));
-        finding.compare(Comparison.equal(
-                "Ricart and Agrawala: K and D, N each",
-                nodes + " and " + nodes,
-                everybody.size() + " and " + everybody.memberships()));
-        finding.compare(Comparison.equal("Ricart and Agrawala: properties", "abcd", everybody.letters()));
-    }
-
-    private static void votes(Finding.Builder finding, int nodes) {
-        SetProperties majority = SetProperties.of(new Majority(nodes));
-        finding.compare(Comparison.equal("Thomas's majority: properties", "abcd", majority.letters()));
-        finding.compare(Comparison.differs(
-                "Thomas's majority: K",
-                "N = " + nodes,
-                majority.size().toString(),
-                majority.size().equals(new SetProperties.Span(nodes / 2 + 1, nodes / 2 + 1)),
-                "more than half is enough: K = N/2 + 1, rounded down (E-M9)"));
-        SetProperties votes = SetProperties.of(Quorums.named("weighted:2,2,1,1,1", 5));
-        finding.compare(Comparison.holds(
-                "weighted voting, votes 2, 2, 1, 1, 1",
-                "(a), usually not (c) and (d)",
-                "has " + votes.letters() + ", sizes " + votes.size() + ", memberships " + votes.memberships(),
-                votes.letters().equals("ab")));
-        SetProperties dictator = SetProperties.of(Quorums.named("weighted:1,0,0,0,0", 5));
-        finding.compare(Comparison.equal(
-                "one node has all the votes: K", 1, dictator.size().most()));
-    }
-
-    private static Finding planes(Scale scale, Experiment.Progress progress) {
+    static Finding planes(Scale scale, Experiment.Progress progress) {
         int most = scale.choose(14, 32);
         Finding.Builder finding = Finding.of("Planes of all orders up to " + (most - 1)
                 + " built, and every two of their lines intersected; all systems of the catalog for 3 to "
@@ -186,9 +90,10 @@ final class MaekawaSetItems {
                 .toList();
         boolean buildsNone = printed.stream().noneMatch(order -> ProjectivePlane.fits(order * (order + 1) + 1));
         return Comparison.equal(
-                "section 7, Bruck and Ryser: orders up to 50 without a plane (10 was ruled out later, by search)",
-                printed,
-                buildsNone ? ours : List.of());
+                        "section 7, Bruck and Ryser: orders up to 50 without a plane (10 was ruled out later, by search)",
+                        printed,
+                        buildsNone ? ours : List.of())
+                .asOurs(); // the paper prints the theorem, not what follows from it
     }
 
     private static boolean isSumOfTwoSquares(int number) {
@@ -197,7 +102,7 @@ final class MaekawaSetItems {
                         IntStream.rangeClosed(0, number).anyMatch(other -> root * root + other * other == number));
     }
 
-    private static Finding figure1(Scale scale, Experiment.Progress progress) {
+    static Finding figure1(Scale scale, Experiment.Progress progress) {
         Finding.Builder finding =
                 Finding.of("The sets as printed, every two of them intersected, and our plane of as many"
                         + " nodes beside them: the same but for the numbers of the nodes.");
@@ -213,13 +118,15 @@ final class MaekawaSetItems {
                     "all",
                     theirs.letters() + ", two have " + theirs.common() + " in common",
                     theirs.isPlane(members)));
-            finding.compare(Comparison.equal(part + ": our plane, N and K", describe(theirs), describe(ours)));
+            finding.compare(Comparison.equal(part + ": our plane, N and K", describe(theirs), describe(ours))
+                    .asOurs());
             int[] names = Renumbering.of(plane, printed);
             finding.compare(Comparison.holds(
-                    part + ": our plane, its nodes renumbered",
-                    "the printed sets",
-                    names.length == 0 ? "cannot become them" : "the printed sets",
-                    names.length > 0));
+                            part + ": our plane, its nodes renumbered",
+                            "the printed sets",
+                            names.length == 0 ? "cannot become them" : "the printed sets",
+                            names.length > 0)
+                    .asOurs());
             for (int node = 0; node < printed.size(); node++) {
                 String theirSet = SetProperties.text(SetProperties.sets(printed).get(node));
                 String ourSet = SetProperties.text(SetProperties.sets(plane).get(node));

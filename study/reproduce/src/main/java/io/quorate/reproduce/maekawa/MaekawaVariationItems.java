@@ -18,8 +18,6 @@ import io.quorate.papers.sequential.Sequential;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
-import io.quorate.reproduce.Paper;
 import io.quorate.reproduce.Points;
 import io.quorate.reproduce.Rows;
 import io.quorate.reproduce.Scale;
@@ -32,16 +30,6 @@ public final class MaekawaVariationItems {
     private static final long DELAY = 1_000_000;
 
     private MaekawaVariationItems() {}
-
-    static List<Item> all() {
-        return List.of(new Item(
-                "maekawa-section-10",
-                Paper.MAEKAWA,
-                "Section 10",
-                "Variations: 2(K-1) messages one by one, K passes around, and the delay of each",
-                new Item.Effort(0.1, 0.8),
-                MaekawaVariationItems::variations));
-    }
 
     /** Every node enters once, alone, with messages that take one unit of time. */
     static SimulationReport alone(Protocol<?> protocol, int nodes) {
@@ -70,7 +58,7 @@ public final class MaekawaVariationItems {
         return report.waits().mean() / DELAY;
     }
 
-    private static Finding variations(Scale scale, Experiment.Progress progress) {
+    static Finding variations(Scale scale, Experiment.Progress progress) {
         List<Integer> sizes = scale.choose(List.of(2, 3, 4, 5), List.of(2, 3, 4, 5, 12, 20));
         Finding.Builder finding =
                 Finding.of("Planes with K = " + sizes + ", every node enters once, alone; each message takes one"

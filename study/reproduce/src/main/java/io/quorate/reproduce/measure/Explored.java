@@ -42,6 +42,30 @@ public record Explored(CheckReport report) {
         return Limits.of(wishes);
     }
 
+    /** Whether every state was looked at, and nothing is broken in any. */
+    public boolean isVerified() {
+        return report.verdict() == io.quorate.lab.check.Verdict.VALID;
+    }
+
+    /** Whether there is a run that breaks something. */
+    public boolean isBroken() {
+        return report.counterexample() != null;
+    }
+
+    /** What came out: that all is well in so many states, or what goes wrong after how many steps, and no sooner. */
+    public String summary() {
+        Counterexample shown = report.counterexample();
+        if (shown == null) {
+            return text();
+        }
+        return harm(shown.property().sentence()) + " after "
+                + shown.trace().choices().size() + " steps";
+    }
+
+    private static String harm(String sentence) {
+        return sentence.startsWith(TWO_INSIDE) ? "two inside" : sentence.startsWith(DEADLOCK) ? "a deadlock" : sentence;
+    }
+
     /** The paper says that this cannot happen; it does, after so many steps, and no sooner. */
     public Comparison breaks(String what, String paper, String property, int steps, String reason) {
         Counterexample shown = report.counterexample();
@@ -49,17 +73,16 @@ public record Explored(CheckReport report) {
             return Comparison.differs(what, paper, text(), false, reason);
         }
         int taken = shown.trace().choices().size();
-        String harm = property.equals(TWO_INSIDE) ? "two inside" : property.equals(DEADLOCK) ? "a deadlock" : property;
         boolean isAsKnown = shown.property().sentence().startsWith(property) && taken == steps;
         String ours = isAsKnown
-                ? harm + " after " + taken + " steps"
+                ? harm(property) + " after " + taken + " steps"
                 : shown.property().sentence() + " is broken after " + taken + " steps";
         return Comparison.differs(what, paper, ours, isAsKnown, reason);
     }
 
     /** The paper is right in this system: every state was looked at. */
     public Comparison verified(String what, String paper) {
-        return Comparison.holds(what, paper, text(), report.verdict() == io.quorate.lab.check.Verdict.VALID);
+        return Comparison.holds(what, paper, text(), isVerified());
     }
 
     private String text() {

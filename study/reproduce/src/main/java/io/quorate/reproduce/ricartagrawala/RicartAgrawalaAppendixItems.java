@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.check;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.endless;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.setup;
@@ -11,7 +10,6 @@ import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Setup;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns;
@@ -27,36 +25,11 @@ import java.util.stream.LongStream;
 final class RicartAgrawalaAppendixItems {
     private RicartAgrawalaAppendixItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                item(
-                        "appendix-any-order",
-                        "Appendix, N(N+1)/2-1",
-                        "how often one is passed if messages overtake each other",
-                        2,
-                        8,
-                        (scale, p) -> anyOrder(scale)),
-                item(
-                        "appendix-in-order",
-                        "Appendix, 2(N-1)",
-                        "how often one is passed if messages arrive in the order of sending",
-                        2,
-                        8,
-                        (scale, p) -> inOrder(scale)),
-                item(
-                        "appendix-fourth-request",
-                        "Appendix, the fourth REQUEST",
-                        "when a newcomer knows the highest number",
-                        2,
-                        4,
-                        (scale, p) -> fourthRequest()));
-    }
-
     private static List<Integer> sizes(Scale scale) {
         return scale.choose(List.of(2, 3, 4, 5), List.of(2, 3, 4, 5, 6, 7, 8, 9, 10));
     }
 
-    private static Finding anyOrder(Scale scale) {
+    static Finding anyOrder(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("A schedule of the appendix for N = " + RicartAgrawalaRuns.listed(sizes)
                 + ", played; and complete searches with two and three nodes that ask for ever.");
@@ -105,7 +78,7 @@ final class RicartAgrawalaAppendixItems {
         return String.join(", ", LongStream.of(numbers).mapToObj(Long::toString).toList());
     }
 
-    private static Finding inOrder(Scale scale) {
+    static Finding inOrder(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("A schedule of the appendix for N = " + RicartAgrawalaRuns.listed(sizes)
                 + ", played; and complete searches with two and three nodes that ask for ever.");
@@ -140,7 +113,7 @@ final class RicartAgrawalaAppendixItems {
                         steps));
     }
 
-    private static Finding fourthRequest() {
+    static Finding fourthRequest() {
         RicartAgrawalaStage stage = RicartAgrawalaPracticeItems.outside("practical+learn-from-one");
         stage.does("acquire n1").settle();
         int heard = 0;

@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.endless;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.setup;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.wishes;
@@ -12,7 +11,6 @@ import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch;
@@ -27,24 +25,6 @@ final class RicartAgrawalaAssertionItems {
     private static final String SERVED = "in the end nobody waits";
 
     private RicartAgrawalaAssertionItems() {}
-
-    static List<Item> all() {
-        return List.of(
-                item(
-                        "section-3",
-                        "Section 3, assertions",
-                        "exclusion, no deadlock, no starvation",
-                        2,
-                        8,
-                        (s, p) -> assertions(s)),
-                item(
-                        "section-3-proofs",
-                        "Section 3, proofs",
-                        "the steps of the three proofs",
-                        1,
-                        8,
-                        (s, p) -> proofs(s)));
-    }
 
     private record Searched(String name, CheckReport report) {}
 
@@ -81,7 +61,7 @@ final class RicartAgrawalaAssertionItems {
                 .orElse(Verdict.UNKNOWN);
     }
 
-    private static Finding assertions(Scale scale) {
+    static Finding assertions(Scale scale) {
         List<Searched> searches = searches(scale);
         long states = searches.stream().mapToLong(each -> each.report.states()).sum();
         String inAll = "so in all " + Comparison.text(states) + " states";
@@ -119,7 +99,7 @@ final class RicartAgrawalaAssertionItems {
         return isSo ? inAll : "violated";
     }
 
-    private static Finding proofs(Scale scale) {
+    static Finding proofs(Scale scale) {
         List<Integer> sizes = scale.choose(List.of(3, 5), List.of(2, 3, 5, 8, 13));
         int seeds = scale.choose(2, 10);
         int claims = scale.choose(200, 1000);

@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.setup;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.wishes;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaSearch.without;
@@ -13,7 +12,6 @@ import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.Network;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.measure.PlayedScenario;
@@ -28,21 +26,7 @@ import java.util.List;
 final class RicartAgrawalaExampleItems {
     private RicartAgrawalaExampleItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                item("listing", "Section 2.2", "the listing, as it is printed", 1, 1, (s, p) -> listing()),
-                item(
-                        "decision-table",
-                        "Section 2.2, decision table",
-                        "when a REPLY is deferred",
-                        1,
-                        8,
-                        (scale, p) -> decisionTable(scale)),
-                item("figures-a-to-j", "Figures A to J", "the example of section 2.3", 0.3, 0.3, (s, p) -> figures()),
-                item("section-2.4", "Section 2.4", "the order in which nodes enter", 1, 8, (scale, p) -> order(scale)));
-    }
-
-    private static Finding listing() {
+    static Finding listing() {
         RicartAgrawalaStage five =
                 RicartAgrawalaStage.inOrder("an entry among five", "counted", 5).does("acquire n3");
         long requests = five.settle().countOf("Request");
@@ -70,7 +54,7 @@ final class RicartAgrawalaExampleItems {
                                 + " with the same number; here it counts"))
                 .compare(RicartAgrawalaSearch.erratum(
                         "REPLYs are counted, one message copied",
-                        "(the network makes no errors)",
+                        "an error-free network (section 1)",
                         RicartAgrawalaSearch.checkOnly(
                                 Fault.TWO_INSIDE,
                                 setup("as-printed", 2, Network.UNORDERED),
@@ -132,7 +116,7 @@ final class RicartAgrawalaExampleItems {
                 rule("requesting, equal number, larger node", "defer", "deliver n2->n1", "acquire n1", "acquire n2"));
     }
 
-    private static Finding decisionTable(Scale scale) {
+    static Finding decisionTable(Scale scale) {
         List<Integer> sizes = scale.choose(List.of(3, 5), List.of(2, 3, 5, 8, 13));
         int seeds = scale.choose(2, 10);
         int claims = scale.choose(200, 1000);
@@ -185,7 +169,7 @@ final class RicartAgrawalaExampleItems {
                 new Figure("J", "node 1 enters, and does nothing when it leaves", "nothing", "n1"));
     }
 
-    private static Finding figures() {
+    static Finding figures() {
         PlayedScenario story = PlayedScenario.of("ricart-agrawala/figures-a-to-j");
         Scenario scenario = Scenario.named(story.name());
         RicartAgrawalaStage stage = new RicartAgrawalaStage("Figures A to J", scenario.setup());
@@ -246,7 +230,7 @@ final class RicartAgrawalaExampleItems {
         return messages;
     }
 
-    private static Finding order(Scale scale) {
+    static Finding order(Scale scale) {
         List<Integer> sizes = scale.choose(List.of(3, 5), List.of(2, 3, 5, 8, 13));
         int seeds = scale.choose(2, 10);
         int claims = scale.choose(200, 1000);

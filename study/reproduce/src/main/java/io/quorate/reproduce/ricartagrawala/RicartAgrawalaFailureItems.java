@@ -1,13 +1,11 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.says;
 import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaPracticeItems.compareStandard;
 import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaPracticeItems.stage;
 
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.measure.PlayedScenario;
 import io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaStage;
@@ -17,23 +15,11 @@ import java.util.List;
 final class RicartAgrawalaFailureItems {
     private RicartAgrawalaFailureItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                item("section-7.3", "Section 7.3", "removal of nodes", 0.7, 2, (scale, p) -> removal(scale)),
-                item(
-                        "section-7.4",
-                        "Section 7.4 and footnotes 4, 5",
-                        "node failures",
-                        1,
-                        5,
-                        (scale, p) -> failure(scale)));
-    }
-
     private static String sent(RicartAgrawalaStage stage) {
         return stage.sent().isEmpty() ? "nothing" : String.join(", ", stage.sent());
     }
 
-    private static Finding removal(Scale scale) {
+    static Finding removal(Scale scale) {
         RicartAgrawalaStage leaving = stage("n3 leaves while n2 asks", 3)
                 .visit("n1")
                 .does("acquire n2")
@@ -93,7 +79,7 @@ final class RicartAgrawalaFailureItems {
                         "E-R8: the spare REPLY counts for the next request; here REPLYs quote their request"));
     }
 
-    private static Finding failure(Scale scale) {
+    static Finding failure(Scale scale) {
         Finding.Builder finding =
                 Finding.of("Two and three nodes, of which some crash; the time-outs run out when the run"
                         + " says so. Complete searches with crashes.");

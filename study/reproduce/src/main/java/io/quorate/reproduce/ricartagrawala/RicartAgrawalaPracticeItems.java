@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.says;
 
 import io.quorate.core.lock.Protocol;
@@ -10,7 +9,6 @@ import io.quorate.lab.draw.Chart;
 import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.measure.PlayedScenario;
 import io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns;
@@ -20,48 +18,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Sections 7.1 and 7.2: node numbers, and how nodes are inserted. */
 public final class RicartAgrawalaPracticeItems {
     static final String PRACTICAL = "practical";
 
     private RicartAgrawalaPracticeItems() {}
-
-    static List<Item> all() {
-        return Stream.concat(
-                        Stream.of(
-                                item(
-                                        "section-7.1",
-                                        "Section 7.1",
-                                        "node numbers from a larger range",
-                                        0.2,
-                                        0.2,
-                                        (s, p) -> names()),
-                                item(
-                                        "section-7.2.1",
-                                        "Section 7.2.1",
-                                        "the restart interval",
-                                        0.7,
-                                        2,
-                                        (scale, p) -> restart(scale)),
-                                item(
-                                        "section-7.2.2",
-                                        "Section 7.2.2",
-                                        "a sponsor inserts a node",
-                                        0.7,
-                                        1,
-                                        (scale, p) -> sponsor()),
-                                item(
-                                        "section-7.2.3",
-                                        "Section 7.2.3, a to e",
-                                        "how a newcomer learns the highest number",
-                                        2,
-                                        4,
-                                        (scale, p) -> learning(scale))),
-                        RicartAgrawalaFailureItems.all().stream())
-                .toList();
-    }
 
     public static RicartAgrawalaStage stage(String title, int nodes) {
         return RicartAgrawalaStage.inOrder(title, PRACTICAL, nodes);
@@ -87,7 +49,8 @@ public final class RicartAgrawalaPracticeItems {
     /** Some systems that are checked in every build; the named ones of a quick run first. */
     static void compareStandard(String what, List<String> names, Finding.Builder finding) {
         for (String name : names) {
-            finding.compare(RicartAgrawalaSearch.verified(what + " (" + name + ")", "safe and live", standard(name)));
+            finding.compare(RicartAgrawalaSearch.verified(what + " (" + name + ")", "safe and live", standard(name))
+                    .asOurs());
         }
     }
 
@@ -95,7 +58,7 @@ public final class RicartAgrawalaPracticeItems {
         return String.join(", ", stage.sent());
     }
 
-    private static Finding names() {
+    static Finding names() {
         RicartAgrawalaStage asked =
                 stage("n2 has left", 4).visit("n2").leaves("n2").does("acquire n3");
         RicartAgrawalaStage compared = stage("n1 has left; n4 and n2 ask at once", 4)
@@ -126,7 +89,7 @@ public final class RicartAgrawalaPracticeItems {
                 .found();
     }
 
-    private static Finding restart(Scale scale) {
+    static Finding restart(Scale scale) {
         RicartAgrawalaStage stage = stage("n3 fails and starts again", 3)
                 .visit("n1")
                 .does("acquire n2", "crash n3", "restart n3")
@@ -160,7 +123,7 @@ public final class RicartAgrawalaPracticeItems {
         return finding.draw(skipped.drawing("A restart without insertion")).found();
     }
 
-    private static Finding sponsor() {
+    static Finding sponsor() {
         RicartAgrawalaStage stage = stage("n2 is the sponsor of n1", 3)
                 .visit("n1")
                 .leaves("n1")
@@ -246,12 +209,13 @@ public final class RicartAgrawalaPracticeItems {
             measured.add((double) stage.sent().size() - 2 * own);
         }
         finding.compare(Comparison.equal(
-                        "messages of an insertion into groups of 2, 3, 5 and 9: 2(m-1) for mutual exclusion, 2(m-1) to make"
-                                + " it known, and 3 with the sponsor",
-                        RicartAgrawalaRuns.listed(groups.stream()
-                                .map(members -> 4 * (members - 1) + 3)
-                                .toList()),
-                        RicartAgrawalaRuns.listed(measured)))
+                                "messages of an insertion into groups of 2, 3, 5 and 9: 2(m-1) for mutual exclusion, 2(m-1) to make"
+                                        + " it known, and 3 with the sponsor",
+                                RicartAgrawalaRuns.listed(groups.stream()
+                                        .map(members -> 4 * (members - 1) + 3)
+                                        .toList()),
+                                RicartAgrawalaRuns.listed(measured))
+                        .asOurs())
                 .plot(Chart.linear(
                         "Messages of an insertion",
                         "members before",
@@ -261,7 +225,7 @@ public final class RicartAgrawalaPracticeItems {
                                 RicartAgrawalaRuns.theory("4(m-1)+3", groups, m -> 4 * (m - 1) + 3))));
     }
 
-    private static Finding learning(Scale scale) {
+    static Finding learning(Scale scale) {
         Finding.Builder finding =
                 Finding.of("n1 comes back to n2 and n3, which have come to number 3; messages in order."
                         + " Complete searches in which n1 comes back while the others ask.");

@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.ALONE;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.SATURATED;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.SEED;
@@ -20,7 +19,6 @@ import io.quorate.lab.world.setup.Limits;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Experiment;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.measure.PlayedScenario;
@@ -38,19 +36,7 @@ final class RicartAgrawalaRingItems {
 
     private RicartAgrawalaRingItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                item("section-6.3", "Section 6.3 and footnote 3", "the ring", 1.5, 6, (scale, p) -> ring(scale)),
-                item(
-                        "section-6.1-6.3",
-                        "Sections 6.1 to 6.3",
-                        "all modifications, as contention rises",
-                        2,
-                        8,
-                        RicartAgrawalaRingItems::overview));
-    }
-
-    private static Finding ring(Scale scale) {
+    static Finding ring(Scale scale) {
         List<Integer> sizes = RicartAgrawalaMediaItems.sizes(scale);
         Finding.Builder finding = Finding.of(RicartAgrawalaMediaItems.setting(sizes)
                 + " Complete searches with two and three nodes, messages in any order.");
@@ -141,7 +127,7 @@ final class RicartAgrawalaRingItems {
                 new Modification(NOTES, "6.3", nodes, none));
     }
 
-    private static Finding overview(Scale scale, Experiment.Progress progress) {
+    static Finding overview(Scale scale, Experiment.Progress progress) {
         int nodes = 10;
         List<Long> pauses = scale.choose(
                 List.of(10_000L, 1_000L, 100L, 10L, 1L),

@@ -1,6 +1,5 @@
 package io.quorate.reproduce.ricartagrawala;
 
-import static io.quorate.reproduce.ricartagrawala.RicartAgrawalaItems.item;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.ALONE;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.SATURATED;
 import static io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns.TRIP;
@@ -16,7 +15,6 @@ import io.quorate.papers.reference.lamport.Lamport;
 import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.reproduce.Comparison;
 import io.quorate.reproduce.Finding;
-import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Scale;
 import io.quorate.reproduce.Sheet;
 import io.quorate.reproduce.ricartagrawala.run.RicartAgrawalaRuns;
@@ -31,36 +29,11 @@ import java.util.Map;
 final class RicartAgrawalaTrafficItems {
     private RicartAgrawalaTrafficItems() {}
 
-    static List<Item> all() {
-        return List.of(
-                item(
-                        "introduction",
-                        "Section 1",
-                        "fewer messages than Lamport's algorithm",
-                        1,
-                        3,
-                        (scale, progress) -> againstLamport(scale)),
-                item(
-                        "section-4.1",
-                        "Section 4.1",
-                        "2(N-1) messages, the least with concurrent processing",
-                        1.5,
-                        6,
-                        (s, p) -> concurrent(s)),
-                item(
-                        "section-4.2",
-                        "Section 4.2",
-                        "N messages, the least with serial processing",
-                        0.5,
-                        2,
-                        (s, p) -> serial(s)));
-    }
-
     private static List<Integer> sizes(Scale scale) {
         return scale.choose(List.of(2, 5, 10), List.of(2, 3, 4, 5, 6, 8, 10, 13, 16, 20));
     }
 
-    private static Finding againstLamport(Scale scale) {
+    static Finding againstLamport(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("N = " + listed(sizes)
                 + "; 60 N entries, every claim alone and whoever leaves asks again at once, seed "
@@ -107,7 +80,7 @@ final class RicartAgrawalaTrafficItems {
         return alone == busy ? alone : Double.NaN;
     }
 
-    private static Finding concurrent(Scale scale) {
+    static Finding concurrent(Scale scale) {
         List<Integer> sizes = sizes(scale);
         List<RandomDuration> delays = List.of(RandomDuration.constant(TRIP), RandomDuration.heavyTailed(TRIP));
         Finding.Builder finding = Finding.of("N = " + listed(sizes) + "; 60 N entries under each of "
@@ -176,7 +149,7 @@ final class RicartAgrawalaTrafficItems {
                 .count();
     }
 
-    private static Finding serial(Scale scale) {
+    static Finding serial(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("The ring of section 6.3, N = " + listed(sizes)
                 + "; 60 N entries, every claim alone, seed " + RicartAgrawalaRuns.SEED

@@ -128,8 +128,8 @@ class RicartAgrawalaItemsTest {
         Pattern erratum = Pattern.compile("E-R\\d+");
         List<String> shown = RicartAgrawalaItems.all().stream()
                 .flatMap(item -> finding(item.name().substring("ricart-agrawala-".length())).comparisons().stream())
-                .filter(each -> each.verdict() == Verdict.DIFFERS)
-                .flatMap(each -> erratum.matcher(each.reason()).results())
+                .filter(each -> each.verdict() == Verdict.DIFFERS || each.verdict() == Verdict.OURS)
+                .flatMap(each -> erratum.matcher(each.what() + each.reason()).results())
                 .map(MatchResult::group)
                 .distinct()
                 .sorted()

@@ -3,6 +3,7 @@ package io.quorate.cli.bench;
 import io.quorate.cli.bench.BenchRun.BenchPlan;
 import io.quorate.cli.bench.Series.Result;
 import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -27,20 +28,34 @@ import picocli.CommandLine.Option;
 @Command(
         name = "bench",
         description = {
-            "Measures how long it takes to get a lock and give it back, with three node processes on this machine.",
+            "Measures how long it takes to get a lock and give it back, with node processes on this machine.",
             "The floor is \"central\": one node decides, asked by another one, the least that a lock over a network can cost."
                     + " Both are measured in turns in the same processes, so read the ratios; the times are this machine's.",
             "new-names: one node, not the centre, takes another lock each time. same-name: it takes the same lock again."
-                    + " contended: all three want the same lock all the time, and the two that are not the centre are measured:"
+                    + " contended: all want the same lock all the time, and those that are not the centre are measured:"
                     + " the centre gets its own lock without a message.",
         },
-        footer = {"  quorate bench --quick", "  quorate bench --pin 0", "  quorate bench --rounds 10 --json"})
+        footer = {
+            "  quorate bench --quick",
+            "  quorate bench --pin 0",
+            "  quorate bench --protocol maekawa --nodes 7 --quick",
+            "  quorate bench --rounds 10 --json"
+        })
 public final class BenchCommand implements Callable<Integer> {
+    private static final int NODES_MIN = 3;
+    private static final int NODES_MAX = 9;
+
     private final Console console;
     private final Class<?> mainClass;
 
     @Option(names = "--quick", description = "A short measurement, about 15 seconds.")
     private boolean quick;
+
+    @Option(
+            names = "--nodes",
+            defaultValue = "" + NODES_MIN,
+            description = "How many node processes, 3 to 9 (default: ${DEFAULT-VALUE}).")
+    private int nodes;
 
     @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 7, quick: 3).")
     private @Nullable Integer rounds;
@@ -50,6 +65,9 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "CPUS",
             description = {"Let the node processes run only on these processors, as in 0 or 0,1 (needs taskset)."})
     private @Nullable String pin;
+
+    @Mixin
+    private final ProtocolOptions subject = new ProtocolOptions();
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -72,9 +90,18 @@ public final class BenchCommand implements Callable<Integer> {
         if (rounds != null && rounds < 1) {
             throw new IllegalArgumentException("There must be at least one round, not " + rounds + ".");
         }
+        if (nodes < NODES_MIN || nodes > NODES_MAX) {
+            throw new IllegalArgumentException(
+                    "A measurement has " + NODES_MIN + " to " + NODES_MAX + " nodes, not " + nodes + ".");
+        }
+        if (subject.protocol().name().equals(BenchRun.FLOOR)) {
+            throw new IllegalArgumentException("The protocol " + BenchRun.FLOOR
+                    + " is the floor that others are measured against: take another one by --protocol.");
+        }
+        subject.quorums(nodes); // refuses what does not fit before anything is started
         Placement placement = placement();
         int wanted = rounds != null ? rounds : quick ? 3 : 7;
-        BenchPlan plan = new BenchPlan(wanted, quick ? 500 : 1500, quick ? 1500 : 3000, command());
+        BenchPlan plan = new BenchPlan(nodes, subject, wanted, quick ? 500 : 1500, quick ? 1500 : 3000, command());
         List<Result> results = measure(plan);
         List<Ratio> ratios = Arrays.stream(Situation.values())
                 .map(situation -> ratio(results, situation.toString()))
@@ -125,20 +152,21 @@ public final class BenchCommand implements Callable<Integer> {
                 .orElseThrow();
     }
 
-    private static Ratio ratio(List<Result> results, String situation) {
+    private Ratio ratio(List<Result> results, String situation) {
         Result floor = find(results, situation, BenchRun.FLOOR);
-        Result subject = find(results, situation, BenchRun.SUBJECT);
+        Result measured = find(results, situation, subject.name());
         return new Ratio(
                 situation,
-                subject.p50Micros() / floor.p50Micros(),
-                subject.p99Micros() / floor.p99Micros(),
-                subject.perSecond() / floor.perSecond());
+                measured.p50Micros() / floor.p50Micros(),
+                measured.p99Micros() / floor.p99Micros(),
+                measured.perSecond() / floor.perSecond());
     }
 
     private void print(Document document, BenchPlan plan) {
         Placement placement = document.placement();
         console.out()
-                .println("3 node processes on loopback, " + Words.count(placement.processors(), "processor") + ", "
+                .println(nodes + " node processes on loopback, " + Words.count(placement.processors(), "processor")
+                        + ", "
                         + (pin == null ? "not pinned" : "pinned to " + pin) + ", Java " + placement.java() + "; "
                         + Words.count(plan.rounds(), "round") + " of " + plan.roundMillis() + " ms each, in turns"
                         + (placement.loadAverage() == null
@@ -159,7 +187,7 @@ public final class BenchCommand implements Callable<Integer> {
                     each.samples());
         }
         console.out().println(table);
-        TextTable ratios = new TextTable("quorumlock / central", "p50", "p99", "throughput");
+        TextTable ratios = new TextTable(subject.name() + " / " + BenchRun.FLOOR, "p50", "p99", "throughput");
         document.ratiosToFloor()
                 .forEach(each -> ratios.row(each.situation(), each.p50(), each.p99(), each.throughput()));
         console.out().println(ratios);

@@ -3,20 +3,23 @@ package io.quorate.cli.bench;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
-import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
+import io.quorate.cli.cluster.RunningMember;
 import io.quorate.cli.console.Console;
 import io.quorate.node.ClusterNode;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** One of the processes that {@code quorate bench} starts: a node of one cluster for each protocol. */
+/** One of the processes that {@code quorate bench} starts: a node of two clusters, one for each protocol. */
 @Command(
         name = "bench-node",
         hidden = true,
@@ -32,9 +35,14 @@ public final class BenchNodeCommand implements Callable<Integer> {
     @Option(names = "--id", required = true)
     private String id = "";
 
-    /** Of each protocol, its roster with {@code /} between the members. */
-    @Option(names = "--roster", required = true)
-    private Map<String, String> rosters = new LinkedHashMap<>();
+    @Option(names = "--floor", required = true, split = ",")
+    private List<String> floor = List.of();
+
+    @Option(names = "--subject", required = true, split = ",")
+    private List<String> subject = List.of();
+
+    @Mixin
+    private final ProtocolOptions options = new ProtocolOptions();
 
     /** How many new names were used. */
     private long names;
@@ -46,27 +54,27 @@ public final class BenchNodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ParentProcess parent = ParentProcess.ofThisProcess(console);
-        Map<String, ClusterNode> nodes = new LinkedHashMap<>();
+        Map<String, RunningMember> nodes = new LinkedHashMap<>();
         try {
-            for (Map.Entry<String, String> each : rosters.entrySet()) {
-                LocksConfig config =
-                        LocksConfig.of(each.getValue().split("/")).nodeId(id).protocol(each.getKey());
-                nodes.put(each.getKey(), ClusterNode.open(config, UnaryOperator.identity()));
-            }
-            for (ClusterNode node : nodes.values()) {
-                AllNodes.await(node, TIMEOUT);
+            LocksConfig central = LocksConfig.of(floor).nodeId(id).protocol(BenchRun.FLOOR);
+            nodes.put(BenchRun.FLOOR, RunningMember.of(ClusterNode.open(central, UnaryOperator.identity())));
+            LocksConfig measured = LocksConfig.of(subject).nodeId(id);
+            nodes.put(options.name(), options.open(measured, ClusterNode.roster(measured), UnaryOperator.identity()));
+            for (RunningMember member : nodes.values()) {
+                member.awaitAll(TIMEOUT);
             }
             parent.tell("ready");
             for (String line = parent.next(); !line.equals(ParentProcess.END); line = parent.next()) {
                 String[] words = line.split(" ");
-                ClusterNode node = nodes.get(words[1]);
-                if (node != null) {
-                    Samples samples = measure(node.locks(), Situation.named(words[2]), Long.parseLong(words[3]));
+                RunningMember member = nodes.get(words[1]);
+                if (member != null) {
+                    Samples samples =
+                            measure(member.node().locks(), Situation.named(words[2]), Long.parseLong(words[3]));
                     parent.tell("measured " + samples.toLine());
                 }
             }
         } finally {
-            nodes.values().forEach(ClusterNode::close);
+            nodes.values().forEach(RunningMember::close);
         }
         return 0;
     }

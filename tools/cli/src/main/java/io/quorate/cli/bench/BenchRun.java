@@ -4,6 +4,7 @@ import io.quorate.cli.bench.Series.Result;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +17,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Starts three processes, each a node of both clusters, and lets them measure in turn. */
+/** Starts processes, each a node of both clusters, and lets them measure in turn. */
 final class BenchRun {
     static final String FLOOR = "central";
-    static final String SUBJECT = "quorumlock";
-
-    private static final int NODES = 3;
 
     /** The second node: not the centre, which would only talk to itself. */
     private static final int ALONE = 1;
@@ -39,22 +37,18 @@ final class BenchRun {
     }
 
     /** How much to measure; {@code java} is the command that starts this program. */
-    record BenchPlan(int rounds, long roundMillis, long warmUpMillis, List<String> java) {}
+    record BenchPlan(
+            int nodes, ProtocolOptions subject, int rounds, long roundMillis, long warmUpMillis, List<String> java) {}
 
     List<Result> run() throws IOException, InterruptedException {
         Path logs = Files.createTempDirectory("quorate-bench-");
-        Roster floor = FreePorts.roster("quorate-bench-" + FLOOR, NODES);
-        Roster subject = FreePorts.roster("quorate-bench-" + SUBJECT, NODES);
+        Roster floor = FreePorts.roster("quorate-bench-floor", plan.nodes());
+        Roster subject = FreePorts.roster("quorate-bench-subject", plan.nodes());
         try {
             for (Roster.Member member : floor.members()) {
-                List<String> arguments = List.of(
-                        "bench-node",
-                        "--id",
-                        member.id(),
-                        "--roster",
-                        FLOOR + "=" + text(floor),
-                        "--roster",
-                        SUBJECT + "=" + text(subject));
+                List<String> arguments = new ArrayList<>(List.of("bench-node", "--id", member.id()));
+                arguments.addAll(List.of("--floor", text(floor), "--subject", text(subject)));
+                arguments.addAll(plan.subject().arguments());
                 children.add(
                         ChildProcess.start(member.id(), plan.java(), arguments, logs.resolve(member.id() + ".log")));
             }
@@ -74,20 +68,24 @@ final class BenchRun {
         return results;
     }
 
+    private String subject() {
+        return plan.subject().name();
+    }
+
     private static String text(Roster roster) {
-        return roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining("/"));
+        return roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","));
     }
 
     /** First warm-up, then rounds in which both take turns, so that what changes on the machine changes for both. */
     private void measureAll() throws InterruptedException {
         for (Situation situation : Situation.values()) {
-            for (String protocol : List.of(FLOOR, SUBJECT)) {
+            for (String protocol : List.of(FLOOR, subject())) {
                 progress.accept("warming up: " + protocol + ", " + situation);
                 measure(situation, protocol, plan.warmUpMillis());
             }
         }
         for (int round = 1; round <= plan.rounds(); round++) {
-            List<String> order = round % 2 == 1 ? List.of(FLOOR, SUBJECT) : List.of(SUBJECT, FLOOR);
+            List<String> order = round % 2 == 1 ? List.of(FLOOR, subject()) : List.of(subject(), FLOOR);
             for (Situation situation : Situation.values()) {
                 for (String protocol : order) {
                     progress.accept("round " + round + " of " + plan.rounds() + ": " + protocol + ", " + situation);
@@ -100,8 +98,8 @@ final class BenchRun {
     }
 
     /** The centre decides about its own wishes without a message: what it measures says nothing about a lock over a network. */
-    private static List<Samples> withoutCentre(List<Samples> samples) {
-        return samples.size() == NODES ? samples.subList(1, NODES) : samples;
+    private List<Samples> withoutCentre(List<Samples> samples) {
+        return samples.size() == plan.nodes() ? samples.subList(1, plan.nodes()) : samples;
     }
 
     private List<Samples> measure(Situation situation, String protocol, long millis) throws InterruptedException {

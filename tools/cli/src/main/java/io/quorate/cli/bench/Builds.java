@@ -4,6 +4,7 @@ import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,19 +32,40 @@ public final class Builds {
         Map<String, List<String>> programs = new LinkedHashMap<>();
         programs.put("", thisOne(mainClass));
         for (Map.Entry<String, Path> each : also.entrySet()) {
-            Path apps = each.getValue().toAbsolutePath().resolve("tools/cli/target/app");
-            if (!Files.exists(apps.resolve("current"))) {
-                throw new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        "There is no build of quorate in " + each.getValue()
-                                + ". Run ./quorate bench floor --help there first.");
-            }
-            Path app = apps.resolve(Files.readString(apps.resolve("current")).strip());
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of(MEMORY, "-cp", app + "/*:" + app + "/lib/*", mainClass.getName()));
-            programs.put(each.getKey(), command);
+            programs.put(each.getKey(), in(each.getValue(), List.of(MEMORY), mainClass));
         }
         return programs;
+    }
+
+    /**
+     * The command that starts another build.
+     *
+     * @param folder a checkout in which {@code ./quorate} was run, or a folder with the jars of a release
+     */
+    public static List<String> in(Path folder, List<String> options, Class<?> mainClass) throws IOException {
+        Path app = app(folder.toAbsolutePath());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", app + "/*:" + app + "/lib/*", mainClass.getName()));
+        return command;
+    }
+
+    private static Path app(Path folder) throws IOException {
+        Path apps = folder.resolve("tools/cli/target/app");
+        if (Files.exists(apps.resolve("current"))) {
+            return apps.resolve(Files.readString(apps.resolve("current")).strip());
+        }
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "quorate-*.jar")) {
+                if (jars.iterator().hasNext()) {
+                    return folder;
+                }
+            }
+        }
+        throw new CommandFailure(
+                ExitCode.ENVIRONMENT,
+                "There is no build of quorate in " + folder
+                        + ". Name a checkout in which ./quorate --help was run, or a folder with the jars of a release.");
     }
 }

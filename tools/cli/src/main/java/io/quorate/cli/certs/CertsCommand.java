@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "A certificate without a role makes a member of who is in the roster, and a holder and observer of who is not."
                     + " To revoke a lock (quorate release --force) a certificate needs the role operator.",
             "The authority is made once for a folder and used again, so that nodes can be added and certificates renewed.",
-            "For real use take the certificates of whoever issues them at your place: each names the id of its node."
+            "In production use certificates of your own authority: each names the id of its node."
         },
         footer = {
             "  quorate certs certs --nodes a,b,c",
@@ -179,7 +179,7 @@ public final class CertsCommand implements Callable<Integer> {
                     + " with " + files.passwordFile() + ")" + rolesInWords(wanted.getOrDefault(id, List.of())));
         }
         out.println("Give each node its own files and " + root.getFileName()
-                + ". Keep ca.p12 and ca.password to yourself: whoever has them can be any node.");
+                + ". Keep ca.p12 and ca.password secret: their owner can impersonate any node.");
         NodeFiles first = authority.files(nodes.get(0));
         out.println();
         out.println("Next:");

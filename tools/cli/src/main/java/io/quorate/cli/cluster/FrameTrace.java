@@ -117,6 +117,16 @@ public final class FrameTrace {
         }
     }
 
+    /** How many of the messages about the lock that this node sent are copies of a broadcast beyond the first. */
+    public synchronized long broadcastCopies(Protocol<?> protocol, LockName lock) {
+        NodeId first = NodeId.of(self.equals(NodeId.of(0)) ? 1 : 0);
+        return frames.stream()
+                .filter(event -> event.sent && !event.peer.equals(first))
+                .flatMap(event -> read(event.bytes, protocol).stream())
+                .filter(entry -> entry.lock().equals(lock) && entry.message().isBroadcast())
+                .count();
+    }
+
     /** The messages of a frame; none if it is one of the runtime's own, which are about no lock. */
     private static List<Frame.Entry<Message>> read(byte[] bytes, Protocol<?> protocol) {
         try {

@@ -45,7 +45,7 @@ public final class TlsOptions {
     @Option(
             names = "--insecure",
             description = {
-                "Talk with other hosts without TLS: whoever reaches a port can then take and free every lock.",
+                "Allow other hosts without TLS: every process that reaches a port can take and free every lock.",
                 "Without TLS and without this, all addresses must be of this machine (localhost)."
             })
     private boolean insecure;

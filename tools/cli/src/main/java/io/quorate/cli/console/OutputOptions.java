@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             " 0:fine",
             " 1:the answer is no: a violation found, a mutant survived, a proof failed",
-            " 2:the command was written wrongly",
-            " 3:the surroundings do not allow it: port in use, file not writable, a child process died",
+            " 2:the command line is wrong",
+            " 3:the environment does not allow it: port in use, file not writable, a child process died",
             " 4:too few nodes answer",
             "70:a bug in quorate itself"
         })

@@ -93,7 +93,7 @@ public final class Words {
         Duration time = duration(text);
         if (time.isZero()) {
             throw new IllegalArgumentException(
-                    "The time of " + option + " must be longer than nothing, not \"" + text + "\": give 1ms or more.");
+                    "The time of " + option + " must be above zero, not \"" + text + "\": give 1ms or more.");
         }
         return time;
     }

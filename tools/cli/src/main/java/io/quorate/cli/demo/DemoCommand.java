@@ -1,6 +1,8 @@
 package io.quorate.cli.demo;
 
 import io.quorate.cli.cluster.ChildProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
+import io.quorate.cli.cluster.TypicalSize;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
@@ -21,13 +23,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Starts three nodes as processes of their own on this machine. All want the same lock, again and again.",
+            "Starts nodes as processes of their own on this machine. All want the same lock, again and again.",
             "While a node holds it, it writes to files that nothing else protects; afterwards the files prove that no two held"
-                    + " it at once. Shows who held when, what it cost in messages, and draws it.",
+                    + " it at once. Shows who held when, what it cost in messages, beside the formula of the protocol's paper, and draws it.",
         },
         footer = {
             "  quorate demo",
             "  quorate demo --nodes 5 --rounds 10 --out /tmp/demo",
+            "  quorate demo --protocol maekawa",
+            "  quorate demo --protocol nonendtoend --overlay ring",
             "  quorate demo --without-lock       watch the proof fail"
         })
 public final class DemoCommand implements Callable<Integer> {
@@ -37,8 +41,12 @@ public final class DemoCommand implements Callable<Integer> {
     private final Console console;
     private final Class<?> mainClass;
 
-    @Option(names = "--nodes", defaultValue = "3", description = "How many nodes, 2 to 9 (default: ${DEFAULT-VALUE}).")
-    private int nodes;
+    @Option(
+            names = "--nodes",
+            description = {
+                "How many nodes, 2 to 9 (default: 3, or 7 if only that shows the form of the protocol's quorums)."
+            })
+    private @Nullable Integer nodesGiven;
 
     @Option(
             names = "--rounds",
@@ -62,6 +70,9 @@ public final class DemoCommand implements Callable<Integer> {
     private boolean withoutLock;
 
     @Mixin
+    private final ProtocolOptions options = new ProtocolOptions();
+
+    @Mixin
     private final OutputOptions output = new OutputOptions();
 
     /** The main class is what the child processes run. */
@@ -72,17 +83,19 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        int nodes = nodesGiven == null ? TypicalSize.of(options.protocol()) : nodesGiven;
         if (nodes < 2 || nodes > NODES_MAX || rounds < 1 || (long) nodes * rounds > HOLDS_MAX) {
             throw new IllegalArgumentException("A demonstration has 2 to " + NODES_MAX
                     + " nodes, at least one round, and at most " + HOLDS_MAX + " holds in all; you asked for --nodes "
                     + nodes
                     + " --rounds " + rounds + ".");
         }
+        options.quorums(nodes); // refuses what does not fit before anything is started
         Words.duration(hold); // refuses what is none before anything is started
         Path directory = out == null ? Files.createTempDirectory("quorate-demo-") : out.toAbsolutePath();
         // The children live for seconds: the quick compiler is enough, and leaves the processors to the others.
         List<String> java = ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-Xmx128m"), mainClass);
-        DemoPlan plan = new DemoPlan(nodes, rounds, hold, directory, withoutLock, java);
+        DemoPlan plan = new DemoPlan(nodes, rounds, hold, directory, withoutLock, options, java);
         DemoReport report;
         try (Progress progress = new Progress(console)) {
             report = new DemoRun(plan, text -> progress.update(() -> text + " ...")).run();

@@ -3,9 +3,10 @@ package io.quorate.cli.demo;
 import io.quorate.api.DistributedLock;
 import io.quorate.api.Hold;
 import io.quorate.api.LocksConfig;
-import io.quorate.cli.cluster.AllNodes;
 import io.quorate.cli.cluster.FrameTrace;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
+import io.quorate.cli.cluster.RunningMember;
 import io.quorate.cli.cluster.TracingTransport;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Words;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One of the processes that {@code quorate demo} starts. */
@@ -32,7 +34,11 @@ public final class DemoNodeCommand implements Callable<Integer> {
     /** Short, because nodes that have just started grant nothing for so long. */
     private static final Duration LEASE = Duration.ofSeconds(1);
 
+    /** Taken once by one node after the other, so that nobody contends. */
+    static final String LOCK_ALONE = "demo-alone";
+
     static final String TRACE_SUFFIX = ".trace";
+    static final String TRACE_ALONE_SUFFIX = ".alone.trace";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -61,6 +67,9 @@ public final class DemoNodeCommand implements Callable<Integer> {
     @Option(names = "--without-lock")
     private boolean withoutLock;
 
+    @Mixin
+    private final ProtocolOptions options = new ProtocolOptions();
+
     public DemoNodeCommand(Console console) {
         this.console = console;
     }
@@ -71,19 +80,31 @@ public final class DemoNodeCommand implements Callable<Integer> {
         LocksConfig config = LocksConfig.of(members).nodeId(id).lease(LEASE).joinTimeout(TIMEOUT);
         Roster roster = ClusterNode.roster(config);
         FrameTrace trace = new FrameTrace(roster, roster.node(id), origin);
-        try (ClusterNode node = ClusterNode.open(config, transport -> new TracingTransport(transport, trace))) {
-            AllNodes.await(node, TIMEOUT);
+        try (RunningMember member = options.open(config, roster, transport -> new TracingTransport(transport, trace))) {
+            ClusterNode node = member.node();
+            member.awaitAll(TIMEOUT);
             warmUp(node);
             parent.tell("ready");
+            parent.await("alone");
+            if (!withoutLock) {
+                node.locks().lock(LOCK_ALONE).acquire(TIMEOUT).close();
+            }
+            parent.tell("was-alone");
             parent.await("go");
             contend(node, trace);
             parent.tell("done");
             parent.await("finish"); // a node that left earlier would take its vote with it
-            Files.write(directory.resolve(id + TRACE_SUFFIX), trace.lines(node.protocol(), LockName.of(LOCK)));
-            parent.tell("traced");
+            write(TRACE_SUFFIX, trace.lines(node.protocol(), LockName.of(LOCK)));
+            write(TRACE_ALONE_SUFFIX, trace.lines(node.protocol(), LockName.of(LOCK_ALONE)));
+            parent.tell("traced " + trace.broadcastCopies(node.protocol(), LockName.of(LOCK_ALONE)) + " "
+                    + trace.broadcastCopies(node.protocol(), LockName.of(LOCK)));
             parent.await(ParentProcess.END);
         }
         return 0;
+    }
+
+    private void write(String suffix, List<String> lines) throws IOException {
+        Files.write(directory.resolve(id + suffix), lines);
     }
 
     /** The first time takes long, because Java loads classes then: it should not be in the picture. */

@@ -1,22 +1,33 @@
 package io.quorate.cli.demo;
 
-import io.quorate.cli.lab.MessageCost;
-import io.quorate.core.lock.Protocols;
-import io.quorate.core.quorum.systems.Majority;
 import io.quorate.trace.SpaceTime;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a demonstration showed. */
-record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List<Path> files) {
+/**
+ * What a demonstration showed.
+ *
+ * @param messagesAlone for each hold, when nobody contended; a broadcast counts once
+ * @param broadcastCopies how many of the messages drawn are copies of a broadcast beyond the first
+ */
+record DemoReport(
+        List<DemoNode> nodes,
+        HoldProof proof,
+        SpaceTime diagram,
+        double messagesAlone,
+        long broadcastCopies,
+        DemoCost cost,
+        List<Path> files) {
     /** One of the processes. */
     record DemoNode(String id, long pid, String address) {}
 
     /** The same as JSON. */
     record Document(
             boolean ok,
+            String protocol,
+            String quorums,
             List<DemoNode> nodes,
             List<HoldProof.HeldTime> holds,
             List<String> overlaps,
@@ -24,13 +35,17 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
             long expectedCounter,
             Map<String, Long> messagesByKind,
             double messagesPerHold,
-            int messagesPerHoldAlone,
-            int messagesPerHoldBound,
+            double messagesPerHoldMeasuredAlone,
+            double messagesPerHoldAlone,
+            double messagesPerHoldBound,
+            String printed,
             List<String> files) {}
 
     Document document() {
         return new Document(
                 proof.isFine(),
+                cost.protocol().fullName(),
+                cost.quorums().name(),
                 nodes,
                 proof.holds(),
                 proof.overlaps(),
@@ -38,8 +53,10 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
                 proof.expectedCounter(),
                 messagesByKind(),
                 messagesPerHold(),
-                (int) cost().alone(),
-                (int) cost().bound(),
+                messagesAlone,
+                cost.alone(),
+                cost.bound(),
+                cost.printed(),
                 files.stream().map(Path::toString).toList());
     }
 
@@ -52,11 +69,7 @@ record DemoReport(List<DemoNode> nodes, HoldProof proof, SpaceTime diagram, List
     double messagesPerHold() {
         return proof.holds().isEmpty()
                 ? 0
-                : (double) diagram.messages().size() / proof.holds().size();
-    }
-
-    MessageCost cost() {
-        return MessageCost.of(Protocols.named("quorumlock"), new Majority(nodes.size()), nodes.size())
-                .orElseThrow();
+                : (double) (diagram.messages().size() - broadcastCopies)
+                        / proof.holds().size();
     }
 }

@@ -3,6 +3,7 @@ package io.quorate.cli.demo;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.cli.cluster.ParentProcess;
+import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
@@ -31,6 +32,11 @@ final class DemoRun {
     private final HoldJournal journal;
     private final List<ChildProcess> children = new ArrayList<>();
 
+    /** Messages that are copies of a broadcast, which counts once. */
+    private long copies;
+
+    private long copiesAlone;
+
     DemoRun(DemoPlan plan, Consumer<String> progress) {
         this.plan = plan;
         this.progress = progress;
@@ -38,7 +44,14 @@ final class DemoRun {
     }
 
     /** What a demonstration is to be; {@code java} is the command that starts this program. */
-    record DemoPlan(int nodes, int rounds, String hold, Path directory, boolean withoutLock, List<String> java) {
+    record DemoPlan(
+            int nodes,
+            int rounds,
+            String hold,
+            Path directory,
+            boolean withoutLock,
+            ProtocolOptions options,
+            List<String> java) {
         long holds() {
             return (long) nodes * rounds;
         }
@@ -58,9 +71,17 @@ final class DemoRun {
             }
             progress.accept("starting " + plan.nodes() + " node processes");
             converse(null, "ready", START_TIMEOUT);
+            for (ChildProcess child : children) { // one after the other, so that nobody contends
+                child.tell("alone");
+                child.await("was-alone", START_TIMEOUT);
+            }
             progress.accept(plan.withoutLock() ? "the nodes work without the lock" : "the nodes contend for the lock");
             converse("go", "done", workTimeout());
-            converse("finish", "traced", START_TIMEOUT);
+            for (String line : converse("finish", "traced", START_TIMEOUT)) {
+                String[] words = line.split(" ");
+                copiesAlone += Long.parseLong(words[words.length - 2]);
+                copies += Long.parseLong(words[words.length - 1]);
+            }
             children.forEach(child -> child.tell(ParentProcess.END));
         } finally {
             children.forEach(ChildProcess::close);
@@ -75,6 +96,7 @@ final class DemoRun {
                 roster.members().stream().map(Roster.Member::toString).collect(Collectors.joining(","))));
         arguments.addAll(List.of("--rounds", String.valueOf(plan.rounds()), "--hold", plan.hold()));
         arguments.addAll(List.of("--dir", plan.directory().toString(), "--origin", String.valueOf(origin)));
+        arguments.addAll(plan.options().arguments());
         if (plan.withoutLock()) {
             arguments.add("--without-lock");
         }
@@ -86,20 +108,24 @@ final class DemoRun {
         return START_TIMEOUT.plus(Words.duration(plan.hold()).plusMillis(50).multipliedBy(plan.holds()));
     }
 
-    /** Says a line to all children, and waits until each has answered. */
-    private void converse(@Nullable String line, String answer, Duration timeout) throws InterruptedException {
+    /** Says a line to all children, and waits until each has answered; gives the answers. */
+    private List<String> converse(@Nullable String line, String answer, Duration timeout) throws InterruptedException {
         if (line != null) {
             children.forEach(child -> child.tell(line));
         }
+        List<String> answers = new ArrayList<>();
         for (ChildProcess child : children) {
-            child.await(answer, timeout);
+            answers.add(child.await(answer, timeout));
         }
+        return answers;
     }
 
     private DemoReport report(Roster roster, List<DemoReport.DemoNode> nodes) throws IOException {
         HoldProof proof = HoldProof.of(journal.read(), plan.holds(), journal.readCounter());
         Path traceFile = plan.directory().resolve("demo.trace");
-        SpaceTime diagram = fromZero(SpaceTimeFile.read(ShortStamps.in(mergedTrace(roster))));
+        SpaceTime diagram =
+                fromZero(SpaceTimeFile.read(ShortStamps.in(mergedTrace(roster, DemoNodeCommand.TRACE_SUFFIX))));
+        SpaceTime alone = SpaceTimeFile.read(mergedTrace(roster, DemoNodeCommand.TRACE_ALONE_SUFFIX));
         List<Path> files = new ArrayList<>(List.of(journal.journalFile(), journal.counterFile()));
         Path svg = plan.directory().resolve("demo.svg");
         if (plan.withoutLock()) { // no message was sent: there is nothing to draw, nor should an older drawing lie
@@ -111,7 +137,9 @@ final class DemoRun {
             Drawings.writeSvg(diagram, svg);
             files.addAll(List.of(traceFile, svg));
         }
-        return new DemoReport(nodes, proof, diagram, files);
+        double messagesAlone = (double) (alone.messages().size() - copiesAlone) / plan.nodes();
+        return new DemoReport(
+                nodes, proof, diagram, messagesAlone, copies, DemoCost.of(plan.options(), plan.nodes()), files);
     }
 
     /** The same, beginning at the time 0. */
@@ -132,12 +160,12 @@ final class DemoRun {
     }
 
     /** The traces of all nodes, one behind the other, without arrivals of what nobody has taken down as sent. */
-    private List<String> mergedTrace(Roster roster) throws IOException {
+    private List<String> mergedTrace(Roster roster, String suffix) throws IOException {
         List<String> all = new ArrayList<>();
         all.add(SpaceTimeFile.HEADER);
         all.add("title " + plan.nodes() + " nodes take one lock " + plan.rounds() + " times each");
         for (Roster.Member member : roster.members()) {
-            Path file = plan.directory().resolve(member.id() + DemoNodeCommand.TRACE_SUFFIX);
+            Path file = plan.directory().resolve(member.id() + suffix);
             if (!Files.exists(file)) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT, "Node " + member.id() + " wrote no trace. Look into its log in " + file);

@@ -7,6 +7,8 @@ import io.quorate.cli.demo.DemoReport.DemoNode;
 import io.quorate.cli.demo.DemoRun.DemoPlan;
 import io.quorate.cli.demo.HoldProof.HeldTime;
 import io.quorate.cli.lab.Drawings;
+import io.quorate.core.lock.Protocol;
+import io.quorate.lab.kit.MessageBudget;
 import io.quorate.trace.text.TextDrawing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,6 +40,9 @@ final class DemoText {
 
     void print() {
         heading(plan.nodes() + " processes, " + (plan.withoutLock() ? "no lock" : "one lock, no lock server"));
+        if (!plan.withoutLock()) {
+            printProtocol();
+        }
         for (DemoNode node : report.nodes()) {
             out.println("  " + node.id() + "  process " + node.pid() + ", listening on " + node.address());
         }
@@ -48,6 +53,15 @@ final class DemoText {
             printDrawing();
         }
         printFiles();
+    }
+
+    private void printProtocol() {
+        Protocol<?> protocol = report.cost().protocol();
+        out.println("  protocol " + protocol.fullName() + ": " + protocol.summary());
+        out.println("  voters   " + report.cost().quorums().name()
+                + (plan.options().isOnOverlay() ? " of the lock's replicas" : "") + ", quorums of "
+                + MessageBudget.largestQuorum(
+                        report.cost().quorums(), report.cost().quorums().size()) + " at most");
     }
 
     private void heading(String text) {
@@ -114,14 +128,19 @@ final class DemoText {
         TextTable table = new TextTable("message", "sent", "for each hold");
         int holds = Math.max(1, proof.holds().size());
         report.messagesByKind().forEach((kind, count) -> table.row(kind, count, (double) count / holds));
-        table.row("together", report.diagram().messages().size(), report.messagesPerHold());
+        if (report.broadcastCopies() > 0) {
+            table.row("(copies of broadcasts)", -report.broadcastCopies(), (double) -report.broadcastCopies() / holds);
+        }
+        table.row("together", report.diagram().messages().size() - report.broadcastCopies(), report.messagesPerHold());
         out.print(table);
-        out.println("  A hold needs the votes of K = " + report.cost().largest() + " of the " + plan.nodes()
-                + " nodes; the own vote costs no message.");
-        out.println("  A lock that nobody else wants costs 3(K-1) = "
-                + Words.count((int) report.cost().alone(), "message") + ";");
-        out.println("  one that everybody wants costs 7(K-1) = "
-                + Words.number(report.cost().bound()) + " at most, on average.");
+        DemoCost cost = report.cost();
+        out.println("  Alone, one node after the other: " + Words.number(report.messagesAlone()) + " for each hold"
+                + (cost.alone() == 0 ? "." : "; the budget is " + Words.number(cost.alone()) + "."));
+        if (cost.bound() > 0) {
+            out.println("  With all nodes at once: " + Words.number(report.messagesPerHold()) + "; the budget is "
+                    + Words.number(cost.bound()) + " at most, on average.");
+        }
+        out.println("  " + (cost.printed().isEmpty() ? "No paper prints a formula for it." : cost.printed()));
     }
 
     private void printDrawing() {

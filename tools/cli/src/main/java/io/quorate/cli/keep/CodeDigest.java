@@ -1,6 +1,9 @@
 package io.quorate.cli.keep;
 
 import io.quorate.core.lock.Protocol;
+import io.quorate.lab.kit.Kit;
+import io.quorate.overlay.node.OverlayProtocol;
+import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.reproduce.Item;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -17,12 +20,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A number of the code that experiments are made of: of all classes of core and lab, and of whatever is packed with them. What was found
+ * A number of the code that experiments are made of: of all classes and tables of core, papers, overlay, lab and reproduce. What was found
  * by other code may not be what this code would find, whatever the version says: the version of a build that is worked at never
  * changes.
  */
 public final class CodeDigest {
-    private static final List<Class<?>> ONE_OF_EACH_MODULE = List.of(Protocol.class, Item.class);
+    private static final List<Class<?>> ONE_OF_EACH_MODULE =
+            List.of(Protocol.class, Maekawa.class, OverlayProtocol.class, Kit.class, Item.class);
     private static final int DIGITS = 16;
 
     private CodeDigest() {}

@@ -21,11 +21,15 @@ public final class ClusterOptions {
 
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "PROTOCOL",
             description = {
                 "The protocol; quorate protocols lists them.",
                 "A set of its rules may stand behind a colon, as in ricart-agrawala:ring."
             })
+    private String named = "";
+
+    @Option(names = "--protocol", paramLabel = "PROTOCOL", description = "The same, as node, demo and bench take it.")
     private String protocol = "";
 
     @Option(
@@ -80,10 +84,22 @@ public final class ClusterOptions {
         return own.text();
     }
 
+    /** The protocol as it was given, by its place or by its option. */
+    private String given() {
+        if (named.isEmpty() == protocol.isEmpty()) {
+            throw new IllegalArgumentException(
+                    named.isEmpty()
+                            ? "Which protocol? Name one, as in quorumlock; quorate protocols lists them."
+                            : "The protocol is given twice, as \"" + named + "\" and by --protocol " + protocol
+                                    + ": take one of them away.");
+        }
+        return named.isEmpty() ? protocol : named;
+    }
+
     /** The set of rules, given either way, or an empty text for the usual one. */
     public String rules() {
-        int colon = protocol.indexOf(':');
-        String behind = colon < 0 ? "" : protocol.substring(colon + 1);
+        int colon = given().indexOf(':');
+        String behind = colon < 0 ? "" : given().substring(colon + 1);
         if (!behind.isEmpty() && !rules.isEmpty()) {
             throw new IllegalArgumentException("The rules are given twice, as \"" + behind
                     + "\" behind the colon and as \"" + rules + "\" by --rules: take one of them away.");
@@ -128,8 +144,8 @@ public final class ClusterOptions {
     }
 
     public Protocol<?> protocol() {
-        int colon = protocol.indexOf(':');
-        return Protocols.named(colon < 0 ? protocol : protocol.substring(0, colon), rules());
+        int colon = given().indexOf(':');
+        return Protocols.named(colon < 0 ? given() : given().substring(0, colon), rules());
     }
 
     /** The sets as {@link Setup} writes them, a name as it is, or an empty text. */

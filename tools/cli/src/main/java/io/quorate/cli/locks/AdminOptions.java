@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where the cluster is that is asked, and who asks. */
-final class AdminOptions {
+public final class AdminOptions {
     @Option(
             names = "--roster",
             required = true,
@@ -57,7 +57,7 @@ final class AdminOptions {
     private final TlsOptions tls = new TlsOptions();
 
     /** Asks; that nobody answers ends the command. */
-    <T> T ask(Function<AdminClient, T> question) {
+    public <T> T ask(Function<AdminClient, T> question) {
         return ask(null, question);
     }
 

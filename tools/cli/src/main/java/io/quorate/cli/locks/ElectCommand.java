@@ -30,10 +30,10 @@ import picocli.CommandLine.Parameters;
         },
         exitCodeList = {
             "  n:what the command itself ended with; 128 and the number of the signal if one ended it",
-            " 64:the command line was written wrongly",
+            " 64:the command line is wrong",
             " 69:too few nodes answered to join: unavailable",
             " 70:a bug in quorate itself",
-            " 71:the surroundings do not allow it: port in use, refused by the cluster",
+            " 71:the environment does not allow it: port in use, refused by the cluster",
             "126:the command cannot be executed",
             "127:there is no such command"
         },
@@ -71,10 +71,11 @@ public final class ElectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        LocksConfig config = guard.config();
-        Duration grace = guard.grace(config);
+        LocksConfig told = guard.config();
         guard.nameThread(command);
         return GuardOptions.run(() -> {
+            LocksConfig config = guard.agreed(told, null);
+            Duration grace = guard.grace(config);
             try (Locks locks = GuardOptions.join(config, null)) {
                 while (true) {
                     GuardedCommand.Ending ending = lead(locks, grace);

@@ -11,6 +11,7 @@ import io.quorate.cli.cluster.TlsOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Words;
+import io.quorate.node.GuestSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Option;
 final class GuardOptions {
     /** Calling the nodes takes a moment, also for one who will not wait for a holder. */
     private static final Duration ANSWERS_MIN = Duration.ofSeconds(3);
+
+    private static final long ASK_AGAIN_MILLIS = 100;
 
     @Option(
             names = "--roster",
@@ -67,8 +70,20 @@ final class GuardOptions {
     @Option(
             names = "--lease",
             paramLabel = "TIME",
-            description = "The lease of the cluster, the same for each node, if it is not the usual one.")
+            description = {
+                "The lease of the cluster, the same for each node; without it, what the nodes say.",
+                "A guest asks them unless it is given --protocol or --quorums: all that answer must say the same."
+            })
     private @Nullable String lease;
+
+    @Option(names = "--protocol", paramLabel = "NAME", description = "The protocol of the cluster, in place of asking.")
+    private @Nullable String protocol;
+
+    @Option(
+            names = "--quorums",
+            paramLabel = "NAME|SETS|file:PATH",
+            description = "The quorums of the cluster, as its nodes were told, in place of asking.")
+    private @Nullable String quorums;
 
     @Option(
             names = "--grace",
@@ -93,9 +108,55 @@ final class GuardOptions {
             if (lease != null) {
                 config = config.lease(Words.duration(lease));
             }
+            if (protocol != null) {
+                config = config.protocol(protocol);
+            }
+            if (quorums != null) {
+                config = config.quorums(quorums);
+            }
             return (id == null ? config.guest(guest) : config.nodeId(id)).validate();
         } catch (IllegalArgumentException wrong) {
             throw failed(ExitCode.LOCK_USAGE, wrong);
+        }
+    }
+
+    /**
+     * The configuration to join with. A guest that was told nothing takes the settings of the cluster, if its members agree. Too few
+     * that answer are asked again until the time to join is over.
+     *
+     * @param waitMax how long the lock is waited for; null for as long as it takes
+     */
+    LocksConfig agreed(LocksConfig config, @Nullable Duration waitMax) throws InterruptedException {
+        if (id != null || protocol != null || quorums != null) {
+            return config;
+        }
+        Duration atMost = waitMax == null ? config.joinTimeout() : min(config.joinTimeout(), max(waitMax, ANSWERS_MIN));
+        GuestSettings settings = new GuestSettings(config, AdminOptions.who(), min(atMost, ANSWERS_MIN));
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (true) {
+            GuestSettings.Answer answer = ask(settings);
+            LocksConfig agreed = answer.config();
+            if (agreed != null) {
+                return lease == null ? agreed : agreed.lease(config.lease());
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw new CommandFailure(
+                        ExitCode.NO_QUORUM,
+                        "No lock was available within " + atMost.toMillis() + " ms: too few members of the cluster "
+                                + cluster + " answer to say which protocol, quorums and lease it has. Not connected: "
+                                + String.join(", ", answer.silent().keySet()) + " ("
+                                + answer.silent().values().stream().findFirst().orElse("") + ")"
+                                + ". Start them, check hosts and ports, or give --protocol and --quorums.");
+            }
+            TimeUnit.MILLISECONDS.sleep(ASK_AGAIN_MILLIS);
+        }
+    }
+
+    private static GuestSettings.Answer ask(GuestSettings settings) {
+        try {
+            return settings.ask();
+        } catch (GuestSettings.DisagreementException differ) {
+            throw failed(ExitCode.SURROUNDINGS, differ);
         }
     }
 
@@ -150,7 +211,7 @@ final class GuardOptions {
         locks.close();
         throw new CommandFailure(
                 health.state() == Health.State.TWIN ? ExitCode.SURROUNDINGS : ExitCode.NO_QUORUM,
-                "No lock could be had within " + atMost.toMillis() + " ms: " + health.reason());
+                "No lock was available within " + atMost.toMillis() + " ms: " + health.reason());
     }
 
     private static boolean isOnItsWay(Health health) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Says whether nodes are ready: whether they vote, and who is missing. Exit code 0 if they are, else 1 or 4.",
             "Without NODE: whether every member of the cluster answers, votes and is connected with every other. Then one node may"
                     + " be restarted.",
-            "With NODE: whether this one votes and locks can be had through it. For readiness probes."
+            "With NODE: whether this node votes and locks are available through it. For readiness probes."
         },
         footer = {
             "  quorate health --roster $members",

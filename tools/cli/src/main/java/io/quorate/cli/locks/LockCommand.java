@@ -36,15 +36,15 @@ import picocli.CommandLine.Parameters;
                     + " told to end (TERM) some time before the hold ends, and are killed (KILL) when it ends. HUP, INT and"
                     + " TERM are passed on to the command. When somebody asks for the lock (quorate release), it is told to"
                     + " end too.",
-            "With --at-least the lock stays taken for so long, even if the command ends sooner: then this process waits before"
+            "With --at-least the lock stays taken for this time, even if the command ends sooner: then this process waits before"
                     + " it ends. If it is killed while it waits, the cluster keeps the lock for about a lease."
         },
         exitCodeList = {
             "  n:what the command itself ended with; 128 and the number of the signal if one ended it",
-            " 64:the command line was written wrongly",
+            " 64:the command line is wrong",
             " 69:too few nodes answer: unavailable",
             " 70:a bug in quorate itself",
-            " 71:the surroundings do not allow it: port in use, refused by the cluster",
+            " 71:the environment does not allow it: port in use, refused by the cluster",
             " 75:busy: others held the lock until the timeout",
             " 76:lost: the lock was lost, or about to be, so the command was made to end",
             "126:the command cannot be executed",
@@ -81,7 +81,7 @@ public final class LockCommand implements Callable<Integer> {
             names = "--at-least",
             paramLabel = "TIME",
             description = {
-                "Keep the lock taken for so long, even if the command ends sooner, as in 10m.",
+                "Keep the lock taken for this time, even if the command ends sooner, as in 10m.",
                 "For jobs that run once per period on one of several machines."
             })
     private @Nullable String atLeast;
@@ -90,7 +90,7 @@ public final class LockCommand implements Callable<Integer> {
             names = "--at-most",
             paramLabel = "TIME",
             description =
-                    "End the command when it has had the lock for so long, as in 1h: TERM before that, KILL then.")
+                    "End the command when it has held the lock for this time, as in 1h: SIGTERM before the end, SIGKILL at the end.")
     private @Nullable String atMost;
 
     @Option(names = "--shared", description = "Share the lock with others who ask for it so.")
@@ -111,16 +111,24 @@ public final class LockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        LocksConfig config = guard.config();
-        Duration grace = guard.grace(config);
+        LocksConfig told = guard.config();
         AcquireOptions options = options();
         guard.nameThread(command);
         long started = System.nanoTime();
         return GuardOptions.run(() -> {
-            try (Locks locks = GuardOptions.join(config, options.timeout().orElse(null))) {
+            LocksConfig config = guard.agreed(told, options.timeout().orElse(null));
+            Duration grace = guard.grace(config);
+            try (Locks locks = GuardOptions.join(config, left(options, started))) {
                 return runUnderLock(locks, grace, options, started);
             }
         });
+    }
+
+    /** What is left of the timeout; null for as long as it takes. */
+    private static @Nullable Duration left(AcquireOptions options, long started) {
+        return options.timeout()
+                .map(all -> GuardOptions.max(all.minusNanos(System.nanoTime() - started), Duration.ZERO))
+                .orElse(null);
     }
 
     private int runUnderLock(Locks locks, Duration grace, AcquireOptions options, long started)

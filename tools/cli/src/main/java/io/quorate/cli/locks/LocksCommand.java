@@ -31,7 +31,7 @@ public final class LocksCommand implements Callable<Integer> {
             names = "--limit",
             defaultValue = "100",
             paramLabel = "N",
-            description = "Not more than so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of locks, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     @Mixin

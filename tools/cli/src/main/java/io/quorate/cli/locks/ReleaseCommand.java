@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "release",
         description = {
-            "Asks whoever holds a lock to give it back: its application hears it (Hold.onReleaseRequested) and decides.",
+            "Asks the holder of a lock to release it: the application gets the request (Hold.onReleaseRequested) and decides.",
             "With --force the lock is taken away: the holder is told that it has lost it, and the next one gets it. Both are"
                     + " written to the logs of the nodes, with who wanted it.",
             "It ends with 0 if the lock is not held (any more) by who held it, with 1 if it is, with 4 if its holder cannot"
@@ -94,7 +94,7 @@ public final class ReleaseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (fence != 0 && !force) {
-            throw new IllegalArgumentException("--fence is for --force: whoever is asked decides itself.");
+            throw new IllegalArgumentException("--fence is for --force: without --force the holder decides.");
         }
         Duration timeout = Words.duration(wait);
         List<String> told = new ArrayList<>();

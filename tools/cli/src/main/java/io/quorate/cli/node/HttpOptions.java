@@ -32,7 +32,8 @@ final class HttpOptions {
             names = "--http",
             paramLabel = "PORT",
             description = {
-                "Serve locks over HTTP at this port, " + LockServer.PORT + " by custom: an API for other languages,",
+                "Serve locks over HTTP at this port, " + LockServer.PORT
+                        + " by custom: a dashboard (/), an API for other languages,",
                 "probes (/health/live, /health/ready) and metrics (/metrics). Port 0 takes any that is free."
             })
     private @Nullable Integer port;

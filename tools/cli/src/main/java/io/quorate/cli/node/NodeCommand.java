@@ -38,6 +38,8 @@ import picocli.CommandLine.Option;
             "  quorate node --id a --roster $members",
             "  quorate node --id b --roster $members --wait 10s",
             "  quorate node --id c --roster $members --http 7480",
+            "  quorate node --id a --roster $members --data /var/lib/quorate --begin",
+            "  quorate node --id d --join localhost:7401 --data /var/lib/quorate",
             "  quorate node --overlay pastry --address localhost:7400",
             "  quorate node --overlay pastry --join localhost:7400"
         })
@@ -107,8 +109,9 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "FOLDER",
             description = {
-                "Where this node keeps what it must not forget over a restart, a folder of its own.",
-                "Without it, fences rely on clocks that are not set back."
+                "Where this node keeps what it must not forget over a restart, a folder of its own. The usual way to run a node.",
+                "The first start of a cluster also needs --begin.",
+                "Without it, fences rely on clocks that are not set back, and the roster cannot change."
             })
     private @Nullable Path data;
 
@@ -173,7 +176,7 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Duration timeout = wait == null ? null : Words.positive("--wait", wait);
         OverlayPlace place = overlay.place(id);
-        LocksConfig config = place == null ? config() : inOverlay(timeout);
+        LocksConfig config = place == null ? config(timeout) : inOverlay(timeout);
         PrintWriter told = output.json() ? console.err() : console.out();
         if (log.equals("json")) {
             try (JsonLog lines = new JsonLog(told)) {
@@ -217,19 +220,23 @@ public final class NodeCommand implements Callable<Integer> {
     private LocksConfig inOverlay(@Nullable Duration timeout) {
         if (!members.isEmpty()) {
             throw new IllegalArgumentException(
-                    "A node has a roster or is part of an overlay: leave --roster or --overlay away.");
+                    "A node has a roster or is part of an overlay: omit --roster or --overlay.");
         }
         LocksConfig config = withCommon(OverlayLocks.config());
         return config.joinTimeout(timeout == null ? FOR_EVER : timeout);
     }
 
-    private LocksConfig config() {
-        if (id == null || members.isEmpty()) {
+    private LocksConfig config(@Nullable Duration timeout) {
+        boolean joins = !overlay.contacts().isEmpty();
+        if (id == null || members.isEmpty() != joins) {
             throw new IllegalArgumentException("A node needs --id and --roster, as in --id a"
-                    + " --roster a=localhost:7401,b=localhost:7402,c=localhost:7403; or a place in an overlay, as in"
-                    + " --overlay pastry --join localhost:7400.");
+                    + " --roster a=localhost:7401,b=localhost:7402,c=localhost:7403; or --id, --data and --join to become a member"
+                    + " of a running cluster; or a place in an overlay, as in --overlay pastry --join localhost:7400.");
         }
-        return withCommon(LocksConfig.of(members)).nodeId(id);
+        LocksConfig config = withCommon(joins ? LocksConfig.contacts(overlay.contacts()) : LocksConfig.of(members))
+                .nodeId(id)
+                .joinTimeout(timeout == null ? FOR_EVER : timeout);
+        return overlay.begins() ? config.begin() : config;
     }
 
     /** With what a node is told whether it has a roster or not. */
@@ -261,7 +268,7 @@ public final class NodeCommand implements Callable<Integer> {
             if (failure != null) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
-                        "This node has ended, because " + failure + ". Its log tells more. Start it again.");
+                        "This node has ended, because " + failure + ". See its log, then start it again.");
             }
             statusLog.look(node);
             if (timeout != null && !statusLog.wasQuorate() && System.nanoTime() - started > timeout.toNanos()) {

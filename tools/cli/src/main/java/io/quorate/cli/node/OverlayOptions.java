@@ -20,14 +20,19 @@ final class OverlayOptions {
             names = "--join",
             split = ",",
             paramLabel = "HOST:PORT",
-            description = "Nodes of the overlay, one or more: one that answers lets this one in.")
+            description = {
+                "Nodes of the overlay, one or more: one that answers lets this one in.",
+                "With --data and without --overlay: members of the cluster; this node waits until a roster names it (quorate roster add).",
+                "dns:NAME:PORT stands for all addresses of a name."
+            })
     private List<String> contacts = List.of();
 
     @Option(
             names = "--begin",
             description = {
                 "Begin a new overlay, even if the folder of --data tells that this node was part of one.",
-                "Without --join and without such a folder, a node does so anyway."
+                "Without --join and without such a folder, a node does so anyway.",
+                "With --roster and --data: the cluster begins; an empty folder takes this roster as the first one."
             })
     private boolean begin;
 
@@ -46,19 +51,29 @@ final class OverlayOptions {
             description = "How many replicas of each lock vote in the overlay, the same for each node. Without it, 3.")
     private @Nullable Integer replicas;
 
+    /** Where nodes may be found that are there already. */
+    List<String> contacts() {
+        return contacts;
+    }
+
+    /** Whether something new begins. */
+    boolean begins() {
+        return begin;
+    }
+
     /** The place in an overlay; null if there is none. */
     @Nullable
     OverlayPlace place(@Nullable String id) {
         if (kind == null) {
-            if (!contacts.isEmpty() || begin || address != null || replicas != null) {
+            if (address != null || replicas != null) {
                 throw new IllegalArgumentException(
-                        "--join, --begin, --address and --replicas are about an overlay: say which, as in --overlay pastry.");
+                        "--address and --replicas are about an overlay: say which, as in --overlay pastry.");
             }
             return null;
         }
         if (begin && !contacts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "Either this node begins a new overlay (--begin) or it joins one (--join): leave one away.");
+                    "Either this node begins a new overlay (--begin) or it joins one (--join): omit one of them.");
         }
         OverlayPlace place =
                 (contacts.isEmpty() ? OverlayPlace.first() : OverlayPlace.joining(contacts)).withKind(kind);

@@ -42,7 +42,7 @@ final class RosterStatusLog extends StatusLog {
                 + (listening != null
                         ? listening
                         : node.roster().member(node.roster().node(id)).address()));
-        int asked = node.quorums().quorumOf(node.roster().node(id)).size();
+        int asked = node.nodesAsked();
         say("protocol " + node.protocol().fullName() + ", quorums " + node.quorumsInBrief() + " (this node asks "
                 + asked + " of " + node.roster().size() + "), roster "
                 + node.roster().describe());
@@ -83,7 +83,7 @@ final class RosterStatusLog extends StatusLog {
                     health.silentFor().toMillis() / 1e3));
         } else if (now == Health.State.VOTING) {
             say((state == Health.State.JOINING ? "joined; voting" : "voting")
-                    + ": enough nodes are there, locks can be had");
+                    + ": a quorum is connected, locks are available");
         }
         state = now;
     }

@@ -113,7 +113,8 @@ final class ReportPage {
 
     private void writeSummary() {
         html.raw("<section id=\"summary\"><div class=\"wide\"><table><thead><tr><th>Paper</th>");
-        for (String heading : List.of("items", "equal", "within", "differs", "unexplained", "not measured")) {
+        for (String heading :
+                List.of("items", "equal", "within", "differs", "untested", "ours", "unexplained", "not measured")) {
             html.add("<th class=\"number\">%</th>", heading);
         }
         html.raw("</tr></thead><tbody>");
@@ -124,6 +125,8 @@ final class ReportPage {
             number(tally.equal(), "equal");
             number(tally.within(), "within");
             number(tally.differs(), "differs");
+            number(tally.untested(), "none");
+            number(tally.ours(), "ours");
             number(tally.unexplained() + tally.failed(), "unexplained");
             number(tally.missing(), "none");
             html.raw("</tr>");
@@ -133,7 +136,10 @@ final class ReportPage {
                 + " <span class=\"verdict within\">within</span>: inside the bounds that the paper gives, or as close as an"
                 + " average can be. <span class=\"verdict differs\">differs</span>: something else, for a reason that is known,"
                 + " and just as that reason says. <span class=\"verdict unexplained\">unexplained</span>: neither; it must be"
-                + " looked at. Counted are comparisons, of which an item has several.</p></section>");
+                + " looked at. <span class=\"verdict ours\">ours</span>: a claim that no paper prints, and it holds; never"
+                + " counted as equal. <span class=\"verdict none\">untested</span>: the paper says it, and it cannot be measured here."
+                + " Counted are comparisons, of which an item has several.</p>");
+        html.add("<p class=\"soft\">%</p></section>", Tally.of(outcomes).differsInWords());
     }
 
     private void number(int count, String style) {

@@ -32,7 +32,7 @@ final class ReportStyle {
             .compared tr.explained > td { border-bottom: none; padding-bottom: .1rem; }
             .compared td.reason { color: var(--soft); padding: 0 0 .5rem 1.1rem; font-size: .86rem; }
             .verdict { white-space: nowrap; font-weight: 600; } .verdict::before { content: "\\25CF\\00A0"; }
-            .equal { color: var(--equal); } .within { color: var(--within); } .differs { color: var(--differs); }
+            .equal { color: var(--equal); } .within { color: var(--within); } .ours, .untested { color: var(--none); } .differs { color: var(--differs); }
             .unexplained { color: var(--unexplained); } .verdict.unexplained::before { content: "\\25B2\\00A0"; }
             .verdict.differs::before { content: "\\25C6\\00A0"; } .verdict.none::before { content: "\\25CB\\00A0"; } .none { color: var(--none); }
             figure { margin: 1rem 0; overflow-x: auto; } figure img { display: block; max-width: 100%; height: auto; border-radius: 6px; }

@@ -4,9 +4,11 @@ import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.keep.CodeDigest;
+import io.quorate.reproduce.Coverage;
 import io.quorate.reproduce.Item;
 import io.quorate.reproduce.Items;
 import io.quorate.reproduce.Scale;
+import io.quorate.reproduce.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "  quorate reproduce maekawa            one paper",
             "  quorate reproduce dht-figure-3       one item",
             "  quorate reproduce --list             what there is",
+            "  quorate reproduce --quick --coverage the table of everything the papers state",
         })
 public final class ReproduceCommand implements Callable<Integer> {
     private final Console console;
@@ -69,7 +72,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "Measure so many items at once (default: as many as there are processors).")
+            description = "Number of items to measure at once (default: as many as there are processors).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Option(names = "--again", description = "Measure also what is there from before.")
@@ -77,6 +80,14 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     @Option(names = "--list", description = "Measure nothing; say what could be measured.")
     private boolean list;
+
+    @Option(
+            names = "--coverage",
+            description = {
+                "In place of the verdicts, print a table in Markdown of everything that the papers state: where it is in the code,",
+                "and how it is checked, simulated, run and measured. It is docs/study/coverage.md."
+            })
+    private boolean coverage;
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -113,12 +124,26 @@ public final class ReproduceCommand implements Callable<Integer> {
                     .flatMap(failure -> Optional.ofNullable(failure).stream())
                     .forEach(failure -> failure.printStackTrace(console.err()));
         }
-        if (output.json()) {
+        if (coverage) {
+            console.out().print(Coverage.markdown(verdicts(outcomes)));
+        } else if (output.json()) {
             console.printJson(ReproduceDocument.of(outcomes, scale, files.code(), report.toString()));
         } else {
             new ReproduceText(console).print(outcomes, report);
         }
         return (Tally.of(outcomes).holds() ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private static Map<String, Set<Verdict>> verdicts(List<Outcome> outcomes) {
+        Map<String, Set<Verdict>> verdicts = new LinkedHashMap<>();
+        for (Outcome outcome : outcomes) {
+            Set<Verdict> said = verdicts.computeIfAbsent(outcome.item().name(), name -> new LinkedHashSet<>());
+            Measured measured = outcome.measured();
+            if (measured != null) {
+                measured.finding().comparisons().forEach(comparison -> said.add(comparison.verdict()));
+            }
+        }
+        return verdicts;
     }
 
     /** In the order of the report, and each only once, however they were asked for. */

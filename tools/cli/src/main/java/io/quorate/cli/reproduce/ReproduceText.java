@@ -61,6 +61,7 @@ final class ReproduceText {
                 tally.holds()
                         ? console.green("All verdicts hold") + ": " + sum(tally)
                         : console.red("Not all verdicts hold") + ": " + sum(tally));
+        Words.wrapped(tally.differsInWords(), REASON_WIDTH).forEach(out::println);
         out.println("The report: " + report);
     }
 

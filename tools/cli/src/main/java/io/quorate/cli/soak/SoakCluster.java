@@ -4,7 +4,9 @@ import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.ParentProcess;
 import io.quorate.cli.soak.holds.HoldAudit;
 import io.quorate.cli.soak.holds.ProcessLog;
+import io.quorate.node.log.LogEvent;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +27,9 @@ final class SoakCluster implements AutoCloseable {
     private final Map<String, ChildProcess> running = new LinkedHashMap<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
 
+    /** The commands of those that do not run this program. */
+    private final Map<String, List<String>> otherBuilds = new LinkedHashMap<>();
+
     SoakCluster(Settings settings, Network network) {
         this.settings = settings;
         this.network = network;
@@ -39,6 +44,11 @@ final class SoakCluster implements AutoCloseable {
      */
     record Settings(Path folder, Duration lease, Duration suspectAfter, boolean keepsData, List<String> java) {}
 
+    /** From its next start on, this process runs another build of the program. */
+    void runs(String id, List<String> java) {
+        otherBuilds.put(id, java);
+    }
+
     /** Starts a process; it is ready when it says that it has {@link #awaitJoined joined}. */
     ChildProcess start(String id) throws IOException {
         return start(id, isGuest(id) ? List.of("--id", id, "--guest") : List.of("--id", id));
@@ -52,7 +62,7 @@ final class SoakCluster implements AutoCloseable {
     private ChildProcess start(String id, List<String> whoItIs) throws IOException {
         int count = starts.merge(id, 1, Integer::sum);
         List<String> command = new ArrayList<>(network.commandPrefix(id));
-        command.addAll(settings.java());
+        command.addAll(otherBuilds.getOrDefault(id, settings.java()));
         List<String> arguments = new ArrayList<>(List.of("soak-node"));
         arguments.addAll(whoItIs);
         if (!isGuest(id) && settings.keepsData()) {
@@ -85,6 +95,20 @@ final class SoakCluster implements AutoCloseable {
         }
         String text = Files.readString(file);
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    /** How often all processes have logged this so far. */
+    long logged(LogEvent event) throws IOException {
+        long count = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.folder(), "*.err")) {
+            for (Path file : files) {
+                count += Files.readString(file)
+                        .lines()
+                        .filter(line -> line.contains(event.id()))
+                        .count();
+            }
+        }
+        return count;
     }
 
     /** How often a process was started. */

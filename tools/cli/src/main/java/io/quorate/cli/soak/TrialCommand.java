@@ -1,5 +1,6 @@
 package io.quorate.cli.soak;
 
+import io.quorate.cli.bench.Builds;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trial",
         description = {
-            "Makes four faults on purpose, with nodes as processes of their own, and counts what they break. Ends with 1 if one"
+            "Makes faults on purpose, with nodes as processes of their own, and counts what they break. Ends with 1 if one"
                     + " breaks anything.",
             "kill: a voter is killed (kill -9) while it waits for 40 locks that another member holds. No hold may be lost."
                     + " Once with 3 members in many rounds, and with 5 members once for each of them.",
@@ -33,13 +35,16 @@ import picocli.CommandLine.Parameters;
                     + " closes a lock after the TERM, the next holder must have it within 100 ms."
                     + " What the machine stalls without a TERM does not count.",
             "twins: a network splits into {n1, n3} and {n2}, a second n1 starts beside n2, and the network heals. No two holds of"
-                    + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet."
+                    + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet.",
+            "upgrade: the members go over to another build of the program one after the other, and back, while two guests, one of each"
+                    + " build, hold 40 locks. No hold may be lost. Needs --other."
         },
         footer = {
             "  quorate soak trial",
             "  quorate soak trial kill --rounds 5 --lease 2s",
             "  quorate soak trial term --terms 20",
-            "  quorate soak trial restart twins --json"
+            "  quorate soak trial restart twins --json",
+            "  quorate soak trial upgrade --other ../quorate-0.1 --upgrades 10"
         })
 public final class TrialCommand implements Callable<Integer> {
     /** What can be tried. */
@@ -47,18 +52,23 @@ public final class TrialCommand implements Callable<Integer> {
         KILL,
         RESTART,
         TERM,
-        TWINS
+        TWINS,
+        UPGRADE
     }
 
     private static final double VOTE_MILLIS_MAX = 1_000;
     private static final double STALL_MILLIS_MAX = 100;
     private static final int MANY_MEMBERS = 5;
+    private static final List<String> JVM_OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m");
 
     private final Console console;
     private final Class<?> mainClass;
 
-    @Parameters(paramLabel = "TRIAL", arity = "0..*", description = "kill, restart, term, twins (default: all).")
-    private List<Trial> trials = List.of(Trial.values());
+    @Parameters(
+            paramLabel = "TRIAL",
+            arity = "0..*",
+            description = "kill, restart, term, twins, upgrade (default: all but upgrade).")
+    private List<Trial> trials = List.of(Trial.KILL, Trial.RESTART, Trial.TERM, Trial.TWINS);
 
     @Option(
             names = "--rounds",
@@ -84,6 +94,20 @@ public final class TrialCommand implements Callable<Integer> {
             description = "How often twins are made, with and without TLS in turn (default: ${DEFAULT-VALUE}).")
     private int splits = 4;
 
+    @Option(
+            names = "--upgrades",
+            paramLabel = "N",
+            description = "How often the members go over to the other build and back (default: ${DEFAULT-VALUE}).")
+    private int upgrades = 1;
+
+    @Option(
+            names = "--other",
+            paramLabel = "FOLDER",
+            description =
+                    "The other build, for upgrade: a checkout in which ./quorate was run, or a folder with the jars of a"
+                            + " release.")
+    private @Nullable Path other;
+
     @Option(names = "--keep", description = "Keep the logs of all processes, though nothing is broken.")
     private boolean keeps;
 
@@ -101,17 +125,28 @@ public final class TrialCommand implements Callable<Integer> {
 
     /** What is printed for programs; trials that were not made are empty. */
     record Document(
-            List<Trials.Kill> kills, List<Trials.Restart> restarts, List<Trials.Term> terms, List<Trials.Twins> twins) {
+            List<Trials.Kill> kills,
+            List<Trials.Restart> restarts,
+            List<Trials.Term> terms,
+            List<Trials.Twins> twins,
+            Trials.Upgrades upgrades) {
         boolean isFine() {
             return kills.stream().allMatch(each -> each.lost() == 0)
                     && restarts.stream().allMatch(TrialCommand::isInTime)
                     && terms.stream().allMatch(TrialCommand::stallsNobody)
-                    && twins.stream().allMatch(each -> each.late() == 0);
+                    && twins.stream().allMatch(each -> each.late() == 0)
+                    && keepsAll(upgrades);
         }
     }
 
     private static boolean isInTime(Trials.Restart restart) {
         return restart.voteMillis() >= 0 && restart.voteMillis() < VOTE_MILLIS_MAX;
+    }
+
+    private static boolean keepsAll(Trials.Upgrades upgrades) {
+        return upgrades.overlaps() == 0
+                && upgrades.cutOff() == 0
+                && upgrades.changes().stream().allMatch(each -> each.lost() == 0 && each.taken() > 0);
     }
 
     private static boolean stallsNobody(Trials.Term term) {
@@ -121,16 +156,20 @@ public final class TrialCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (rounds < 1 || restarts < 1 || terms < 1 || splits < 1) {
+        if (rounds < 1 || restarts < 1 || terms < 1 || splits < 1 || upgrades < 1) {
             throw new IllegalArgumentException(
-                    "There must be one round, one restart, one TERM and one split at least.");
+                    "There must be one round, one restart, one TERM, one split and one upgrade at least.");
         }
-        List<String> java =
-                ChildProcess.javaCommand(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), mainClass);
+        List<String> otherBuild = other == null ? List.of() : Builds.in(other, JVM_OPTIONS, mainClass);
+        if (trials.contains(Trial.UPGRADE) && otherBuild.isEmpty()) {
+            throw new IllegalArgumentException("The trial upgrade needs another build: name it by --other FOLDER.");
+        }
+        List<String> java = ChildProcess.javaCommand(JVM_OPTIONS, mainClass);
         Path folder = Files.createTempDirectory("quorate-trial-");
         Document document;
         try (Progress progress = new Progress(console)) {
-            document = run(new Trials(folder, Words.duration(lease), java, text -> progress.update(() -> text)));
+            Trials all = new Trials(folder, Words.duration(lease), java, text -> progress.update(() -> text));
+            document = run(all, otherBuild);
         } catch (IOException | RuntimeException e) {
             console.err().println("The logs of all processes are in " + folder + ".");
             throw e;
@@ -148,7 +187,7 @@ public final class TrialCommand implements Callable<Integer> {
         return (document.isFine() ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    private Document run(Trials all) throws IOException, InterruptedException {
+    private Document run(Trials all, List<String> otherBuild) throws IOException, InterruptedException {
         List<Trials.Kill> kills = new ArrayList<>();
         if (trials.contains(Trial.KILL)) {
             kills.addAll(all.kills(3, rounds));
@@ -167,7 +206,9 @@ public final class TrialCommand implements Callable<Integer> {
                 console.err().println("NOT TRIED: twins. " + whyNot);
             }
         }
-        return new Document(kills, restarted, ended, twins);
+        Trials.Upgrades upgraded =
+                trials.contains(Trial.UPGRADE) ? all.upgrades(upgrades, otherBuild) : Trials.Upgrades.NONE;
+        return new Document(kills, restarted, ended, twins, upgraded);
     }
 
     private void print(Document document) {
@@ -182,6 +223,9 @@ public final class TrialCommand implements Callable<Integer> {
         }
         if (!document.twins().isEmpty()) {
             printTwins(document.twins());
+        }
+        if (!document.upgrades().changes().isEmpty()) {
+            printUpgrades(document.upgrades());
         }
     }
 
@@ -250,6 +294,18 @@ public final class TrialCommand implements Callable<Integer> {
                 late == 0,
                 "twins: " + Words.count(late, "overlap")
                         + " began later than one heartbeat after the network had healed");
+    }
+
+    private void printUpgrades(Trials.Upgrades all) {
+        TextTable table = new TextTable("all members run", "holds", "lost", "taken meanwhile");
+        all.changes().forEach(each -> table.row(each.to() + " build", each.holds(), each.lost(), each.taken()));
+        console.out().println(table);
+        long lost = all.changes().stream().mapToLong(Trials.Upgrade::lost).sum();
+        say(
+                keepsAll(all),
+                Words.count(all.changes().size(), "change") + " of all members between two builds: "
+                        + Words.count(lost, "hold") + " lost, " + Words.count(all.overlaps(), "overlap") + ", "
+                        + Words.count(all.cutOff(), "connection") + " cut off");
     }
 
     private void say(boolean fine, String text) {

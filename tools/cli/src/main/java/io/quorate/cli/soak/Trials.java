@@ -7,6 +7,7 @@ import io.quorate.cli.soak.holds.Overlaps;
 import io.quorate.cli.soak.holds.ProcessLog;
 import io.quorate.cli.soak.holds.StallWatch;
 import io.quorate.node.certs.LocalAuthority;
+import io.quorate.node.log.LogEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,26 @@ final class Trials {
      */
     record Twins(boolean tls, long holds, long overlaps, long afterHeal, long late, Map<String, Long> holdsAfterHeal) {}
 
+    /**
+     * All members were restarted, one after the other, with another build of the program.
+     *
+     * @param to which build they run now: {@code this} or {@code other}
+     * @param holds how many locks two guests, one of each build, held meanwhile
+     * @param lost how many of these were lost
+     * @param taken how many other locks members and guests got meanwhile
+     */
+    record Upgrade(String to, int holds, long lost, long taken) {}
+
+    /**
+     * All such changes of one cluster.
+     *
+     * @param overlaps how many pairs of holds overlapped that exclude each other
+     * @param cutOff how many connections were cut off because a node did not understand another
+     */
+    record Upgrades(List<Upgrade> changes, long overlaps, long cutOff) {
+        static final Upgrades NONE = new Upgrades(List.of(), 0, 0);
+    }
+
     private Duration suspectAfter() {
         Duration share = lease.multipliedBy(3).dividedBy(5);
         return share.compareTo(SUSPECT_AFTER_MAX) < 0 ? share : SUSPECT_AFTER_MAX;
@@ -118,22 +139,13 @@ final class Trials {
 
     private Kill kill(SoakCluster cluster, int round, int members, String victim, String holder)
             throws InterruptedException {
-        List<String> locks = IntStream.range(0, HOLDS)
-                .mapToObj(number -> "kill/" + round + "/" + number)
-                .toList();
-        for (String lock : locks) {
-            cluster.take(holder, lock);
-        }
+        List<String> locks = takeAll(cluster, List.of(holder), "kill/" + round + "/");
         locks.forEach(lock -> cluster.process(victim).tell("take " + lock + " exclusive"));
         awaitWaiters(cluster, victim);
         sleepLeases(0.3); // so that each hold is old enough to have spare votes
         cluster.kill(victim);
         sleepLeases(1.4); // whatever is lost is lost before its lease is over
-        long lost = 0;
-        for (String lock : locks) {
-            lost += cluster.ask(holder, "give " + lock, "gave " + lock).equals("RELEASED") ? 0 : 1;
-        }
-        return new Kill(members, victim, holder, HOLDS, lost);
+        return new Kill(members, victim, holder, HOLDS, giveAll(cluster, List.of(holder), locks));
     }
 
     private static void awaitWaiters(SoakCluster cluster, String victim) throws InterruptedException {
@@ -183,6 +195,62 @@ final class Trials {
                 (joined - joining) / 1e6,
                 voted == 0 ? -1 : (voted - joining) / 1e6,
                 voted == 0 ? -1 : (voted - launched) / 1e6);
+    }
+
+    /** In each round all members go over to the other build, one after the other, under load; and back in the next. */
+    Upgrades upgrades(int rounds, List<String> other) throws IOException, InterruptedException {
+        List<Upgrade> changes = new ArrayList<>();
+        List<String> ids = voters(3);
+        List<String> guests = List.of("g1", "g2");
+        try (SoakCluster cluster = cluster(Network.loopback(ids.size()), true)) {
+            cluster.runs("g2", other);
+            cluster.startAll(ids);
+            cluster.startAll(guests);
+            for (String id : guests) {
+                cluster.process(id).tell("load 2 " + guests.indexOf(id));
+            }
+            for (int round = 0; round < 2 * rounds; round++) {
+                boolean up = round % 2 == 0;
+                progress.accept((up ? "upgrade " : "downgrade ") + (round / 2 + 1) + " of " + rounds);
+                long before = cluster.audit().holds();
+                List<String> locks = takeAll(cluster, guests, "upgrade/" + round + "/");
+                for (String id : ids) {
+                    cluster.runs(id, up ? other : java);
+                    cluster.end(id);
+                    restart(cluster, id);
+                    cluster.process(id).tell("load 1 " + (round * ids.size() + ids.indexOf(id) + 2));
+                }
+                long lost = giveAll(cluster, guests, locks);
+                long taken = cluster.audit().holds() - before - locks.size();
+                changes.add(new Upgrade(up ? "other" : "this", locks.size(), lost, taken));
+            }
+            for (String id : List.of("g1", "g2", "n1", "n2", "n3")) {
+                cluster.end(id); // logs of processes that run are incomplete
+            }
+            return new Upgrades(changes, Overlaps.of(cluster.logs()).count(), cluster.logged(LogEvent.CUT_OFF));
+        }
+    }
+
+    /** Has these take many locks in turn. */
+    private static List<String> takeAll(SoakCluster cluster, List<String> ids, String prefix)
+            throws InterruptedException {
+        List<String> locks =
+                IntStream.range(0, HOLDS).mapToObj(number -> prefix + number).toList();
+        for (int number = 0; number < HOLDS; number++) {
+            cluster.take(ids.get(number % ids.size()), locks.get(number));
+        }
+        return locks;
+    }
+
+    /** Has them give all back; tells how many they had lost. */
+    private static long giveAll(SoakCluster cluster, List<String> ids, List<String> locks) throws InterruptedException {
+        long lost = 0;
+        for (int number = 0; number < locks.size(); number++) {
+            String lock = locks.get(number);
+            String answer = cluster.ask(ids.get(number % ids.size()), "give " + lock, "gave " + lock);
+            lost += answer.equals("RELEASED") ? 0 : 1;
+        }
+        return lost;
     }
 
     /** In each round the next member gets TERM while the others take locks, is started again, and gets TERM with a lock. */

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReportInBrowserTest {
     private static final int WIDTH = 1200;
     private static final Path DOCS = Path.of("../../docs/study/reproduce.md");
+    private static final Path COVERAGE = Path.of("../../docs/study/coverage.md");
 
     @TempDir
     private static Path folder;
@@ -67,25 +70,47 @@ final class ReportInBrowserTest {
         assertThat(ids).doesNotHaveDuplicates();
     }
 
-    /** With -Dpictures=rewrite the table is written anew (then look at it). */
+    /** With -Dpictures=rewrite the tables are written anew (then look at them). */
     @Test
-    void theTableInTheDocumentationIsWhatCameOut() throws IOException {
+    void theTablesInTheDocumentationAreWhatCameOut() throws IOException {
         CommandRun again = CommandRun.of("reproduce", "--quick", "--json", "--out", folder.toString());
         List<String> rows = new ArrayList<>(List.of("| Item | Place | About | Verdicts |", "|---|---|---|---|"));
+        Map<String, Map<String, Integer>> papers = new LinkedHashMap<>();
         for (JsonElement each : again.json().getAsJsonArray("items")) {
             JsonObject item = each.getAsJsonObject();
             assertThat(item.get("reused").getAsBoolean()).isTrue();
             Set<String> verdicts = new TreeSet<>();
-            item.getAsJsonArray("comparisons")
-                    .forEach(one ->
-                            verdicts.add(one.getAsJsonObject().get("verdict").getAsString()));
+            Map<String, Integer> counts = papers.computeIfAbsent(text(item, "paper"), paper -> new LinkedHashMap<>());
+            for (JsonElement one : item.getAsJsonArray("comparisons")) {
+                verdicts.add(text(one.getAsJsonObject(), "verdict"));
+                counts.merge(text(one.getAsJsonObject(), "verdict"), 1, Integer::sum);
+            }
             rows.add("| `" + text(item, "name") + "` | " + text(item, "place") + " | " + text(item, "title") + " | "
                     + String.join(", ", verdicts) + " |");
         }
+        compareWithDocs("items", "what is computed", rows);
+        compareWithDocs("papers", "papers", papersInNumbers(papers));
+    }
+
+    private static List<String> papersInNumbers(Map<String, Map<String, Integer>> papers) {
+        List<String> rows = new ArrayList<>(List.of(
+                "| Paper | compared | confirmed (equal, within) | refuted (differs) | not testable | ours, not the paper's |",
+                "|---|---|---|---|---|---|"));
+        papers.forEach((paper, counts) -> {
+            int confirmed = counts.getOrDefault("equal", 0) + counts.getOrDefault("within", 0);
+            int refuted = counts.getOrDefault("differs", 0);
+            int untested = counts.getOrDefault("untested", 0);
+            rows.add("| " + paper + " | " + (confirmed + refuted) + " | " + confirmed + " | " + refuted + " | "
+                    + untested + " | " + counts.getOrDefault("ours", 0) + " |");
+        });
+        return rows;
+    }
+
+    private static void compareWithDocs(String name, String end, List<String> rows) throws IOException {
         String text = Files.readString(DOCS);
-        Matcher place = Pattern.compile("(?s)<!-- computed: items -->\\n(.*?)<!-- end of what is computed -->")
+        Matcher place = Pattern.compile("(?s)<!-- computed: " + name + " -->\\n(.*?)<!-- end of " + end + " -->")
                 .matcher(text);
-        assertThat(place.find()).isTrue();
+        assertThat(place.find()).as(name).isTrue();
         String now = String.join("\n", rows) + "\n";
         if (System.getProperty("pictures", "").equals("rewrite")) {
             Files.writeString(DOCS, text.substring(0, place.start(1)) + now + text.substring(place.end(1)));
@@ -93,6 +118,24 @@ final class ReportInBrowserTest {
             assertThat(place.group(1))
                     .as("if the new one is right, run with -Dpictures=rewrite")
                     .isEqualTo(now);
+        }
+    }
+
+    /** With -Dpictures=rewrite the tables are written anew (then look at them). */
+    @Test
+    void theTableOfAllThatThePapersStateIsWhatIsGenerated() throws IOException {
+        CommandRun again = CommandRun.of("reproduce", "--quick", "--coverage", "--out", folder.toString());
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(again.out()).doesNotContain("unexplained");
+        String text = Files.readString(COVERAGE);
+        int begin = text.indexOf("<!-- computed: coverage -->\n") + "<!-- computed: coverage -->\n".length();
+        int end = text.indexOf("<!-- end of what is computed -->");
+        if (System.getProperty("pictures", "").equals("rewrite")) {
+            Files.writeString(COVERAGE, text.substring(0, begin) + again.out() + text.substring(end));
+        } else {
+            assertThat(text.substring(begin, end))
+                    .as("if the new one is right, run with -Dpictures=rewrite")
+                    .isEqualTo(again.out());
         }
     }
 

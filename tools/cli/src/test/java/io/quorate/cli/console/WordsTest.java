@@ -21,8 +21,7 @@ final class WordsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must not be negative: \"-3s\"");
         assertThat(Words.positive("--wait", "1ms")).isEqualTo(Duration.ofMillis(1));
-        assertThatThrownBy(() -> Words.positive("--wait", "0s"))
-                .hasMessageContaining("--wait must be longer than nothing");
+        assertThatThrownBy(() -> Words.positive("--wait", "0s")).hasMessageContaining("--wait must be above zero");
     }
 
     @Test

@@ -67,9 +67,26 @@ final class DemoTest {
                         "The number is 4 after 4 holds",
                         "Who held the lock when",
                         "What it cost",
-                        "3(K-1) = 3",
+                        "Alone, one node after the other: 3",
+                        "No paper prints a formula",
                         "The messages of the first 3 holds",
                         "demo.svg");
+    }
+
+    @Test
+    void aProtocolOfAPaperIsShownBesideItsFormula() {
+        CommandRun run = CommandRun.of(
+                "demo", "--protocol", "maekawa", "--nodes", "3", "--rounds", "1", "--out", folder.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "protocol maekawa: Maekawa 1985",
+                        "quorums of 2 at most",
+                        "No two were inside at once",
+                        "Locked",
+                        "the budget is 3.",
+                        "The paper says (Maekawa, section 8): 3(K-1) = 3 alone, 5(K-1) = 5 under contention.",
+                        "n1 holds demo");
     }
 
     @Test
@@ -83,6 +100,15 @@ final class DemoTest {
     @Test
     void whatIsNoDemonstrationIsRefusedBeforeAnythingStarts() {
         assertThat(CommandRun.of("demo", "--nodes", "1").err()).contains("2 to 9 nodes");
+        assertThat(CommandRun.of("demo", "--protocol", "maekawa", "--overlay", "ring")
+                        .err())
+                .contains("without an overlay");
+        assertThat(CommandRun.of("demo", "--protocol", "sigma", "--quorums", "plane")
+                        .err())
+                .contains("--replicas");
+        assertThat(CommandRun.of("demo", "--protocol", "maekawa", "--quorums", "n1/n2/n3")
+                        .exitCode())
+                .isEqualTo(2);
         assertThat(CommandRun.of("demo", "--hold", "long").exitCode()).isEqualTo(2);
         assertThat(CommandRun.of("demo", "--rounds", "100000").exitCode()).isEqualTo(2);
     }

@@ -154,7 +154,7 @@ final class LockCommandTest {
                         "--at-most is over",
                         "is told to end",
                         "is lost: the command is killed",
-                        "as long as it was allowed");
+                        "its atMost time is over");
         voters.node(1).lock("job").acquire(Voters.TIMEOUT).close();
     }
 
@@ -271,6 +271,6 @@ final class LockCommandTest {
         assertThat(run.exitCode())
                 .as("the join timeout would have ended this test")
                 .isEqualTo(69);
-        assertThat(run.err()).contains("No lock could be had within 3000 ms", "Not connected: a, b, c");
+        assertThat(run.err()).contains("No lock was available within 3000 ms", "Not connected: a, b, c");
     }
 }

@@ -122,7 +122,7 @@ final class OperatorCommandsTest {
         }
         assertThat(CommandRun.of("describe", "x", "--roster", voters.first(), "--timeout", "0s")
                         .err())
-                .contains("--timeout must be longer than nothing");
+                .contains("--timeout must be above zero");
         for (String option : List.of("--timeout", "--lease", "--grace", "--join-timeout")) {
             CommandRun refused = CommandRun.of("lock", "x", "--roster", voters.roster(), option + "=-3s", "--", "true");
             assertThat(refused.exitCode()).isEqualTo(64);

@@ -1,5 +1,6 @@
 package io.quorate.cli.operate;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,17 +13,24 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** The objects of a manifest for Kubernetes, by their kinds. */
 record Manifest(Map<String, Map<?, ?>> objects) {
+    static final Path FOLDER = Path.of("../../examples/kubernetes");
+    static final Path VOTERS = FOLDER.resolve("voters.yaml");
+
     private static final Pattern REFERENCE = Pattern.compile("\\$\\(([A-Z_]+)\\)");
 
     static Manifest parse(String text) {
+        Map<String, Map<?, ?>> objects = new LinkedHashMap<>();
+        documents(text).forEach(object -> objects.put((String) object.get("kind"), object));
+        return new Manifest(objects);
+    }
+
+    /** All objects, also several of a kind. */
+    static List<Map<?, ?>> documents(String text) {
         LoaderOptions strict = new LoaderOptions();
         strict.setAllowDuplicateKeys(false);
-        Map<String, Map<?, ?>> objects = new LinkedHashMap<>();
-        for (Object document : new Yaml(new SafeConstructor(strict)).loadAll(text)) {
-            Map<?, ?> object = (Map<?, ?>) document;
-            objects.put((String) object.get("kind"), object);
-        }
-        return new Manifest(objects);
+        List<Map<?, ?>> documents = new ArrayList<>();
+        new Yaml(new SafeConstructor(strict)).loadAll(text).forEach(document -> documents.add((Map<?, ?>) document));
+        return documents;
     }
 
     /** What is there, by a path as in {@code spec.template.spec.containers.0.command}; fails if nothing is. */

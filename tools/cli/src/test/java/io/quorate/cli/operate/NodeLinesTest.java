@@ -22,7 +22,7 @@ final class NodeLinesTest {
     @TempDir
     private Path folder;
 
-    /** It once said that locks can be had a second after its start; who then restarted the next node lost all holds. */
+    /** It once said that locks are available a second after its start; an operator who then restarted the next node lost all holds. */
     @Test
     void aNodeThatHasJoinedAndDoesNotVoteYetSaysSo() throws Exception {
         try (Stage stage = new Stage(folder, List.of("a", "b"));
@@ -44,7 +44,9 @@ final class NodeLinesTest {
                 await().atMost(Stage.DEADLINE).until(() -> Files.readString(log).contains("joined; silent for 3"));
                 node.stop("SIGTERM", Stage.DEADLINE);
             }
-            assertThat(Files.readString(log)).doesNotContain("locks can be had").contains("a is there");
+            assertThat(Files.readString(log))
+                    .doesNotContain("locks are available")
+                    .contains("a is there");
         }
     }
 }

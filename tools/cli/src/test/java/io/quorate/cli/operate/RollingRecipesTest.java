@@ -123,7 +123,7 @@ final class RollingRecipesTest {
     @Tag("long")
     void withKubernetesNoHoldIsLost() throws Exception {
         RunBook book = RunBook.read();
-        Manifest manifest = Manifest.parse(book.block("Kubernetes", "kind: StatefulSet"));
+        Manifest manifest = Manifest.parse(Files.readString(Manifest.VOTERS));
         try (Stage stage = new Stage(folder, List.of("quorate-0", "quorate-1", "quorate-2"));
                 StatefulSetStandIn pods = new StatefulSetStandIn(stage, manifest)) {
             stage.standIn(List.of("kubectl"), pods::run);

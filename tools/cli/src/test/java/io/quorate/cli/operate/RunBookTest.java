@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,58 +70,12 @@ final class RunBookTest {
     }
 
     @Test
-    void theManifestStartsPodsSideBySideAndReplacesThemOneByOne() throws Exception {
-        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
-        assertThat(manifest.objects().keySet()).containsExactly("Service", "PodDisruptionBudget", "StatefulSet");
-        assertThat(manifest.at("Service", "spec.clusterIP")).isEqualTo("None");
-        assertThat(manifest.at("Service", "spec.publishNotReadyAddresses")).isEqualTo(true);
-        assertThat(manifest.at("PodDisruptionBudget", "spec.maxUnavailable")).isEqualTo(1);
-        assertThat(manifest.at("StatefulSet", "spec.podManagementPolicy")).isEqualTo("Parallel");
-        Map<?, ?> labels = (Map<?, ?>) manifest.at("StatefulSet", "spec.template.metadata.labels");
-        assertThat(manifest.at("Service", "spec.selector")).isEqualTo(labels);
-        assertThat(manifest.at("PodDisruptionBudget", "spec.selector.matchLabels"))
-                .isEqualTo(labels);
-        assertThat(manifest.at("StatefulSet", "spec.selector.matchLabels")).isEqualTo(labels);
-        assertThat(manifest.at("StatefulSet", "spec.serviceName")).isEqualTo(manifest.at("Service", "metadata.name"));
-        Map<?, ?> container = (Map<?, ?>) manifest.at("StatefulSet", "spec.template.spec.containers.0");
-        assertThat(container.containsKey("livenessProbe"))
-                .as("a node without a quorum must not be killed")
-                .isFalse();
-        assertThat(manifest.at("StatefulSet", "spec.template.spec.volumes.0.secret.defaultMode"))
-                .isEqualTo(0400);
-    }
-
-    @Test
-    void theRosterOfTheManifestNamesItsPods() throws Exception {
-        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
-        String set = (String) manifest.at("StatefulSet", "metadata.name");
-        String service = (String) manifest.at("Service", "metadata.name");
-        Object port = manifest.at("Service", "spec.ports.0.port");
-        List<String> expected = new ArrayList<>();
-        for (int pod = 0; pod < (int) manifest.at("StatefulSet", "spec.replicas"); pod++) {
-            expected.add(set + "-" + pod + "=" + set + "-" + pod + "." + service + ":" + port);
-        }
-        String roster = manifest.environment(set + "-0").get("QUORATE_ROSTER");
-        assertThat(Arrays.asList(roster.split(","))).isEqualTo(expected);
-        assertThat(manifest.container("ports.0.containerPort")).isEqualTo(port);
-        List<String> command = Manifest.expand(manifest.command("command"), manifest.environment(set + "-0"));
-        assertThat(command).contains(set + "-0", roster).noneMatch(word -> word.contains("$("));
-        assertOptionsExist("node", command);
-    }
-
-    @Test
-    void probeAndHookAskThroughAShellAndLeaveTimeForTheStop() throws Exception {
-        Manifest manifest = Manifest.parse(RunBook.read().block("Kubernetes", "kind: StatefulSet"));
-        for (String path : List.of("readinessProbe.exec.command", "lifecycle.preStop.exec.command")) {
-            List<String> command = manifest.command(path);
-            assertThat(command).as(path).hasSize(3).startsWith("sh", "-c");
-            assertThat(command.get(2))
-                    .as("nobody replaces that")
-                    .doesNotContain("$(")
-                    .contains(" health ");
-            assertOptionsExist("health", List.of(command.get(2).split(" ")));
-        }
-        assertThat(manifest.command("readinessProbe.exec.command").get(2)).contains("health $POD_NAME");
+    void theHookAsksThroughAShellAndLeavesTimeForTheStop() throws Exception {
+        Manifest manifest = Manifest.parse(Files.readString(Manifest.VOTERS));
+        List<String> command = manifest.command("lifecycle.preStop.exec.command");
+        assertThat(command).hasSize(3).startsWith("sh", "-c");
+        assertThat(command.get(2)).as("nobody replaces that").doesNotContain("$(");
+        assertOptionsExist("health", List.of(command.get(2).split(" ")));
         assertThat(manifest.command("lifecycle.preStop.exec.command").get(2))
                 .as("the whole cluster, and whatever it says the pod ends")
                 .contains("health --as", "--wait 30s")
@@ -161,12 +114,11 @@ final class RunBookTest {
     @Test
     void kubectlItselfUnderstandsTheManifest() throws Exception {
         if (!Files.isExecutable(Path.of("/usr/bin/kubectl"))) {
-            System.err.println(
-                    "[WARNING] NOT TESTED: what kubectl makes of the manifest in the run book. Install kubectl.");
+            System.err.println("[WARNING] NOT TESTED: what kubectl makes of the manifest of voters. Install kubectl.");
             return;
         }
         String image = "registry.example/another:1";
-        String text = RunBook.read().block("Kubernetes", "kind: StatefulSet");
+        String text = Files.readString(Manifest.VOTERS);
         Path file =
                 Files.writeString(folder.resolve("quorate.yaml"), text.substring(text.lastIndexOf("---\n"))); // the set
         String read =

@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.quorate.node.net.Roster;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Does with a StatefulSet what Kubernetes does, as far as the run book needs it. It starts all pods at once. It replaces them from the
@@ -19,6 +24,8 @@ import java.util.Map;
  * without a pause: both make it harder for the recipe.
  */
 final class StatefulSetStandIn implements AutoCloseable {
+    private static final Pattern SERVES = Pattern.compile("serves HTTP at http://[^:]+:(\\d+)");
+
     private final Stage stage;
     private final Manifest manifest;
     private final Map<String, ManagedNode> pods = new LinkedHashMap<>();
@@ -36,10 +43,7 @@ final class StatefulSetStandIn implements AutoCloseable {
         String set = "statefulset/" + manifest.at("StatefulSet", "metadata.name");
         switch (String.join(" ", words.subList(1, Math.min(3, words.size())))) {
             case "create secret" -> {
-                assertThat(words).contains("generic", (String)
-                        manifest.at("StatefulSet", "spec.template.spec.volumes.0.secret.secretName"));
-                String from = words.get(words.size() - 1).replaceFirst("--from-file=", "");
-                Files.move(stage.folder.resolve(from), stage.folder.resolve("tls"));
+                createSecret(words);
             }
             case "apply -f" -> {
                 for (Roster.Member pod : stage.roster.members()) {
@@ -61,6 +65,22 @@ final class StatefulSetStandIn implements AutoCloseable {
         return 0;
     }
 
+    /** Puts the files where the pods mount the secret. */
+    private void createSecret(List<String> words) throws IOException {
+        assertThat(words.get(3)).isEqualTo("generic");
+        String name = words.get(4);
+        assertThat(manifest.at("StatefulSet", "spec.template.spec.volumes").toString())
+                .contains("ame=" + name + ",");
+        Path mounted = Files.createDirectories(
+                name.endsWith("-tls")
+                        ? stage.folder.resolve("tls").resolve(name.replaceFirst("-tls$", ""))
+                        : stage.folder.resolve("tokens"));
+        for (String word : words.subList(5, words.size())) {
+            String[] file = word.replaceFirst("^--from-file=", "").split("=");
+            Files.copy(stage.folder.resolve(file[1]), mounted.resolve(file[0]));
+        }
+    }
+
     private void start(Roster.Member pod) throws IOException {
         List<String> command = Manifest.expand(manifest.command("command"), environment(pod));
         pods.put(pod.id(), ManagedNode.start(here(pod, command), environment(pod), log(pod)));
@@ -79,10 +99,28 @@ final class StatefulSetStandIn implements AutoCloseable {
     }
 
     private void awaitReady(Roster.Member pod) {
-        List<String> probe = here(pod, manifest.command("readinessProbe.exec.command"));
-        await(pod.id() + " is ready")
-                .atMost(Stage.DEADLINE)
-                .until(() -> ManagedNode.run(probe, environment(pod), log(pod), Stage.DEADLINE) == 0);
+        await(pod.id() + " is ready").atMost(Stage.DEADLINE).until(() -> isReady(pod));
+    }
+
+    /** As the probe finds; on loopback nodes speak HTTP in plain text, and each at a port that was free. */
+    private boolean isReady(Roster.Member pod) throws IOException {
+        Matcher serves = SERVES.matcher(Files.readString(log(pod)));
+        String port = "";
+        while (serves.find()) {
+            port = serves.group(1);
+        }
+        if (port.isEmpty()) {
+            return false;
+        }
+        URI probe = URI.create("http://127.0.0.1:" + port + manifest.container("readinessProbe.httpGet.path"));
+        HttpURLConnection connection = (HttpURLConnection) probe.toURL().openConnection();
+        try {
+            return connection.getResponseCode() == 200;
+        } catch (ConnectException notThere) {
+            return false;
+        } finally {
+            connection.disconnect();
+        }
     }
 
     /** The variables of the pod, with the addresses that nodes have here. */
@@ -97,6 +135,9 @@ final class StatefulSetStandIn implements AutoCloseable {
         return command.stream()
                 .map(word -> word.replace("/opt/quorate/", stage.folder + "/opt/quorate/")
                         .replace("/tls/", stage.folder + "/tls/")
+                        .replaceAll("^/tokens/", stage.folder + "/tokens/")
+                        .replaceAll("^0\\.0\\.0\\.0$", "127.0.0.1")
+                        .replaceAll("^" + manifest.at("Service", "spec.ports.1.port") + "$", "0")
                         .replaceAll("^/data$", stage.folder + "/" + pod.id() + ".data")
                         .replace("0.0.0.0:" + manifest.at("Service", "spec.ports.0.port"), pod.address()))
                 .toList();

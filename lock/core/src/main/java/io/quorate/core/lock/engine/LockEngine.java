@@ -10,10 +10,12 @@ import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.TimerName;
 import io.quorate.core.lock.part.PartOrder;
+import io.quorate.core.lock.rosters.Rise;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.session.Sessions;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -246,9 +248,10 @@ public final class LockEngine<M extends Message> {
     /** W1: gives back every lock that is only kept for later, whichever voters it rests on. */
     public void endStanding() {
         for (LockSlot<M> slot : List.copyOf(slots.values())) {
-            for (int index = 0;
-                    slot.phase() == Phase.STANDING && index < context.quorums().size();
-                    index++) {
+            NodeSet voters = context.voters();
+            for (int index = voters.next(0);
+                    slot.phase() == Phase.STANDING && index >= 0;
+                    index = voters.next(index + 1)) {
                 mayLeave(NodeId.of(index), slot);
             }
         }
@@ -272,6 +275,25 @@ public final class LockEngine<M extends Message> {
     /** T1: there are two living starts of the peer. */
     public void twinSeen(NodeId peer) {
         forEverySlot(slot -> slot.machine().twinSeen(peer, outbox));
+    }
+
+    /** E4, E5: the node has gone up, to another configuration than the one before. */
+    public void configurationRose(Rise rise) {
+        forEverySlot(slot -> slot.configurationRose(rise, outbox));
+        context.configurationRose();
+    }
+
+    /**
+     * E4: what holds may count on the lower roster alone until now, may so no longer. Gives the time at which the next will not.
+     */
+    public long endFrozen(long now) {
+        long next = Sessions.NEVER;
+        for (LockSlot<M> slot : List.copyOf(slots.values())) {
+            outbox.aimAt(slot);
+            next = Math.min(next, slot.machine().endFrozen(now, outbox));
+            settle(slot);
+        }
+        return next;
     }
 
     public void linkReset(NodeId peer) {

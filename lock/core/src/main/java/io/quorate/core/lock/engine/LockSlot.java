@@ -7,6 +7,7 @@ import io.quorate.core.lock.Message;
 import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.Phase;
 import io.quorate.core.lock.StateWriter;
+import io.quorate.core.lock.rosters.Rise;
 import io.quorate.core.model.Invariant;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
@@ -126,6 +127,13 @@ public final class LockSlot<M extends Message> {
             fence = machine.fence();
             underFence = 0;
         }
+    }
+
+    /** E4: until when the hold was valid is known before another quorum system decides. */
+    void configurationRose(Rise rise, Outbox<M> out) {
+        long validBefore = machine.phase() == Phase.HOLDING ? machine.validUntil() : Long.MIN_VALUE;
+        context.configurationRose();
+        machine.configurationRose(rise, validBefore, out);
     }
 
     void lost(LossReason reason, EngineEffects<M> effects) {

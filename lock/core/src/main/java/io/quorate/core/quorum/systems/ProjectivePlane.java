@@ -29,7 +29,7 @@ public final class ProjectivePlane implements Listed {
         if (!fits(size)) {
             throw new IllegalArgumentException("a projective plane has q(q+1)+1 points for a prime power q; " + size
                     + " is not such a number, " + nearest(size) + whyNot(orderNear(size), size)
-                    + ": take so many nodes, or plane-on-subset or cyclic-cover, which need no such number");
+                    + ": use that number of nodes, or plane-on-subset or cyclic-cover, which need no such number");
         }
         this.order = largestOrderWithin(size);
         int[][] lines = lines(order);

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Accepts admin clients, which are no nodes and only ask. What may be asked, and what is answered, others know. */
 final class AdminConnections {
@@ -32,13 +33,15 @@ final class AdminConnections {
     private final PeerConnection.Budget budget =
             new PeerConnection.Budget("the admin client", ONE_WAITING_MAX, ALL_WAITING_MAX);
 
-    private final Hello mine;
+    /** What this node says of itself now. */
+    private final Supplier<Hello> mine;
+
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final Set<PeerConnection> clients = new LinkedHashSet<>();
     private final LogThrottle logThrottle = new LogThrottle();
 
-    AdminConnections(Hello mine, GuardedReceiver receiver, TransportMeter meter) {
+    AdminConnections(Supplier<Hello> mine, GuardedReceiver receiver, TransportMeter meter) {
         this.mine = mine;
         this.receiver = receiver;
         this.meter = meter;
@@ -48,19 +51,19 @@ final class AdminConnections {
     void hello(PeerConnection connection, byte[] content) {
         AdminHello client = AdminHello.read(content);
         String objection = connection.objectionTo(client.id());
-        if (objection == null && !client.cluster().equals(mine.cluster())) {
+        if (objection == null && !client.cluster().equals(mine.get().cluster())) {
             objection = Handshakes.noSuchCluster(client.cluster());
         }
         if (objection == null) {
             makeRoom(connection);
             connection.receive(client, budget);
-            connection.sendWord(Packet.Kind.HELLO, mine.withoutProof().toBytes());
+            connection.sendWord(Packet.Kind.HELLO, mine.get().withoutProof().toBytes());
             return;
         }
         String why = objection;
         meter.peersRefused.increment();
         boolean loud = logThrottle.isWorthSaying(why, System.nanoTime());
-        LOG.sayIf(loud, LogEvent.ADMIN_REFUSED, mine.memberId(), client, connection.remote(), why);
+        LOG.sayIf(loud, LogEvent.ADMIN_REFUSED, mine.get().memberId(), client, connection.remote(), why);
         connection.sendWord(Packet.Kind.REFUSED, new Refusal(Refusal.Reason.DOES_NOT_FIT, why).toBytes());
         connection.end();
     }

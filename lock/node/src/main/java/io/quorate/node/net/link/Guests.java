@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The links with guests: they call, are never called, and are forgotten when they hang up. */
@@ -30,7 +31,9 @@ final class Guests {
     /** Many more than come and go within a lease. */
     private static final int OWNERS_MAX = 2 * GUESTS_MAX;
 
-    private final int members;
+    /** Whether a member has this number. */
+    private final IntPredicate isMember;
+
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private final PeerConnection.Budget budget =
@@ -51,8 +54,8 @@ final class Guests {
 
     private final long forgottenNanos;
 
-    Guests(int members, Duration forgotten, GuardedReceiver receiver, TransportMeter meter) {
-        this.members = members;
+    Guests(IntPredicate isMember, Duration forgotten, GuardedReceiver receiver, TransportMeter meter) {
+        this.isMember = isMember;
         this.forgottenNanos = forgotten.toNanos();
         this.receiver = receiver;
         this.meter = meter;
@@ -67,10 +70,11 @@ final class Guests {
     synchronized @Nullable Refusal establish(
             PeerConnection connection, GuestName guest, Hello theirs, Hello mine, long staleNanos) {
         Link known = links.get(guest.index());
-        if (guest.index() < members || (known == null && links.size() >= GUESTS_MAX)) {
+        boolean isTaken = isMember.test(guest.index());
+        if (isTaken || (known == null && links.size() >= GUESTS_MAX)) {
             return new Refusal(
                     Refusal.Reason.DOES_NOT_FIT,
-                    guest.index() < members
+                    isTaken
                             ? "a guest calls itself by the index of a member: run the same release at both"
                             : "member " + mine.memberId() + " has " + GUESTS_MAX + " guests, and takes no more");
         }
@@ -107,6 +111,18 @@ final class Guests {
         owners.put(index, owner);
         if (owners.size() > OWNERS_MAX) {
             owners.remove(owners.keySet().iterator().next());
+        }
+    }
+
+    /** A member has this number from now on: a guest that had it calls again, as that member. */
+    void displace(NodeId node) {
+        Link link;
+        synchronized (this) {
+            link = links.remove(node.index());
+            owners.remove(node.index());
+        }
+        if (link != null) {
+            link.retire();
         }
     }
 

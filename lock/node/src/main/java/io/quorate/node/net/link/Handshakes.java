@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides with whom this node talks, by their hellos, and keeps what was said when it came to nothing. */
@@ -22,7 +23,9 @@ public final class Handshakes {
                     + " certificate hears it only from an address in the roster of that node: correct the roster there, or use TLS";
 
     private final Peers peers;
-    private final Hello mine;
+    /** What this node says of itself now. */
+    private final Supplier<Hello> mine;
+
     private final long staleNanos;
     private final TransportMeter meter;
     private final GuardedReceiver receiver;
@@ -30,14 +33,17 @@ public final class Handshakes {
     /** What the peers said that know another process with the id of this one. */
     private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
 
+    private final ClusterLevel level;
+
     private final LogThrottle logThrottle = new LogThrottle();
 
-    Handshakes(Peers peers, Hello mine, long staleNanos, TransportMeter meter, GuardedReceiver receiver) {
+    Handshakes(Peers peers, Supplier<Hello> mine, long staleNanos, TransportMeter meter, GuardedReceiver receiver) {
         this.receiver = receiver;
         this.peers = peers;
         this.mine = mine;
         this.staleNanos = staleNanos;
         this.meter = meter;
+        this.level = new ClusterLevel(peers);
     }
 
     /** The other side has said who it is. */
@@ -48,21 +54,24 @@ public final class Handshakes {
             return;
         }
         Hello theirs = Hello.read(content);
-        if (!connection.isAuthenticated() && !theirs.cluster().equals(mine.cluster())) {
+        Hello said = mine.get();
+        if (!connection.isAuthenticated() && !theirs.cluster().equals(said.cluster())) {
             refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, noSuchCluster(theirs.cluster())), false);
             return;
         }
-        String objection = peers.objectionTo(connection, theirs, mine);
+        String objection = peers.objectionTo(connection, theirs, said);
         if (objection != null) {
             refuse(connection, new Refusal(Refusal.Reason.DOES_NOT_FIT, objection), true);
             return;
         }
-        Refusal refusal = peers.establish(connection, theirs, mine, staleNanos);
+        connection.speaks(Hello.levelOf(content));
+        Refusal refusal = peers.establish(connection, theirs, said, staleNanos);
         Link link = connection.link();
         if (refusal != null) {
             refuse(connection, refusal, true);
         } else if (link != null) {
             ownIdIsFree(link);
+            level.look();
         }
     }
 
@@ -164,7 +173,7 @@ public final class Handshakes {
                 receiver.refusedBy(link.peer());
             }
         }
-        if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON) {
+        if (refusal.reason() == Refusal.Reason.OTHER_CALL_GOES_ON || refusal.reason() == Refusal.Reason.NOT_NEEDED) {
             return; // as it should be
         }
         tell(connection, refusal.text(), verb);
@@ -173,7 +182,7 @@ public final class Handshakes {
     private void tell(PeerConnection connection, String why, String verb) {
         meter.peersRefused.increment();
         boolean loud = logThrottle.isWorthSaying(why, System.nanoTime());
-        LOG.sayIf(loud, LogEvent.HANDSHAKE_FAILED, mine.memberId(), verb, connection.remote(), why);
+        LOG.sayIf(loud, LogEvent.HANDSHAKE_FAILED, mine.get().memberId(), verb, connection.remote(), why);
     }
 
     private synchronized void ownIdIsTaken(Link at, String text) {

@@ -4,7 +4,6 @@ import io.quorate.api.text.Printable;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
-import io.quorate.core.wire.Frame;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
@@ -19,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node says of itself first on every connection.
  *
- * @param clusterSettings what all members must agree on beside the cluster name and the roster: protocol, quorums, lease, version of the frames
+ * @param clusterSettings what all members must agree on for ever: the protocol; where members never change,
+ *     quorums and lease too
  * @param instance drawn by chance at each start: tells two processes with one id apart
  * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
  * @param roster the members, each as {@code id=host:port}; or where a node without a roster is reached, as {@code @host:port}
+ * @param place where the sender is in the history of its cluster
  */
 public record Hello(
         String cluster,
@@ -31,9 +32,60 @@ public record Hello(
         long incarnation,
         long instance,
         long number,
-        List<String> roster) {
+        List<String> roster,
+        Place place) {
+    /**
+     * Where a node is in the history of its cluster. Nodes of one lineage talk whatever their configurations are: the one that is behind
+     * is told the news.
+     *
+     * @param lineage tells clusters apart whose rosters change; empty where members never change
+     * @param configuration the number of the sender's configuration
+     * @param member the number of the sender, which no other member ever has; of a guest, its own
+     * @param key drawn with the sender's data directory; empty if it has none
+     * @param settings quorums and lease, in words
+     */
+    public record Place(String lineage, int configuration, int member, String key, String settings) {
+        /** Where members never change. */
+        public static final Place FIXED = new Place("", 0, 0, "", "");
+
+        /** Whether members never change there. */
+        public boolean isFixed() {
+            return lineage.isEmpty();
+        }
+
+        private void writeTo(ByteSink sink) {
+            writeText(sink, lineage);
+            sink.writeInt(configuration);
+            sink.writeInt(member);
+            writeText(sink, key);
+            writeText(sink, settings);
+        }
+
+        private static Place read(ByteSource source) {
+            String lineage = readText(source);
+            int configuration = source.readInt();
+            int member = source.readInt();
+            if (member > NodeId.INDEX_MAX) {
+                throw new MalformedFrameException("a node with the number " + member);
+            }
+            return new Place(lineage, configuration, member, readText(source), readText(source));
+        }
+    }
+
+    /** Of a node whose members never change. */
+    public Hello(
+            String cluster,
+            String clusterSettings,
+            String memberId,
+            long incarnation,
+            long instance,
+            long number,
+            List<String> roster) {
+        this(cluster, clusterSettings, memberId, incarnation, instance, number, roster, Place.FIXED);
+    }
+
     /** Of the packets and of the hello itself. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** Says that this is one of us at all, and not just any program that found the port. */
     private static final int MAGIC = 0x51_52_54_45;
@@ -58,7 +110,7 @@ public record Hello(
         }
         return new Hello(
                 cluster,
-                clusterSettings + "/" + Frame.VERSION,
+                clusterSettings,
                 memberId,
                 incarnation,
                 UUID.randomUUID().getMostSignificantBits(),
@@ -113,18 +165,25 @@ public record Hello(
 
     /** The same with another number. */
     Hello numbered(long newNumber) {
-        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, newNumber, roster);
+        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, newNumber, roster, place);
+    }
+
+    /** The same process under another name or in another place. */
+    public Hello movedTo(String newMemberId, List<String> newRoster, Place newPlace) {
+        return new Hello(cluster, clusterSettings, newMemberId, incarnation, instance, number, newRoster, newPlace);
     }
 
     /** The same without what tells this process from others: for clients that only ask. */
     Hello withoutProof() {
-        return new Hello(cluster, clusterSettings, memberId, 0, 0, 0, roster);
+        Place withoutKey = new Place(place.lineage, place.configuration, place.member, "", place.settings);
+        return new Hello(cluster, clusterSettings, memberId, 0, 0, 0, roster, withoutKey);
     }
 
     public byte[] toBytes() {
         ByteSink sink = new ByteSink();
         sink.writeFixedInt(MAGIC);
         sink.writeByte(VERSION);
+        WireLevel.OURS.writeTo(sink);
         writeText(sink, cluster);
         writeText(sink, clusterSettings);
         writeText(sink, memberId);
@@ -135,16 +194,18 @@ public record Hello(
         for (String member : roster) {
             writeText(sink, member);
         }
+        place.writeTo(sink);
         return sink.toByteArray();
     }
 
-    /** Throws {@link MalformedFrameException} if the bytes are no hello. */
+    /** Throws {@link MalformedFrameException} if the bytes are no hello. Skips what a newer release has added at its end. */
     public static Hello read(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
         if (source.readFixedInt() != MAGIC) {
             throw new MalformedFrameException("this is no hello of Quorate");
         }
         source.readByte(); // the version; see versionObjection
+        WireLevel.read(source);
         String cluster = readText(source);
         String clusterSettings = readText(source);
         String memberId = readText(source);
@@ -159,7 +220,7 @@ public record Hello(
         for (int index = 0; index < members; index++) {
             roster.add(readText(source));
         }
-        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, number, roster);
+        return new Hello(cluster, clusterSettings, memberId, incarnation, instance, number, roster, Place.read(source));
     }
 
     /** Why the sender of this hello is too old or too new, in words for both; null if it is not. */
@@ -169,10 +230,19 @@ public record Hello(
             return null; // no hello at all: read() says so
         }
         int version = source.readByte();
-        return version == VERSION
-                ? null
-                : "the node that calls speaks version " + version + " of the link protocol, the node that is called "
-                        + VERSION + ": run the same release at both";
+        if (version != VERSION) {
+            return "the node that calls speaks version " + version + " of the link protocol, the node that is called "
+                    + VERSION + ": run the same release at both";
+        }
+        return WireLevel.OURS.objectionTo(WireLevel.read(source));
+    }
+
+    /** The level of the node that sent this hello, which has no {@link #versionObjection}. */
+    static WireLevel levelOf(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        source.readFixedInt();
+        source.readByte();
+        return WireLevel.read(source);
     }
 
     private static void writeText(ByteSink sink, String text) {
@@ -193,14 +263,37 @@ public record Hello(
     /** Why these two nodes cannot belong together, in words for both of them; null if they can. */
     @Nullable
     String objectionTo(Hello other) {
+        boolean sameLineage = place.lineage.equals(other.place.lineage) && !place.isFixed();
         // Rosters of different lengths also give different quorums: what differs first is said first.
-        if (cluster.equals(other.cluster) && !roster.equals(other.roster)) {
+        if (cluster.equals(other.cluster) && !sameLineage && !roster.equals(other.roster)) {
             return "members " + memberId + " and " + other.memberId + " have different rosters: " + memberId + " lists "
                     + roster.size() + " members, " + other.memberId + " lists " + other.roster.size() + "; only "
                     + memberId + " lists " + onlyIn(roster, other.roster) + ", only " + other.memberId + " lists "
-                    + onlyIn(other.roster, roster) + ": start both with the same list";
+                    + onlyIn(other.roster, roster) + whatToDo(other);
         }
-        return objectionToSettings(other);
+        String objection = objectionToSettings(other);
+        if (objection == null && !place.lineage.equals(other.place.lineage)) {
+            objection = place.settings.equals(other.place.settings)
+                    ? both(
+                                    other,
+                                    "history of their rosters",
+                                    "lineage " + place.lineage,
+                                    "lineage " + other.place.lineage)
+                            + ": one of them was begun or restored anew, so they are two clusters. Stop the one that is not"
+                            + " wanted, and let its nodes join the other with empty data directories"
+                    : both(other, "cluster settings (quorums, lease)", place.settings, other.place.settings)
+                            + ": start both with the same quorums and lease";
+        }
+        return objection;
+    }
+
+    /** A list counts only where a cluster begins: later its rosters say who the members are. */
+    private String whatToDo(Hello other) {
+        int latest = Math.max(place.configuration, other.place.configuration);
+        return latest == 0
+                ? ": start both with the same list"
+                : ". The roster has changed since the cluster began: give each node a data directory and let it keep it, and"
+                        + " give guests the address of a member that answers";
     }
 
     /** The same without the rosters: only the cluster name and the cluster settings must be alike. */
@@ -211,7 +304,7 @@ public record Hello(
         }
         if (!clusterSettings.equals(other.clusterSettings)) {
             return both(other, "cluster settings (protocol, quorums, lease)", clusterSettings, other.clusterSettings)
-                    + ": start both with the same protocol, quorums, lease and release";
+                    + ": start both with the same protocol, quorums and lease";
         }
         return null;
     }

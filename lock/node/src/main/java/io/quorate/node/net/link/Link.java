@@ -10,6 +10,7 @@ import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
 import io.quorate.node.store.Incarnations;
 import io.quorate.node.time.PeerClock;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -38,10 +39,13 @@ public class Link {
     private static final int SESSIONS_A_SECOND = 8;
 
     private final NodeId peer;
-    private final Roster.Member member;
+    private volatile Roster.Member member;
 
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
-    private final boolean callsFirst;
+    private volatile boolean callsFirst;
+
+    /** The peer is in the roster no more: nobody hears what becomes of its connections. */
+    private boolean retired;
 
     private final RateLimit newSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
 
@@ -62,6 +66,9 @@ public class Link {
 
     /** The connection on which it was heard. */
     private @Nullable PeerConnection lastUsed;
+
+    /** The highest configuration that the peer was heard in since it showed its key. */
+    private int highest;
 
     /** Where the peer's host was found last. */
     private volatile List<InetAddress> addresses = List.of();
@@ -116,9 +123,57 @@ public class Link {
         return member;
     }
 
+    /**
+     * The roster has changed: the peer is there from now on, and this node calls it first or does not. Only a connection with another
+     * address than before ends.
+     */
+    final void follow(Roster.Member now, boolean callsFirstNow) {
+        PeerConnection outdated;
+        synchronized (this) {
+            boolean moved = !now.address().equals(member.address());
+            outdated = moved ? current : null;
+            member = now;
+            callsFirst = callsFirstNow;
+            addresses = moved ? List.of() : addresses;
+            callAt = System.nanoTime();
+            failedCalls = 0;
+        }
+        if (outdated != null) {
+            outdated.close();
+        }
+    }
+
+    /** The peer is in the roster no more: its connection ends, and it is not called again. */
+    final void retire() {
+        PeerConnection present;
+        PeerConnection called;
+        synchronized (this) {
+            retired = true;
+            present = current;
+            called = calling;
+            current = null;
+            calling = null;
+            if (present != null) {
+                receiver.peerSuspected(peer);
+            }
+        }
+        if (present != null) {
+            present.close();
+        }
+        if (called != null) {
+            called.close();
+        }
+    }
+
     /** Whether the peer is one of the nodes that vote, and no guest. */
     final boolean isMember() {
         return !isGuest;
+    }
+
+    /** What the peer talks; null if it was never heard. */
+    final synchronized @Nullable WireLevel level() {
+        PeerConnection used = lastUsed;
+        return used == null ? null : used.level();
     }
 
     /** What may wait for this guest and others; null for a member. */
@@ -133,6 +188,20 @@ public class Link {
         return found;
     }
 
+    /** Connects to the first address of the peer's host that answers. */
+    final Wire connect(WireSource source) throws IOException {
+        Roster.Member called = member();
+        IOException lastFailure = new UnknownHostException(called.host());
+        for (InetAddress address : lookUp()) { // anew at every call: addresses change
+            try {
+                return source.connect(called, address);
+            } catch (IOException unreachable) {
+                lastFailure = unreachable;
+            }
+        }
+        throw lastFailure;
+    }
+
     /** Whether the peer's host has this address, as far as was found out. */
     public final boolean isAt(InetAddress address) {
         return addresses.contains(address);
@@ -143,6 +212,11 @@ public class Link {
         return current;
     }
 
+    /** The peer says in which configuration it is. */
+    final synchronized void heardIn(int configuration) {
+        highest = Math.max(highest, configuration);
+    }
+
     /** Which process of the peer was heard within this time; 0 if none was. */
     final synchronized long instanceHeard(long now, long within) {
         PeerConnection connection = current;
@@ -151,6 +225,12 @@ public class Link {
             return 0;
         }
         return theirs.instance();
+    }
+
+    /** The key of the peer's data directory; empty if it has shown none. */
+    final synchronized String keyShown() {
+        Hello theirs = lastPeer;
+        return theirs == null ? "" : theirs.place().key();
     }
 
     /** For how long the peer has had the connection in use; 0 if it has none. */
@@ -243,6 +323,9 @@ public class Link {
     protected synchronized @Nullable Refusal establish(
             PeerConnection connection, Hello theirs, Hello mine, long staleNanos) {
         boolean answersOurCall = connection.calledFor != null;
+        if (retired) {
+            return new Refusal(Refusal.Reason.NOT_NEEDED, "the roster has changed: call again");
+        }
         if (answersOurCall && connection != calling) {
             throw new MalformedFrameException("an answer to no call");
         }
@@ -269,6 +352,10 @@ public class Link {
         beginsUse(connection, theirs);
         current = connection;
         calling = null;
+        Hello known = lastPeer;
+        boolean isSame =
+                known != null && known.place().key().equals(theirs.place().key());
+        highest = Math.max(isSame ? highest : 0, theirs.place().configuration());
         lastPeer = theirs;
         lastUsed = connection;
         failedCalls = 0;
@@ -341,6 +428,10 @@ public class Link {
                     "a node with id \"" + theirs.memberId() + "\" is already running at " + live.remote()
                             + ": stop it, or start this one with another id");
         }
+        String forgotten = isGuest ? null : forgottenBy(theirs, known);
+        if (forgotten != null) {
+            return new Refusal(Refusal.Reason.DOES_NOT_FIT, forgotten);
+        }
         if (!isGuest
                 && theirs.incarnation() <= known.incarnation()
                 && !(authenticated && isBack(theirs, known, used))) {
@@ -353,6 +444,20 @@ public class Link {
                             + ", wait that long, or restart this node");
         }
         return null;
+    }
+
+    /** E1: a configuration only rises. A data directory that shows a lower one than before has forgotten promises, too. */
+    private @Nullable String forgottenBy(Hello theirs, Hello known) {
+        Hello.Place now = theirs.place();
+        Hello.Place before = known.place();
+        boolean forgot = !now.key().isEmpty() && now.key().equals(before.key()) && now.configuration() < highest;
+        return forgot
+                ? "member " + theirs.memberId() + " was in configuration " + highest + " and says "
+                        + now.configuration()
+                        + " now, so its data directory was brought back from a copy, and has forgotten"
+                        + " what it promised. Never start it: give the node an empty directory, start it with --join, and"
+                        + " run: quorate roster replace " + theirs.memberId()
+                : null;
     }
 
     private static Duration behind(Hello theirs, Hello known) {
@@ -390,6 +495,9 @@ public class Link {
 
     /** A connection is over, whether it was accepted or not. */
     synchronized void ended(PeerConnection connection) {
+        if (retired) {
+            return; // told when it retired
+        }
         if (calling == connection) {
             calling = null;
             callFailed(connection.wasRefused());
@@ -438,7 +546,7 @@ public class Link {
     /** The connection stands: what to say on it. Null if the peer was faster, and there is a connection by now. */
     synchronized @Nullable Hello calls(PeerConnection connection, Hello mine) {
         busyCalling = false;
-        if (current != null) {
+        if (current != null || retired) {
             return null;
         }
         calling = connection;

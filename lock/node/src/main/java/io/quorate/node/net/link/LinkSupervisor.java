@@ -9,6 +9,7 @@ import io.quorate.node.net.GuestName;
 import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.LogThrottle;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.ThreadEnd;
 import io.quorate.node.net.TransportException;
@@ -70,7 +71,9 @@ public final class LinkSupervisor {
 
     private static final LastWords FAILED = LastWords.of("something failed; going on. Please report this as a bug");
 
-    private final Hello hello;
+    /** What this node says of itself now. */
+    private volatile Hello hello;
+
     private final Peers peers;
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
@@ -98,7 +101,7 @@ public final class LinkSupervisor {
     private long stoodStillAt = System.nanoTime();
 
     /** Whether this node is one of those that vote. */
-    private final boolean isMember;
+    private volatile boolean isMember;
 
     /** Null if clocks do not matter. */
     private final @Nullable Supplier<PeerClock> clocks;
@@ -133,14 +136,34 @@ public final class LinkSupervisor {
         receiver.watch(pulse);
         this.lobby = new Lobby(peers.firstCalls());
         this.firstCalls = new CountDownLatch(peers.firstCalls());
-        this.handshakes = new Handshakes(peers, hello, staleNanos, meter, receiver);
-        this.adminConnections = new AdminConnections(hello, receiver, meter);
-        this.starts = new Starts(hello.memberId(), peers, receiver, beatNanos, silenceNanos);
+        this.handshakes = new Handshakes(peers, () -> this.hello, staleNanos, meter, receiver);
+        this.adminConnections = new AdminConnections(() -> this.hello, receiver, meter);
+        this.starts = new Starts(
+                hello.memberId(),
+                peers,
+                receiver,
+                beatNanos,
+                silenceNanos,
+                () -> this.hello.place().configuration());
         this.isMember = GuestName.read(hello.memberId()) == null;
         this.clocks = settings.driftPerMille() == 0
                 ? null
                 : () -> new PeerClock(settings.clockWindow(), settings.driftPerMille());
         peers.wakeBy(() -> LockSupport.unpark(timekeeper));
+    }
+
+    /** The members are others from now on, or elsewhere, and this node says so. */
+    public void follow(Membership next, Hello saying) {
+        hello = saying;
+        isMember = GuestName.read(saying.memberId()) == null;
+        peers.follow(next);
+        peers.listed().forEach(link -> callers.execute(() -> lookUp(link)));
+        LockSupport.unpark(timekeeper); // to call those that are new
+    }
+
+    /** The key of the data directory of this member, as it has shown it; empty if it has shown none. */
+    public String keyOf(NodeId member) {
+        return peers.keyOf(member);
     }
 
     /** Sends a frame, now or as soon as there is a connection; false if it was dropped. */
@@ -338,7 +361,7 @@ public final class LinkSupervisor {
             if (running == null || closed) {
                 return;
             }
-            Wire wire = connect(running, link);
+            Wire wire = link.connect(running);
             connection = new PeerConnection(wire, link, null, meter);
             Hello numbered = link.calls(connection, hello);
             if (numbered == null) {
@@ -367,20 +390,6 @@ public final class LinkSupervisor {
         } else {
             LOG.say(LogEvent.UNREACHABLE, link.member(), unreachable);
         }
-    }
-
-    /** Connects to the first address of the host that answers. */
-    private static Wire connect(WireSource running, Link link) throws IOException {
-        Roster.Member member = link.member();
-        IOException lastFailure = new UnknownHostException(member.host());
-        for (InetAddress address : link.lookUp()) { // anew at every call: addresses change
-            try {
-                return running.connect(member, address);
-            } catch (IOException unreachable) {
-                lastFailure = unreachable;
-            }
-        }
-        throw lastFailure;
     }
 
     private static void lookUp(Link link) {
@@ -506,7 +515,7 @@ public final class LinkSupervisor {
         connection.heard(packet);
         Link link = connection.link();
         switch (packet.kind()) {
-            case FRAME, BEAT -> {
+            case FRAME, BEAT, OPTIONAL -> {
                 if (link == null) {
                     adminConnections.received(connection, packet);
                 } else {

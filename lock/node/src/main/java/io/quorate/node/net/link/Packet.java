@@ -34,6 +34,9 @@ public final class Packet {
     private static final int CHECKSUM_OFFSET = 21;
     private static final int FIRST_CAPACITY = 1024;
 
+    /** Packets with this code or a higher one may be skipped by a node that does not know them. */
+    static final int OPTIONAL_CODE = 128;
+
     /** Of a beat that carries no time. */
     static final long NO_TIME = -1;
 
@@ -53,9 +56,11 @@ public final class Packet {
         /** Who I am, and that I have come only to ask; the first packet of an admin client. */
         ADMIN(4),
         /** From which process of each member I hear; with the beat, to members only. */
-        STARTS(5);
+        STARTS(5),
+        /** What a newer release says, and this one need not understand: any code from {@link Packet#OPTIONAL_CODE} on. */
+        OPTIONAL(Packet.OPTIONAL_CODE);
 
-        /** The first byte on the wire, and the place in the list of kinds. */
+        /** The first byte on the wire; below {@link Packet#OPTIONAL_CODE} also the place in the list of kinds. */
         public final int code;
 
         Kind(int code) {
@@ -63,7 +68,10 @@ public final class Packet {
         }
     }
 
-    private static final Kind[] KINDS = Kind.values();
+    /** Those that every node of this release must understand, by their codes. */
+    private static final Kind[] KINDS = Arrays.stream(Kind.values())
+            .filter(kind -> kind.code < OPTIONAL_CODE)
+            .toArray(Kind[]::new);
 
     private final CRC32C checksum = new CRC32C();
     private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -111,8 +119,9 @@ public final class Packet {
 
     /** Throws {@link MalformedFrameException} unless the bytes are a packet. */
     void check() {
-        if ((bytes[PREFIX_LENGTH] & 0xFF) >= KINDS.length) {
-            throw new MalformedFrameException("there is no packet of kind " + (bytes[PREFIX_LENGTH] & 0xFF));
+        int code = bytes[PREFIX_LENGTH] & 0xFF;
+        if (code < OPTIONAL_CODE && code >= KINDS.length) {
+            throw new MalformedFrameException("there is no packet of kind " + code);
         }
         if ((int) INT.get(bytes, CHECKSUM_OFFSET) != computeChecksum()) {
             throw new MalformedFrameException("the checksum of a packet is wrong");
@@ -127,12 +136,14 @@ public final class Packet {
     }
 
     public Kind kind() {
-        return KINDS[bytes[PREFIX_LENGTH]];
+        int code = bytes[PREFIX_LENGTH];
+        return code < 0 ? Kind.OPTIONAL : KINDS[code]; // as a signed byte, an optional code is negative
     }
 
     /** The time that a beat carries; -1 if it carries none. */
     long sentAt() {
-        return contentLength() == Long.BYTES ? (long) LONG.get(bytes, CONTENT_OFFSET) : NO_TIME;
+        boolean hasTime = kind() == Kind.BEAT && contentLength() >= Long.BYTES;
+        return hasTime ? (long) LONG.get(bytes, CONTENT_OFFSET) : NO_TIME;
     }
 
     long number() {

@@ -74,6 +74,9 @@ public final class PeerConnection {
     /** Null for members: only their own limit counts. */
     private volatile @Nullable Budget budget;
 
+    /** What the other side talks, once its hello was read. */
+    private volatile WireLevel level = WireLevel.OURS;
+
     private volatile @Nullable Link link;
     private volatile @Nullable AdminHello client;
     private volatile boolean refused;
@@ -93,6 +96,15 @@ public final class PeerConnection {
     @Nullable
     Link link() {
         return link;
+    }
+
+    /** The other side talks this. */
+    void speaks(WireLevel theirs) {
+        level = theirs;
+    }
+
+    WireLevel level() {
+        return level;
     }
 
     void accept(Link forLink) {

@@ -2,6 +2,7 @@ package io.quorate.node.net.link;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.GuardedReceiver;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.TransportMeter;
 import java.net.InetAddress;
 import java.util.List;
@@ -40,6 +41,16 @@ public interface Peers {
     /** Takes the connection into use, or says why not. */
     @Nullable
     Refusal establish(PeerConnection connection, Hello theirs, Hello mine, long staleNanos);
+
+    /** The members are others from now on, or elsewhere. */
+    default void follow(Membership next) {
+        throw new UnsupportedOperationException("these peers come from no roster, so none can change");
+    }
+
+    /** The key of the data directory of this member, as it has shown it; empty if it has shown none. */
+    default String keyOf(NodeId member) {
+        return "";
+    }
 
     /** A connection of this link is over. */
     default void ended(Link link, PeerConnection connection) {

@@ -13,6 +13,7 @@ import io.quorate.node.net.GuardedReceiver;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /**
  * T1: which start of each member is alive. With every heartbeat a node tells the other members from which process of each it hears;
@@ -35,9 +36,22 @@ final class Starts {
     private final Map<NodeId, String> endedAt = new HashMap<>();
 
     private final long freshNanos;
+    private final IntSupplier configuration;
 
-    Starts(String self, Peers peers, GuardedReceiver receiver, long beatNanos, long silenceNanos) {
+    /**
+     * At one node.
+     *
+     * @param configuration the number of its present configuration
+     */
+    Starts(
+            String self,
+            Peers peers,
+            GuardedReceiver receiver,
+            long beatNanos,
+            long silenceNanos,
+            IntSupplier configuration) {
         this.self = self;
+        this.configuration = configuration;
         this.peers = peers;
         this.receiver = receiver;
         this.reports = new TwinReports(beatNanos, silenceNanos);
@@ -62,6 +76,7 @@ final class Starts {
         ByteSink sink = new ByteSink();
         sink.writeInt(count);
         sink.writeBytes(entries.toByteArray());
+        sink.writeInt(configuration.getAsInt());
         return sink.toByteArray();
     }
 
@@ -90,6 +105,9 @@ final class Starts {
             }
             String where = Printable.of(new String(source.readBytes(length), StandardCharsets.UTF_8));
             compare(by, member, instance, where, now);
+        }
+        if (!source.isAtEnd()) {
+            by.heardIn(source.readInt());
         }
     }
 

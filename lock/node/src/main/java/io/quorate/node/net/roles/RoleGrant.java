@@ -22,11 +22,11 @@ public record RoleGrant(Role role, List<String> prefixes) {
         prefixes = List.copyOf(prefixes);
         if (role == Role.MEMBER && !prefixes.isEmpty()) {
             throw new IllegalArgumentException(
-                    "a member votes about every lock, so its role has no prefix: leave " + quoted(prefixes) + " away");
+                    "a member votes about every lock, so its role has no prefix: omit " + quoted(prefixes));
         }
         if (prefixes.contains("")) {
             throw new IllegalArgumentException("the prefix of the role " + role.word()
-                    + " is empty: leave it away, for all locks, or give the beginning of their names");
+                    + " is empty: omit it for all locks, or give the beginning of their names");
         }
     }
 

@@ -37,7 +37,7 @@ public final class Roles {
     private static final List<RoleGrant> OF_MEMBERS = List.of(RoleGrant.of(Role.MEMBER));
     private static final List<RoleGrant> OF_OTHERS = List.of(RoleGrant.of(Role.HOLDER), RoleGrant.of(Role.OBSERVER));
 
-    private final Predicate<String> isMember;
+    private volatile Predicate<String> isMember;
     private final @Nullable Path file;
     private volatile Map<String, List<RoleGrant>> listed = Map.of();
 
@@ -65,6 +65,12 @@ public final class Roles {
     /** Of a client, which calls members only and lets nobody in. */
     public static Roles ofClient() {
         return new Roles(name -> true, null);
+    }
+
+    /** Other nodes are members from now on. */
+    public synchronized void follow(Predicate<String> isMemberNow) {
+        isMember = isMemberNow;
+        version++; // written under the lock only
     }
 
     /** Those that the owner of the certificate has now. */

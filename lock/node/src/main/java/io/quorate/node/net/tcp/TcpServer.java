@@ -151,7 +151,8 @@ final class TcpServer implements WireSource {
     private static TransportException cannotListen(Roster.Member at, Exception failure) {
         if (failure instanceof UnknownHostException) {
             return new TransportException(
-                    "the host " + at.host() + " of this node is unknown here: mend the roster or the name service, or "
+                    "the host " + at.host()
+                            + " of this node is unknown here: correct the roster or the name service, or "
                             + "give an address to listen at",
                     failure);
         }

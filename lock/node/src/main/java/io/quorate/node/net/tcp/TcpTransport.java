@@ -1,10 +1,12 @@
 package io.quorate.node.net.tcp;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.roster.Configuration;
 import io.quorate.core.wire.Frame;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.GuestName;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.net.TransportCounters;
@@ -14,6 +16,9 @@ import io.quorate.node.net.link.Hello;
 import io.quorate.node.net.link.LinkSupervisor;
 import io.quorate.node.net.link.Peers;
 import io.quorate.node.net.link.RosterPeers;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,15 @@ public class TcpTransport implements Transport {
     private final Roster.@Nullable Member usualAddress;
     private final Peers.Maker peers;
     private volatile @Nullable LinkSupervisor keeper;
+
+    /** Null of a node without a roster. */
+    private @Nullable NodeId self;
+
+    private String key = "";
+
+    /** The ids of all members that this start has known. */
+    private final Set<String> everMembers = ConcurrentHashMap.newKeySet();
+
     private boolean closed;
 
     /**
@@ -46,17 +60,42 @@ public class TcpTransport implements Transport {
     /** Of a guest, if the node is not in the roster. */
     public TcpTransport(
             Roster roster, NodeId self, String name, long incarnation, String clusterSettings, LinkSettings settings) {
+        this(Membership.of(roster), self, name, incarnation, clusterSettings, "", settings);
+    }
+
+    /**
+     * Of a node whose roster may change.
+     *
+     * @param name the id of a member, or the name of a guest
+     * @param key of its data directory; empty if it has none
+     */
+    public TcpTransport(
+            Membership membership,
+            NodeId self,
+            String name,
+            long incarnation,
+            String clusterSettings,
+            String key,
+            LinkSettings settings) {
         this(
                 name,
-                Hello.first(
-                        roster.cluster(),
-                        clusterSettings,
-                        isGuest(roster, self) ? new GuestName(self.index(), name).toMemberId() : name,
-                        incarnation,
-                        roster.members().stream().map(Roster.Member::toString).toList()),
+                helloOf(membership, self, name, incarnation, clusterSettings, key),
                 settings,
-                isGuest(roster, self) ? null : roster.member(self),
-                (receiver, meter) -> new RosterPeers(roster, self, settings.clockWindow(), receiver, meter));
+                membership.contains(self) ? membership.member(self) : null,
+                (receiver, meter) -> new RosterPeers(membership, self, settings.clockWindow(), receiver, meter));
+        this.self = self;
+        this.key = key;
+        if (membership.configuration() != null) {
+            admit(membership);
+        }
+    }
+
+    /** Those who are or were members have that role, unless their certificates or the file of roles say otherwise. */
+    private void admit(Membership membership) {
+        membership.entries().forEach(entry -> everMembers.add(entry.id()));
+        if (settings.tls() != null) {
+            settings.roles().follow(everMembers::contains);
+        }
     }
 
     /**
@@ -73,8 +112,41 @@ public class TcpTransport implements Transport {
         this.peers = peers;
     }
 
-    private static boolean isGuest(Roster roster, NodeId self) {
-        return self.index() >= roster.size();
+    /** What a node of a roster says of itself. */
+    public static Hello helloOf(
+            Membership membership, NodeId self, String name, long incarnation, String clusterSettings, String key) {
+        String memberId = memberId(membership, self, name);
+        List<String> members = membership.texts();
+        return Hello.first(membership.cluster(), clusterSettings, memberId, incarnation, members)
+                .movedTo(memberId, members, place(membership, self, key));
+    }
+
+    private static String memberId(Membership membership, NodeId self, String name) {
+        return membership.contains(self) ? name : new GuestName(self.index(), name).toMemberId();
+    }
+
+    private static Hello.Place place(Membership membership, NodeId self, String key) {
+        Configuration present = membership.configuration();
+        return present == null
+                ? Hello.Place.FIXED
+                : new Hello.Place(
+                        present.latest().lineage(),
+                        present.number(),
+                        self.index(),
+                        key,
+                        present.latest().quorums() + ", lease "
+                                + present.latest().terms().lease());
+    }
+
+    @Override
+    public final void follow(Membership next) {
+        NodeId present = self;
+        LinkSupervisor links = keeper;
+        if (present != null && links != null) {
+            Hello saying = hello.movedTo(memberId(next, present, name), next.texts(), place(next, present, key));
+            admit(next);
+            links.follow(next, saying);
+        }
     }
 
     /**
@@ -118,6 +190,12 @@ public class TcpTransport implements Transport {
             meter.framesDropped.increment();
         }
         return sent;
+    }
+
+    @Override
+    public final String keyOf(NodeId member) {
+        LinkSupervisor links = keeper;
+        return member.equals(self) ? key : links == null ? "" : links.keyOf(member);
     }
 
     @Override

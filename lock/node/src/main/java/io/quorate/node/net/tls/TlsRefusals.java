@@ -54,7 +54,7 @@ public final class TlsRefusals {
             return "it does not speak " + TlsSession.PROTOCOL + ", and nothing else is spoken here (" + clean(text)
                     + "): run it on Java 17 or newer, without settings that forbid it";
         }
-        if (lower.startsWith("received fatal alert")) {
+        if (lower.contains("received fatal alert")) {
             return "it does not accept the certificate of this node, and says (" + clean(text)
                     + "): look into its log; both need certificates of one authority, valid now";
         }

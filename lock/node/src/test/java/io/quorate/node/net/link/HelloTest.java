@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.wire.MalformedFrameException;
+import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -33,7 +34,7 @@ class HelloTest {
     @Property
     void aHelloThatIsCutShortIsRefused(@ForAll int at) {
         byte[] whole = A.toBytes();
-        byte[] part = java.util.Arrays.copyOf(whole, Math.floorMod(at, whole.length));
+        byte[] part = Arrays.copyOf(whole, Math.floorMod(at, whole.length));
         assertThatThrownBy(() -> Hello.read(part)).isInstanceOf(MalformedFrameException.class);
     }
 
@@ -68,5 +69,39 @@ class HelloTest {
                         new Hello("orders", "quorum-lock/3", "b", 1, 1, 1, List.of("a=h:1", "b=h:2", "c=h:3"))))
                 .contains("have different rosters: a lists 2 members, b lists 3; only a lists none, only b lists c=h:3")
                 .doesNotContain("quorums");
+    }
+
+    @Property
+    void whatANewerReleaseAddsIsSkipped(@ForAll @Size(max = 40) byte[] more) {
+        byte[] whole = A.toBytes();
+        byte[] longer = Arrays.copyOf(whole, whole.length + more.length);
+        System.arraycopy(more, 0, longer, whole.length, more.length);
+        assertThat(Hello.read(longer)).isEqualTo(A);
+    }
+
+    @Test
+    void aHelloTellsTheLevelOfItsRelease() {
+        assertThat(Hello.levelOf(A.toBytes())).isEqualTo(WireLevel.OURS);
+    }
+
+    @Test
+    void neighbouringLevelsTalkAndOthersAreToldWhatToDo() {
+        WireLevel first = new WireLevel(1, 1);
+        WireLevel second = new WireLevel(2, 1);
+        WireLevel third = new WireLevel(3, 2);
+        assertThat(first.objectionTo(second)).isNull();
+        assertThat(second.objectionTo(first)).isNull();
+        assertThat(third.objectionTo(second)).isNull();
+        String objection = "one node speaks level 1 of the protocol between nodes, the other one speaks levels 2 to 3";
+        assertThat(third.objectionTo(first)).startsWith(objection).contains("release in between");
+        assertThat(first.objectionTo(third)).startsWith(objection);
+    }
+
+    @Test
+    void aNodeOfALevelThatIsTooNewIsRefusedBeforeItsHelloIsRead() {
+        byte[] bytes = A.toBytes();
+        bytes[5] = 9; // its level
+        bytes[6] = 8; // the oldest that it understands
+        assertThat(Hello.versionObjection(bytes)).contains("speaks level 1").contains("speaks levels 8 to 9");
     }
 }

@@ -8,6 +8,7 @@ import io.quorate.node.net.FreePorts;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.HeardLog;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.RecordingReceiver;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
@@ -133,7 +134,7 @@ class LinkSupervisorTest {
 
     private static LinkSupervisor newKeeper(LinkSettings settings, RecordingReceiver receiver, TransportMeter meter) {
         GuardedReceiver guarded = new GuardedReceiver(receiver, meter);
-        Peers peers = new RosterPeers(ROSTER, NodeId.of(0), guarded, meter);
+        Peers peers = new RosterPeers(Membership.of(ROSTER), NodeId.of(0), guarded, meter);
         return new LinkSupervisor(peers, hello("a"), settings, guarded, meter);
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quorate.node.net.TransportMeter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("threads")
 class LobbyTest {
     private final Lobby lobby = new Lobby(2);
     private final TransportMeter meter = new TransportMeter();

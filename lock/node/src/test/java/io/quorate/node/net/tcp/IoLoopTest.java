@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.quorate.core.model.NodeId;
 import io.quorate.node.net.GuardedReceiver;
 import io.quorate.node.net.LinkSettings;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.RecordingReceiver;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportMeter;
@@ -58,7 +59,7 @@ class IoLoopTest {
         TransportMeter meter = new TransportMeter();
         GuardedReceiver receiver = new GuardedReceiver(new Listening(), meter);
         return new LinkSupervisor(
-                new RosterPeers(roster, NodeId.of(0), receiver, meter),
+                new RosterPeers(Membership.of(roster), NodeId.of(0), receiver, meter),
                 Hello.first("loops", "any", "a", 1, List.of("a=localhost:1")),
                 LinkSettings.usual(),
                 receiver,

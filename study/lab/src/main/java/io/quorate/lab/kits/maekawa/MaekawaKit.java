@@ -8,6 +8,7 @@ import io.quorate.lab.check.Property;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.maekawa.Maekawa;
 import io.quorate.papers.maekawa.Rule;
@@ -61,6 +62,12 @@ public final class MaekawaKit implements CheckKit {
     @Override
     public Optional<MessageBudget> budget(String rules) {
         return Optional.of(EntryCost.ofQuorum(3, 6));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(
+                new PrintedCost("Maekawa, section 8", PrintedCost.forEachMember(3), PrintedCost.forEachMember(5)));
     }
 
     @Override

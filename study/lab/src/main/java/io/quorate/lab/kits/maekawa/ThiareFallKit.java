@@ -8,6 +8,7 @@ import io.quorate.lab.check.Property;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.maekawa.Rule;
 import io.quorate.papers.maekawa.ThiareFall;
@@ -56,6 +57,14 @@ public final class ThiareFallKit implements CheckKit {
     @Override
     public Optional<MessageBudget> budget(String rules) {
         return Optional.of(EntryCost.ofQuorum(3, 6));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(new PrintedCost(
+                "Thiare and Fall, section 7, M nodes are asked",
+                new PrintedCost.Term("3M", PrintedCost.forEachMember(3).value()),
+                new PrintedCost.Term("5M", PrintedCost.forEachMember(5).value())));
     }
 
     @Override

@@ -71,6 +71,9 @@ final class QuorumLockChecks {
 
     /** Rules H, V, B, W and T are about what happens in systems of their own. */
     static List<CheckSystem> forMutant(String rule) {
+        if (rule.matches("[ED].*")) {
+            return RosterChecks.forMutants();
+        }
         if (rule.startsWith("M")) {
             return forWritersBehindReaders();
         }
@@ -310,6 +313,7 @@ final class QuorumLockChecks {
         systems.add(twoLocksAndATwin());
         systems.addAll(withSessions());
         systems.addAll(ofOtherQuorums());
+        systems.addAll(RosterChecks.small());
         return List.copyOf(systems);
     }
 
@@ -386,6 +390,7 @@ final class QuorumLockChecks {
         systems.add(stopAfterARestart());
         systems.addAll(largePairsOfTheNextRules());
         systems.addAll(largeWithWritersBehindReaders());
+        systems.addAll(RosterChecks.large());
         return List.copyOf(systems);
     }
 

@@ -4,6 +4,7 @@ import io.quorate.core.quorumlock.QuorumLock;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
+import io.quorate.lab.mutant.OneNumbering;
 import io.quorate.lab.mutant.OneVoteLess;
 import io.quorate.lab.mutant.OwnNumbering;
 import java.util.List;
@@ -88,7 +89,7 @@ final class QuorumLockMutants {
             without("B5", "a SHARED request that asks now asks a quorum only", Change.SKIPPED),
             without("M1a", "voters are not told of a writer that waits for readers of its own node", Change.SKIPPED),
             without("M1b", "voters are not told that such a writer has given up", Change.SKIPPED),
-            without("M1c", "a voter that is asked later is not told of the writer", Change.UNCHANGED),
+            without("M1c", "a voter that is asked later is not told of the writer", Change.FIRST),
             without("M1d", "word of a writer that comes after its withdrawal counts", Change.TRUE),
             without("M2a", "readers that ask later do not wait for the writer", Change.FALSE),
             without("M2b", "a holder that asks for further votes waits for the writer", Change.FALSE),
@@ -106,7 +107,28 @@ final class QuorumLockMutants {
             without("W3a", "a voter that stops does not wait until members have left", Change.TRUE),
             without("W3b", "a voter that stops does not wait until guests have left", Change.TRUE),
             without("W3c", "a stop within the restart interval is called clean", Change.TRUE),
-            without("T1a", "a waiter keeps the votes of one that is there twice", Change.SKIPPED));
+            without("T1a", "a waiter keeps the votes of one that is there twice", Change.SKIPPED),
+            without("E1", "the seal is forgotten over a restart", Change.FALSE),
+            without("E2a", "in a joint configuration a quorum of the lower roster is enough", Change.FIRST),
+            without("E2b", "in a joint configuration a quorum of the upper roster is enough", Change.FIRST),
+            without("E3", "a sealed voter hears those that have not gone up", Change.FALSE),
+            without("E4a", "a frozen hold lasts as long as the sessions of its node", Change.FALSE),
+            without("E4b", "a frozen hold that rests on the node's own vote lasts for ever", Change.FIRST),
+            without("E4c", "a frozen hold needs no votes of the lower roster any more", Change.TRUE),
+            without("E5a", "nothing is said again when a node goes up", Change.SKIPPED),
+            without("E5b", "nobody asks the voters of the next roster when the node goes up", Change.SKIPPED),
+            without(
+                    "E5c",
+                    "a former voter that answers is not told that nothing is asked of it any more",
+                    Change.SKIPPED),
+            without("E6a", "a roster is over as soon as enough voters are sealed", Change.FIRST),
+            without("E6b", "a roster is over when any voter is sealed", Change.TRUE),
+            without(
+                    "E6c",
+                    "a roster is over when the quorums of one numbering are blocked",
+                    Change.calling("over", OneNumbering.class, "over")),
+            without("E7", "holds of the next roster do not stand above the fences of the one before", Change.ZERO),
+            without("D2", "the voters of a roster decide the next one before the one before is over", Change.TRUE));
 
     private QuorumLockMutants() {}
 

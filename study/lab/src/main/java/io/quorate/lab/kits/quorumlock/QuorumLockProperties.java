@@ -18,6 +18,7 @@ import io.quorate.lab.world.facts.NodeFacts.Vote;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.net.Network;
+import io.quorate.lab.world.rosters.Changes;
 import io.quorate.lab.world.setup.Limits;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,8 @@ final class QuorumLockProperties {
     private QuorumLockProperties() {}
 
     static List<Property> of(CheckSystem system) {
-        int bound = grantsMax(system.limits());
+        int bound = grantsMax(system.limits())
+                + (system.setup().hasRosters() ? 2 * system.setup().rosters().last() : 0);
         List<Property> properties = new ArrayList<>(List.of(
                 Property.always(
                         "in a quiet state a voter keeps just the live requests that asked it, and both agree on grants",
@@ -63,11 +65,25 @@ final class QuorumLockProperties {
                         "no request is granted by one voter more than " + bound + " times",
                         cluster -> grantNumbersStayBelow(cluster, bound))));
         properties.addAll(ofWriters(system));
+        properties.addAll(ofRosters(system));
         if (someoneCanGiveWay(system)) {
             properties.add(
                     Property.sometimes("a vote is given back to another node", QuorumLockProperties::someoneGivesWay));
         }
         return List.copyOf(properties);
+    }
+
+    /** Rules E. */
+    private static List<Property> ofRosters(CheckSystem system) {
+        List<Property> properties = new ArrayList<>();
+        if (system.setup().hasRosters()) {
+            properties.add(Property.sometimes("all nodes are in the last configuration", Changes::areOver));
+        }
+        if (system.setup().hasRosters() && system.limits().isTimely()) {
+            properties.add(Property.always(
+                    "no hold is lost while everybody answers", cluster -> !cluster.usage().changes.lost));
+        }
+        return properties;
     }
 
     /** Rule M. */
@@ -353,7 +369,7 @@ final class QuorumLockProperties {
     }
 
     private static boolean goesAroundTheSlow(Cluster cluster, NodeFacts node, LockFacts lock) {
-        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        QuorumSystem quorums = cluster.setup().quorumsOf(lock.name(), node.configuration());
         NodeSet asked = NodeSet.EMPTY;
         NodeSet useless = node.suspected().union(node.silenced());
         for (Vote vote : lock.votes()) {
@@ -361,7 +377,7 @@ final class QuorumLockProperties {
             boolean isMissing = node.slow().contains(vote.of()) && !vote.granted();
             useless = isMissing ? useless.with(vote.of()) : useless;
         }
-        NodeSet able = NodeSet.first(quorums.size()).minus(node.silenced());
+        NodeSet able = quorums.voters().minus(node.silenced());
         return quorums.isQuorum(asked.minus(useless)) || asked.containsAll(able);
     }
 
@@ -435,7 +451,7 @@ final class QuorumLockProperties {
     }
 
     private static boolean isRepaired(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
-        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        QuorumSystem quorums = cluster.setup().quorumsOf(lock.name(), node.configuration());
         NodeSet unusable = node.suspected().union(cluster.usage().crashed());
         NodeSet granted = NodeSet.EMPTY;
         for (Vote vote : lock.votes()) {
@@ -446,7 +462,7 @@ final class QuorumLockProperties {
     }
 
     private static boolean asksAround(Cluster cluster, NodeId self, NodeFacts node, LockFacts lock) {
-        QuorumSystem quorums = cluster.setup().placement().of(lock.name());
+        QuorumSystem quorums = cluster.setup().quorumsOf(lock.name(), node.configuration());
         Optional<NodeSet> possible = quorums.quorumAvoiding(self, node.suspected());
         NodeSet unsuspected = NodeSet.EMPTY;
         for (Vote vote : lock.votes()) {

@@ -8,6 +8,7 @@ import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -73,6 +74,11 @@ public final class LamportKit implements CheckKit {
     public Optional<MessageBudget> budget(String rules) {
         MessageBudget.Bound most = (quorums, nodes) -> 3.0 * (nodes - 1);
         return Optional.of(rules.equals(USUAL) ? EntryCost.ofEverybody(3) : MessageBudget.atMost(most, most));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(PrintedCost.always("named by Ricart and Agrawala, section 1", PrintedCost.forEachNode(3)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -60,6 +61,12 @@ public final class SuzukiKasamiKit implements CheckKit {
         MessageBudget.Bound most = (quorums, nodes) -> nodes;
         return Optional.of(
                 MessageBudget.atMost(most, most, (nodes, isContended) -> "N = " + nodes + ", 0 at the token"));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(PrintedCost.always(
+                "named by Thiare and Fall, section 1", new PrintedCost.Term("N", (quorums, nodes) -> nodes)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import io.quorate.papers.ricartagrawala.Rule;
@@ -24,8 +25,15 @@ public final class RicartAgrawalaKit implements CheckKit {
             .map(rule -> new Mutant(rule.number(), rule.leftOut(), () -> RicartAgrawala.without(rule)))
             .toList();
 
-    private static final List<String> WITH_THE_SAME_MESSAGES =
-            List.of(USUAL, "counted", "modulo", "random-increments", "priority", "readers-writers", "as-printed");
+    private static final List<String> WITH_THE_SAME_MESSAGES = List.of(
+            USUAL,
+            "counted",
+            "modulo",
+            "random-increments",
+            "priority",
+            "delay-acting",
+            "readers-writers",
+            "as-printed");
 
     @Override
     public String protocol() {
@@ -82,6 +90,31 @@ public final class RicartAgrawalaKit implements CheckKit {
                 WITH_THE_SAME_MESSAGES.containsAll(List.of(rules.split("\\+")))
                         ? EntryCost.ofEverybody(2)
                         : ofItsOwn(rules));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        PrintedCost.Term round = new PrintedCost.Term("N", (quorums, nodes) -> nodes);
+        PrintedCost.Term pair = PrintedCost.forEachNode(2);
+        return Optional.ofNullable(
+                switch (rules) {
+                    case "implicit-reply" -> new PrintedCost("section 6.1", PrintedCost.forEachNode(1), pair);
+                    case "broadcast" -> PrintedCost.always("section 6.2, a broadcast counts once", round);
+                    case "broadcast-replies" -> PrintedCost.always("section 6.2.2, a broadcast counts once", round);
+                    case "sequenced" ->
+                        PrintedCost.always(
+                                "section 6.2.1, a broadcast counts once",
+                                new PrintedCost.Term("2", (quorums, nodes) -> 2));
+                    case "ring" -> PrintedCost.always("section 6.3", round);
+                    case "ring-notes" ->
+                        new PrintedCost(
+                                "section 6.3",
+                                round,
+                                new PrintedCost.Term(
+                                        "N and a REPLY for each that defers, 2N-1 at most",
+                                        (quorums, nodes) -> 2.0 * nodes - 1));
+                    default -> PrintedCost.always("section 4", pair);
+                });
     }
 
     @Override

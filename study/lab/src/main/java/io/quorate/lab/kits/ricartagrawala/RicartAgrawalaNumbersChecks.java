@@ -18,6 +18,7 @@ final class RicartAgrawalaNumbersChecks {
     private static final String MODULO = "modulo";
     private static final String RANDOM = "random-increments";
     private static final String PRIORITY = "priority";
+    private static final String DELAY_ACTING = "priority+delay-acting";
     private static final String READERS_WRITERS = "readers-writers";
     private static final String WRITERS_FIRST = "writers-first";
     private static final String STANDING = "standing-replies";
@@ -33,6 +34,7 @@ final class RicartAgrawalaNumbersChecks {
                 passed(2, system(COUNTED, "2x3", wishes("www", "www"))),
                 system(MODULO, "2-endless", endless(2)),
                 system(MODULO, "2-endless-abandon", endless(2).withAbandon()),
+                system(DELAY_ACTING, "2x1", wishes("w", "w")),
                 system(READERS_WRITERS, "r-w", wishes("r", "w")),
                 system(READERS_WRITERS, "r-r-w", wishes("r", "r", "w")),
                 system(WRITERS_FIRST, "r-w", wishes("r", "w")),
@@ -67,7 +69,10 @@ final class RicartAgrawalaNumbersChecks {
                 system(PRIORITY, "2x2-copy", wishes("ww", "ww").withDuplicates(1)),
                 system(PRIORITY, "3x1", wishes("w", "w", "w")),
                 passed(8, system(PRIORITY, "1+12", wishes("w", "wwwwwwwwwwww"))),
-                passed(2, fifo(PRIORITY, "1+12", wishes("w", "wwwwwwwwwwww"))));
+                passed(2, fifo(PRIORITY, "1+12", wishes("w", "wwwwwwwwwwww"))),
+                system(DELAY_ACTING, "2x2", wishes("ww", "ww")),
+                system(DELAY_ACTING, "2x2-abandon", wishes("ww", "ww").withAbandon()),
+                system(DELAY_ACTING, "3x1", wishes("w", "w", "w")));
     }
 
     private static List<CheckSystem> modes() {

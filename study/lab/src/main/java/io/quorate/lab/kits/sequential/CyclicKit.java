@@ -6,6 +6,7 @@ import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -65,6 +66,14 @@ public final class CyclicKit implements CheckKit {
     public Optional<MessageBudget> budget(String rules) {
         MessageBudget.Bound twiceAround = (quorums, nodes) -> 2.0 * MessageBudget.largestQuorum(quorums, nodes);
         return Optional.of(MessageBudget.atMost(twiceAround, twiceAround));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(PrintedCost.always(
+                "Maekawa, section 10, with the clearing",
+                new PrintedCost.Term(
+                        "K + (K-1)", (quorums, nodes) -> 2.0 * MessageBudget.largestQuorum(quorums, nodes) - 1)));
     }
 
     @Override

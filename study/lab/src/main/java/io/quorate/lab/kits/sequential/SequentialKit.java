@@ -7,6 +7,7 @@ import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -60,6 +61,14 @@ public final class SequentialKit implements CheckKit {
     @Override
     public Optional<MessageBudget> budget(String rules) {
         return Optional.of(EntryCost.ofQuorum(3, 3));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(PrintedCost.always(
+                "Maekawa, section 10, with the clearing",
+                new PrintedCost.Term(
+                        "2(K-1) + (K-1)", PrintedCost.forEachMember(3).value())));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
+import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -72,6 +73,13 @@ public final class TreeKit implements CheckKit {
     @Override
     public Optional<MessageBudget> budget(String rules) {
         return Optional.of(EntryCost.ofQuorum(3, 6));
+    }
+
+    @Override
+    public Optional<PrintedCost> printedCost(String rules) {
+        return Optional.of(PrintedCost.always(
+                "complexity study, without Relinq, h = depth of the path",
+                new PrintedCost.Term("2h", PrintedCost.forEachMember(2).value())));
     }
 
     @Override

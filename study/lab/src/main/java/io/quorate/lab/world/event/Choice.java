@@ -68,6 +68,8 @@ public sealed interface Choice {
         void stop(Stop choice);
 
         void end(End choice);
+
+        void change(Change choice);
     }
 
     /** {@code acquire n1}, {@code acquire n1 shared now lock=orders}: a new claim of the node. */
@@ -431,6 +433,40 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "end " + node;
+        }
+    }
+
+    /**
+     * {@code rise n1 to 3}: n1 learns of that configuration and goes up (E1). {@code over n1}: the lower roster is over, as n1 sees it (E6).
+     * {@code thaw n1}: no hold of n1 counts on the lower roster alone any more (E4).
+     */
+    record Change(NodeId node, Step kind, int number, boolean isOptional) implements Choice {
+        /** What happens. */
+        public enum Step {
+            RISE(0),
+            OVER(1),
+            THAW(2);
+
+            /** Tells the kinds apart in numbers for whole steps. */
+            public final int code;
+
+            Step(int code) {
+                this.code = code;
+            }
+        }
+
+        @Override
+        public void performBy(Performer performer) {
+            performer.change(this);
+        }
+
+        @Override
+        public String toString() {
+            return switch (kind) {
+                case RISE -> "rise " + node + " to " + number;
+                case OVER -> "over " + node;
+                case THAW -> "thaw " + node;
+            };
         }
     }
 

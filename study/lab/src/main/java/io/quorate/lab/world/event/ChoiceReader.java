@@ -15,7 +15,8 @@ final class ChoiceReader {
                     + " [lock=L], deliver n1->n2 [@position], duplicate n1->n2 [@position], drop n1->n2 [@position], reset n1--n2"
                     + " (both notice), reset n1->n2 (only n1 notices), suspect n1 of n2, unsuspect n1 of n2, fire n1 TIMER [lock=L], crash n1, detect n1 of n2,"
                     + " restart n1, leave n1, distrust n1 of n2, expire n1 of n2 [@start], vote n1,"
-                    + " slow n1 of n2, fast n1 of n2, twin n1 of n2, single n1 of n2, freeze n1, stop n1, end n1";
+                    + " slow n1 of n2, fast n1 of n2, twin n1 of n2, single n1 of n2, freeze n1, stop n1, end n1,"
+                    + " rise n1 to 1, over n1, thaw n1";
 
     private final String text;
 
@@ -78,6 +79,9 @@ final class ChoiceReader {
             case "freeze" -> new Choice.Freeze(node(1));
             case "stop" -> new Choice.Stop(node(1));
             case "end" -> new Choice.End(node(1));
+            case "rise" -> new Choice.Change(node(1), Choice.Change.Step.RISE, number(3), true);
+            case "over" -> new Choice.Change(node(1), Choice.Change.Step.OVER, 0, true);
+            case "thaw" -> new Choice.Change(node(1), Choice.Change.Step.THAW, 0, true);
             case "fire" -> new Choice.Fire(node(1), lock, word(2));
             default -> throw unknown();
         };
@@ -99,6 +103,13 @@ final class ChoiceReader {
             throw unknown();
         }
         return words.get(place);
+    }
+
+    private int number(int place) {
+        if (!word(place).matches("[1-9][0-9]{0,3}")) {
+            throw unknown();
+        }
+        return Integer.parseInt(word(place));
     }
 
     private NodeId node(int place) {

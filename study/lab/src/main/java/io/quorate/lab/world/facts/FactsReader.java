@@ -23,6 +23,8 @@ final class FactsReader implements StateWriter {
     private boolean stops;
     private boolean voting = true;
     private boolean lonely;
+    private int configuration;
+    private boolean frozen;
     private final List<NodeFacts.VoterSession> sessions = new ArrayList<>();
     private final List<NodeFacts.OwnerSession> owners = new ArrayList<>();
     private final List<NodeFacts.LockFacts> locks = new ArrayList<>();
@@ -61,6 +63,8 @@ final class FactsReader implements StateWriter {
                 stops,
                 voting,
                 lonely,
+                configuration,
+                frozen,
                 List.copyOf(sessions),
                 List.copyOf(owners),
                 List.copyOf(locks));
@@ -70,6 +74,8 @@ final class FactsReader implements StateWriter {
     public void number(String name, long value) {
         if (name.equals("seen") || name.equals("number")) {
             partNumber = value;
+        } else if (name.equals("configuration")) {
+            configuration = (int) value;
         }
     }
 
@@ -87,6 +93,8 @@ final class FactsReader implements StateWriter {
             setWriter(null);
         } else if (name.equals("sparesWanted")) {
             sparesWanted = value;
+        } else if (name.equals("frozen")) {
+            frozen |= value;
         } else if (name.equals("stops")) {
             stops = value;
         } else if (name.equals("voting")) {

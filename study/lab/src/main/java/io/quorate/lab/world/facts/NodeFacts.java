@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param silenced those of whom it asks nothing for now: twins, and voters that have stopped
  * @param stops whether it is about to stop
  * @param awaited those from whom it waits for an answer, if its protocol says so
+ * @param configuration the number of its configuration
+ * @param frozen whether a hold of it may count on the lower roster alone for a while
  * @param lonely whether all its neighbours in the overlay are gone
  */
 public record NodeFacts(
@@ -34,6 +36,8 @@ public record NodeFacts(
         boolean stops,
         boolean voting,
         boolean lonely,
+        int configuration,
+        boolean frozen,
         List<VoterSession> sessions,
         List<OwnerSession> owners,
         List<LockFacts> locks) {

@@ -11,6 +11,7 @@ import io.quorate.lab.kit.Passing;
  * @param passing how often a waiter may be passed, which is then noted in the state of the cluster
  * @param delaysUnlimited whether frames may take longer than the protocol says that they may
  * @param reach to how many nodes on each side of it a node of the overlay sends, 0 if to all; without meaning if there is none
+ * @param rosters the rosters that follow the first
  * @param spareVotes the crash of so many voters costs no hold that has asked for their votes
  */
 record Conditions(
@@ -20,39 +21,45 @@ record Conditions(
         Passing passing,
         boolean delaysUnlimited,
         int reach,
-        int spareVotes) {
-    static final Conditions USUAL = new Conditions(false, false, false, Passing.UNWATCHED, false, 0, 0);
+        int spareVotes,
+        RosterPlan rosters) {
+    static final Conditions USUAL =
+            new Conditions(false, false, false, Passing.UNWATCHED, false, 0, 0, RosterPlan.NONE);
 
     Conditions withStanding() {
-        return new Conditions(true, fences, trueTime, passing, delaysUnlimited, reach, spareVotes);
+        return new Conditions(true, fences, trueTime, passing, delaysUnlimited, reach, spareVotes, rosters);
     }
 
     Conditions withFences() {
-        return new Conditions(standing, true, trueTime, passing, delaysUnlimited, reach, spareVotes);
+        return new Conditions(standing, true, trueTime, passing, delaysUnlimited, reach, spareVotes, rosters);
     }
 
     Conditions withTrueTime() {
-        return new Conditions(standing, fences, true, passing, delaysUnlimited, reach, spareVotes);
+        return new Conditions(standing, fences, true, passing, delaysUnlimited, reach, spareVotes, rosters);
     }
 
     Conditions withPassing(Passing watched) {
-        return new Conditions(standing, fences, trueTime, watched, delaysUnlimited, reach, spareVotes);
+        return new Conditions(standing, fences, trueTime, watched, delaysUnlimited, reach, spareVotes, rosters);
     }
 
     Conditions withDelaysUnlimited() {
-        return new Conditions(standing, fences, trueTime, passing, true, reach, spareVotes);
+        return new Conditions(standing, fences, trueTime, passing, true, reach, spareVotes, rosters);
     }
 
     Conditions withDelaysBounded() {
-        return new Conditions(standing, fences, trueTime, passing, false, reach, spareVotes);
+        return new Conditions(standing, fences, trueTime, passing, false, reach, spareVotes, rosters);
     }
 
     Conditions withReach(int nodes) {
-        return new Conditions(standing, fences, trueTime, passing, delaysUnlimited, nodes, spareVotes);
+        return new Conditions(standing, fences, trueTime, passing, delaysUnlimited, nodes, spareVotes, rosters);
     }
 
     Conditions withSpareVotes(int count) {
-        return new Conditions(standing, fences, trueTime, passing, delaysUnlimited, reach, count);
+        return new Conditions(standing, fences, trueTime, passing, delaysUnlimited, reach, count, rosters);
+    }
+
+    Conditions withRosters(RosterPlan plan) {
+        return new Conditions(standing, fences, trueTime, passing, delaysUnlimited, reach, spareVotes, plan);
     }
 
     boolean isPassingWatched() {
@@ -67,6 +74,9 @@ record Conditions(
                 + (isPassingWatched() ? "  passed " + passing : "")
                 + (delaysUnlimited ? "  delays unlimited" : "")
                 + (reach == 0 ? "" : "  overlay fixed:" + reach)
-                + (spareVotes == 0 ? "" : "  spares " + spareVotes);
+                + (spareVotes == 0 ? "" : "  spares " + spareVotes)
+                + String.join(
+                        "",
+                        rosters.texts().stream().map(text -> "  then " + text).toList());
     }
 }

@@ -34,6 +34,7 @@ public final class Limits {
     private int claimsAtOnce = 1;
     private boolean mayAbandon;
     private boolean repeats;
+    private boolean timely;
     private final int[] counts;
     private NodeSet mortal = EVERYBODY;
     private NodeSet distrustful = EVERYBODY;
@@ -63,6 +64,7 @@ public final class Limits {
         copy.claimsAtOnce = claimsAtOnce;
         copy.mayAbandon = mayAbandon;
         copy.repeats = repeats;
+        copy.timely = timely;
         copy.mortal = mortal;
         copy.distrustful = distrustful;
         return copy;
@@ -96,6 +98,17 @@ public final class Limits {
         Limits copy = copy();
         copy.repeats = true;
         return copy;
+    }
+
+    /** Whatever is said about rosters and holds arrives before leases run out: frozen holds and trust in sealed voters end last. */
+    public Limits timely() {
+        Limits copy = copy();
+        copy.timely = true;
+        return copy;
+    }
+
+    public boolean isTimely() {
+        return timely;
     }
 
     /** So many links are reset so that both ends notice. */

@@ -76,7 +76,10 @@ public record Setup(
 
     /** Whether the node may vote; the others only ask. */
     public boolean isVoter(int index) {
-        return hasOverlay() || index < quorums().size();
+        return hasOverlay()
+                || (conditions.rosters().isEmpty()
+                        ? index < quorums().size()
+                        : conditions.rosters().votes(index));
     }
 
     /** The overlay that all nodes are part of from the start; each has the place that follows from its number. */
@@ -97,6 +100,26 @@ public record Setup(
             }
         }
         return replicas;
+    }
+
+    /** Whether members come and go. */
+    public boolean hasRosters() {
+        return !conditions.rosters().isEmpty();
+    }
+
+    /** The rosters that it goes through. */
+    public RosterPlan rosters() {
+        return conditions.rosters();
+    }
+
+    /** The quorums of a lock, for a node in the configuration of this number. */
+    public QuorumSystem quorumsOf(LockName lock, int configuration) {
+        return hasRosters() ? conditions.rosters().quorumsOf(lock, configuration, placement) : placement.of(lock);
+    }
+
+    /** The same, where these rosters follow: voters and perhaps their quorums, as in {@code n1,n2,n4} or {@code n1,n2=all}. */
+    public Setup withRosters(List<String> texts) {
+        return under(conditions.withRosters(RosterPlan.of(quorums(), nodes, texts)));
     }
 
     /** The same, where a node of the overlay sends only to so many nodes on each side of it. */

@@ -23,6 +23,7 @@ final class SetupReader {
     private String withoutRule = "";
     private String quorumsName = "";
     private final List<String> listed = new ArrayList<>();
+    private final List<String> rosters = new ArrayList<>();
     private @Nullable Network network;
     private boolean byName;
     private boolean overlay;
@@ -42,6 +43,7 @@ final class SetupReader {
                 case "without" -> withoutRule = value;
                 case "network" -> network = network(value);
                 case "quorums" -> quorumsName = value;
+                case "then" -> rosters.add(roster(value));
                 case "spares" -> conditions = conditions.withSpareVotes(count(value));
                 case "locks" -> conditions = word(value, "standing", conditions.withStanding());
                 case "fences" -> conditions = word(value, "watched", conditions.withFences());
@@ -89,7 +91,8 @@ final class SetupReader {
         }
         Placement placement = byName ? Placement.byName(quorums) : Placement.asNumbered(quorums);
         Network given = network == null ? Setup.usualNetwork(chosen) : network;
-        return new Setup(chosen, withoutRule, placement, nodes, given, conditions);
+        Setup setup = new Setup(chosen, withoutRule, placement, nodes, given, conditions);
+        return rosters.isEmpty() ? setup : setup.withRosters(rosters);
     }
 
     static String text(QuorumSystem quorums) {
@@ -97,6 +100,13 @@ final class SetupReader {
             return String.join(" ", explicit.sets());
         }
         return quorums.name();
+    }
+
+    private String roster(String text) {
+        if (!text.matches("n[0-9]+(,n[0-9]+)*(=[a-z0-9:-]+)?")) {
+            throw refusal("the next roster is written n1,n2 or n1,n2=all, not " + text);
+        }
+        return text;
     }
 
     private int count(String text) {
@@ -155,6 +165,6 @@ final class SetupReader {
                 + ". It is written: nodes 3  protocol quorumlock [rules as-printed] [without R5] quorums majority (or sets as {n1,n2} {n2,n3})"
                 + " [voters 3] [placed by-name] network fifo (or unordered, or sequenced)"
                 + " [locks standing] [fences watched] [clocks true] [passed at-most-2] [delays unlimited]"
-                + " [overlay fixed:1] [spares 1]");
+                + " [overlay fixed:1] [spares 1] [then n1,n2,n4 (the next roster)]");
     }
 }

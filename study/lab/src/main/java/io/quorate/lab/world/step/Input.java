@@ -3,7 +3,9 @@ package io.quorate.lab.world.step;
 import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
+import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
+import io.quorate.core.roster.Configuration;
 import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
@@ -105,6 +107,31 @@ public sealed interface Input {
         @Override
         public void applyTo(LockNode<?> node) {
             node.beginVoting();
+        }
+    }
+
+    /** E1: the node goes up; whoever tells it has seen clocks as high as this. */
+    record Risen(Configuration configuration, long clock) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.observe(clock);
+            node.learn(configuration);
+        }
+    }
+
+    /** E6: the node has heard that these are sealed, and everybody's trust from before has ended. */
+    record LowerEnded(NodeSet sealed, long clock) implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.endLower(sealed, clock);
+        }
+    }
+
+    /** E4: what was frozen ends. */
+    record Thawed() implements Input {
+        @Override
+        public void applyTo(LockNode<?> node) {
+            node.endFrozen();
         }
     }
 

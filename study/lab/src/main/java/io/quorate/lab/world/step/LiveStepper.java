@@ -33,8 +33,8 @@ final class LiveStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup setup, int index, long incarnation, long clock, boolean clean) {
-        return NodeSnapshot.restarted(setup, NodeId.of(index), readerFor(setup), incarnation, clock, clean);
+    public NodeSnapshot restarted(Setup setup, int index, Restarted as) {
+        return NodeSnapshot.restarted(setup, NodeId.of(index), readerFor(setup), as);
     }
 
     @Override

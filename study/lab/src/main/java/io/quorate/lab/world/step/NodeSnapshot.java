@@ -14,6 +14,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.FrameBuffers;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
+import io.quorate.core.roster.RosterState;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.Described;
 import io.quorate.lab.world.facts.NodeClaim;
@@ -53,13 +54,11 @@ public final class NodeSnapshot implements Described {
         return new NodeSnapshot(newNode(setup.protocol(), start(setup, self), reader.desk()), reader, -1);
     }
 
-    static NodeSnapshot restarted(
-            Setup setup, NodeId self, InFlightReader reader, long incarnation, long clock, boolean clean) {
+    static NodeSnapshot restarted(Setup setup, NodeId self, InFlightReader reader, Stepper.Restarted as) {
+        NodeStart start = start(setup, self).again(as.incarnation(), as.clock()).withVotesAtOnce(as.clean());
+        RosterState kept = as.roster();
         return new NodeSnapshot(
-                newNode(
-                        setup.protocol(),
-                        start(setup, self).again(incarnation, clock).withVotesAtOnce(clean),
-                        reader.desk()),
+                newNode(setup.protocol(), kept == null ? start : start.withRoster(kept, true), reader.desk()),
                 reader,
                 -1);
     }
@@ -68,6 +67,9 @@ public final class NodeSnapshot implements Described {
         NodeStart start = NodeStart.first(self, setup.placement())
                 .withStanding(setup.standing() ? Standing.ALWAYS : Standing.NEVER)
                 .withSpareVotes(setup.spareVotes());
+        if (setup.hasRosters()) {
+            return start.withRoster(RosterState.beginning(setup.rosters().configuration(0), ""), true);
+        }
         return setup.hasOverlay() ? start.withPart(setup.overlay(self)) : start;
     }
 
@@ -80,6 +82,11 @@ public final class NodeSnapshot implements Described {
     /** How high the node's logical clock is. */
     public long clock() {
         return node.clock();
+    }
+
+    /** What the node has on disk about rosters; null if they never change. */
+    public @Nullable RosterState keptRoster() {
+        return node.configuration() == null ? null : node.keptRoster();
     }
 
     int id() {
@@ -228,6 +235,10 @@ public final class NodeSnapshot implements Described {
 
         @Override
         public void keepCeiling(long ceiling) {}
+
+        /** The node knows what is on its disk; the disk is as fast as a turn. */
+        @Override
+        public void keepRoster(RosterState state) {}
 
         @Override
         public void granted(Claim claim, long fence) {

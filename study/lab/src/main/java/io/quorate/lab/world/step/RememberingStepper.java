@@ -79,8 +79,8 @@ public final class RememberingStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot restarted(Setup same, int index, long incarnation, long clock, boolean clean) {
-        return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, incarnation, clock, clean));
+    public NodeSnapshot restarted(Setup same, int index, Restarted as) {
+        return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, as));
     }
 
     @Override
@@ -130,6 +130,13 @@ public final class RememberingStepper extends Stepper {
             return key(12, hinted.kind().code, hinted.peer().index());
         } else if (input instanceof Input.Stopped) {
             return key(13, 0, 0);
+        }
+        if (input instanceof Input.Risen risen) {
+            return key(14, risen.clock() << 1, risen.configuration().number());
+        } else if (input instanceof Input.LowerEnded ended) {
+            return key(14, (ended.clock() << 8 | bits(ended.sealed())) << 1 | 1, 0);
+        } else if (input instanceof Input.Thawed) {
+            return key(15, 0, 0);
         }
         Input.TimerFired fired = (Input.TimerFired) input;
         return key(7, fired.timer().ordinal(), lockNumber(fired.lock()));
@@ -260,6 +267,7 @@ public final class RememberingStepper extends Stepper {
                 + size * size
                 + 2 * size
                 + FAULT_KINDS
+                + (setup.hasRosters() ? 1 + size : 0)
                 + (setup.isPassingWatched() ? size : 0)
                 + (isSequenced() ? size : 0)
                 + (setup.isBounded() ? 2 * WHOLE : 0);
@@ -300,6 +308,12 @@ public final class RememberingStepper extends Stepper {
         into[place++] = usage.promises.bits();
         into[place++] = usage.promises.overtaking().bits();
         into[place++] = packHints(usage);
+        if (setup.hasRosters()) {
+            into[place++] = bits(usage.changes.thawed) << 1 | (usage.changes.lost ? 1 : 0);
+            for (int index = 0; index < size; index++) {
+                into[place++] = usage.changes.packed(index);
+            }
+        }
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             into[place++] = usage.passes.of(index);
         }
@@ -393,6 +407,13 @@ public final class RememberingStepper extends Stepper {
         usage.promises.set(from[place++]);
         usage.promises.overtaking().set(from[place++]);
         unpackHints(from[place++], usage);
+        if (setup.hasRosters()) {
+            usage.changes.lost = (from[place] & 1) == 1;
+            usage.changes.thawed = NodeSet.ofBits(from[place++] >> 1);
+            for (int index = 0; index < size; index++) {
+                usage.changes.unpack(index, from[place++]);
+            }
+        }
         for (int index = 0; index < size && setup.isPassingWatched(); index++) {
             usage.passes.set(index, from[place++]);
         }

@@ -1,9 +1,11 @@
 package io.quorate.lab.world.step;
 
+import io.quorate.core.roster.RosterState;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.setup.Setup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a cluster comes from one state to the next: by running the node, or by remembering what came of it the last time.
@@ -21,11 +23,21 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     public abstract NodeSnapshot first(Setup setup, int index);
 
     /**
-     * The node after it has ended and started again so often; so high its clock was before.
+     * What a node finds that starts again.
      *
+     * @param incarnation how often it has started again
+     * @param clock how high its clock was before
      * @param clean whether it was told to stop before, and everybody had left (W4)
+     * @param roster what it has kept about rosters; null if they never change
      */
-    public abstract NodeSnapshot restarted(Setup setup, int index, long incarnation, long clock, boolean clean);
+    public record Restarted(
+            long incarnation,
+            long clock,
+            boolean clean,
+            @Nullable RosterState roster) {}
+
+    /** The node after it has ended and started again. */
+    public abstract NodeSnapshot restarted(Setup setup, int index, Restarted as);
 
     public abstract Channel append(Channel channel, FrameInFlight packet);
 

@@ -25,7 +25,7 @@ interface Increments {
     }
 
     /** The second half of the nodes, without the one in the middle: those that lose ties. */
-    private static boolean isOfHighPriority(int node, MachineContext context) {
+    static boolean isOfHighPriority(int node, MachineContext context) {
         return 2 * node >= context.quorums().size();
     }
 

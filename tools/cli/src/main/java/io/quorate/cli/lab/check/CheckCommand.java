@@ -98,7 +98,7 @@ public final class CheckCommand implements Callable<Integer> {
             paramLabel = "STATES",
             defaultValue = "20000000",
             description = {
-                "Give up beyond so many states (default: ${DEFAULT-VALUE}).",
+                "Give up beyond this number of states (default: ${DEFAULT-VALUE}).",
                 "More need more memory: QUORATE_JAVA_OPTS=-Xmx8g."
             })
     private int limit;
@@ -279,7 +279,7 @@ public final class CheckCommand implements Callable<Integer> {
                                 + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
             case INVALID ->
                 console.out()
-                        .println(console.red("Violated")
+                        .println(console.red(report.isDeadlock() ? "Violated by a deadlock" : "Violated")
                                 + (counterexample == null
                                         ? ": something that should be possible is not."
                                         : ". A shortest run that shows it, "

@@ -44,6 +44,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  quorate trace demo.trace",
             "  quorate trace demo.trace --svg demo.svg --holds 5",
+            "  quorate trace --protocol maekawa          a fresh run, drawn",
             "  quorate trace quorumlock/alone            a scenario, by its name",
             "  quorate trace R5.scn --svg R5.svg --text",
             "  quorate trace R5.scn --html R5.html       step through it in a browser",
@@ -52,13 +53,16 @@ import picocli.CommandLine.Parameters;
             "  quorate trace mine.scn --transcript       what comes of a scenario"
         })
 public final class TraceCommand implements Callable<Integer> {
+    private static final Path NO_FILE = Path.of("");
+
     private final Console console;
 
     @Parameters(
             index = "0",
+            arity = "0..1",
             paramLabel = "FILE",
             description = "The trace or scenario, or the name of a scenario as in quorumlock/alone.")
-    private Path file = Path.of("");
+    private Path file = NO_FILE;
 
     @Option(names = "--svg", paramLabel = "OUT", description = "Draw it into this file.")
     private @Nullable Path svg;
@@ -88,6 +92,9 @@ public final class TraceCommand implements Callable<Integer> {
     private final OwnProtocols own = new OwnProtocols();
 
     @Mixin
+    private final FreshRun fresh = new FreshRun();
+
+    @Mixin
     private final PageOptions pages = new PageOptions();
 
     @Mixin
@@ -107,6 +114,15 @@ public final class TraceCommand implements Callable<Integer> {
         }
         Drawings.requireSvg(svg);
         pages.require();
+        if (fresh.isWanted() != file.equals(NO_FILE)) {
+            throw new IllegalArgumentException(
+                    "Give either a file to draw or --protocol, as in quorate trace --protocol maekawa; not both.");
+        }
+        if (fresh.isWanted()) {
+            draw(fresh.play(), "");
+            return ExitCode.OK.number();
+        }
+        fresh.requireNone();
         byte[] bytes = bytes();
         if (RunFile.isRun(bytes)) {
             return new RunReplay(console, file, RunFile.read(bytes)).play(shorten, pages.wantsStates(), this::draw);

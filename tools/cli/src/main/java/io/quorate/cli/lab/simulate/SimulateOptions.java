@@ -2,12 +2,9 @@ package io.quorate.cli.lab.simulate;
 
 import io.quorate.cli.lab.ClusterOptions;
 import io.quorate.core.lock.Protocol;
-import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.simulate.DelayFile;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
-import io.quorate.lab.world.net.Network;
-import io.quorate.overlay.node.OverlayProtocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +137,7 @@ final class SimulateOptions {
         requireSound();
         Map<String, String> map = new LinkedHashMap<>();
         if (!swarm && !storm) {
-            putDefaults(protocol, map);
+            map.putAll(UsualSimulation.of(protocol, nodes == null ? USUAL_NODES : nodes, voters));
         }
         put(map, "nodes", nodes);
         put(map, "voters", voters);
@@ -185,29 +182,6 @@ final class SimulateOptions {
             throw new IllegalArgumentException(
                     "--load " + load + " is the same as --arrivals poisson:" + load + ": give one of the two.");
         }
-    }
-
-    private void putDefaults(Protocol<?> protocol, Map<String, String> map) {
-        int all = nodes == null ? USUAL_NODES : nodes;
-        map.put("nodes", String.valueOf(all));
-        QuorumSystem usual = protocol.usualQuorums(voters == null ? all : voters);
-        map.put("quorums", usual.name());
-        if (OverlayProtocol.isOne(protocol)) {
-            map.put("voters", String.valueOf(usual.size()));
-            map.put("overlay", "fixed");
-        }
-        map.put("placed", "as-numbered");
-        map.put("claims", "1000");
-        map.put("arrivals", "poisson:0.5");
-        map.put("locks", "1");
-        map.put("popularity", "even");
-        map.put("hot", "even");
-        map.put("shared", "0");
-        map.put("delay", Simulation.usualDelay(protocol).text());
-        map.put("hold", "constant:" + 2 * Simulation.USUAL_DELAY);
-        map.put("timeout", "never");
-        map.put("network", Network.justEnoughFor(protocol.traits().needs()).text());
-        map.put("faults", "none");
     }
 
     private static void put(Map<String, String> map, String name, @Nullable Object value) {

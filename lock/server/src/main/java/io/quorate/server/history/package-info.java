@@ -1,0 +1,5 @@
+/** What happened at this node lately: latencies over time, and an audit list. Bounded, in memory. */
+@NullMarked
+package io.quorate.server.history;
+
+import org.jspecify.annotations.NullMarked;

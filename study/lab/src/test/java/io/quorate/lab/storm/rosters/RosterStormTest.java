@@ -1,0 +1,74 @@
+package io.quorate.lab.storm.rosters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.lab.kit.Kits;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Storms in which the roster changes: no two hold at once, fences rise, rosters of one epoch are one, nobody waits in the end, and all are in
+ * one roster. Where nothing goes wrong, no hold is lost.
+ */
+class RosterStormTest {
+    private static final int FEW = 40;
+    private static final int MANY = 10_000;
+
+    @Test
+    void aFewStormsKeepTheirPromises() {
+        Map<String, Long> counts = assertKept(LongStream.range(0, FEW));
+        assertThat(counts.keySet())
+                .contains(
+                        "proposals decided",
+                        "rosters over",
+                        "refusals",
+                        "crashes",
+                        "partitions",
+                        "frames held back",
+                        "machines that stood still",
+                        "stops",
+                        "twins");
+    }
+
+    @Tag("long")
+    @Test
+    void manyStormsKeepTheirPromises() {
+        assertKept(LongStream.range(FEW, FEW + MANY));
+    }
+
+    @Test
+    void theSameSeedIsTheSameRun() {
+        assertThat(RosterStorm.draw(new QuorumLock(), 7).run().toString())
+                .isEqualTo(RosterStorm.draw(new QuorumLock(), 7).run().toString());
+    }
+
+    private static Map<String, Long> assertKept(LongStream seeds) {
+        Map<String, Long> counts = new TreeMap<>();
+        List<String> broken = seeds.mapToObj(
+                        seed -> RosterStorm.draw(new QuorumLock(), seed).run())
+                .peek(report -> report.counts().forEach((what, count) -> counts.merge(what, count, Long::sum)))
+                .filter(RosterStormReport::isBroken)
+                .map(RosterStormReport::toString)
+                .toList();
+        assertThat(broken).isEmpty();
+        return counts;
+    }
+
+    /** Storms are not blind: without a rule some break. */
+    @Test
+    void aStormWithoutARuleBreaks() {
+        for (String rule : List.of("E2a", "E2b")) {
+            boolean isBroken = LongStream.range(0, 200)
+                    .mapToObj(seed -> RosterStorm.draw(
+                                    Kits.without(new QuorumLock(), rule).protocol(), seed)
+                            .run())
+                    .anyMatch(RosterStormReport::isBroken);
+            assertThat(isBroken).as("without %s", rule).isTrue();
+        }
+    }
+}

@@ -214,7 +214,7 @@ public final class LockNode<M extends Message> {
         return roster;
     }
 
-    /** Whoever tells this node something has a clock as high as this. A frame says so by itself. */
+    /** Another node has a clock as high as this. A frame says so by itself; who tells anything outside of frames has to (E7). */
     public void observe(long clock) {
         context.clock().observe(clock);
     }
@@ -222,6 +222,16 @@ public final class LockNode<M extends Message> {
     /** E1: goes up to this configuration, if it is higher than the node's own, and of the same lineage. */
     public void learn(Configuration told) {
         roster().learn(told);
+    }
+
+    /** Whether enough members know this node by its data directory. Until then it grants nothing. */
+    public void setAccepted(boolean isAccepted) {
+        sessions.setAccepted(isAccepted);
+    }
+
+    /** The member has shown the key of its data directory, when it connected. Gives whether it is the first time. */
+    public boolean shown(NodeId member, String key) {
+        return roster().shown(member, key);
     }
 
     /** Proposes the next roster. The outcome is told by {@link NodeEffects#proposalEnded}, at the end of this turn or a later one. */
@@ -533,7 +543,6 @@ public final class LockNode<M extends Message> {
         return engine.find(lock);
     }
 
-    /** The locks in use at this node. */
     public Collection<LockSlot<M>> slots() {
         return engine.slots();
     }

@@ -27,6 +27,7 @@ import io.quorate.core.roster.RosterState;
 import io.quorate.core.roster.RosterView;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.SessionTerms;
 import io.quorate.core.session.Sessions;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
@@ -92,8 +93,14 @@ final class RosterPart {
 
     /** The node starts. */
     void begin() {
-        context.rosters().raiseFloor(memory.state().floor());
+        raiseFloor(memory.state().floor());
         adopt();
+    }
+
+    /** E7: no fence is below. The clock is not behind either, because others take their floor from what frames say of it. */
+    private void raiseFloor(long floor) {
+        context.rosters().raiseFloor(floor);
+        context.clock().observe(Fence.counter(floor));
     }
 
     Configuration configuration() {
@@ -103,8 +110,13 @@ final class RosterPart {
     private void adopt() {
         Configuration configuration = memory.configuration();
         LeaseTerms longest = memory.state().longest();
-        sessions.configure(
-                configuration.number(), configuration.sealLine(), keeps, configuration.shortestTerms(), longest);
+        sessions.configure(new SessionTerms(
+                configuration.number(),
+                configuration.sealLine(),
+                keeps,
+                configuration.shortestTerms(),
+                configuration.longestTerms(),
+                longest));
         context.rosters().adopt(configuration, rules);
         context.configurationRose();
         sealed = NodeSet.EMPTY;
@@ -117,9 +129,13 @@ final class RosterPart {
         Configuration configuration = configuration();
         if (configuration.isJoint()) {
             greetAt = timed ? now : Sessions.NEVER;
-            if (keeps) {
-                hearSealed(context.self());
-            }
+            hearOneselfSealed();
+        }
+    }
+
+    private void hearOneselfSealed() {
+        if (configuration().isJoint() && sessions.countsAsSealed()) {
+            hearSealed(context.self());
         }
     }
 
@@ -140,6 +156,7 @@ final class RosterPart {
             endLower();
         }
         if (now >= greetAt) {
+            hearOneselfSealed();
             greet();
         }
         proposals.advanceTo(now, keepAlive(), decision, memory, this::send);
@@ -308,6 +325,11 @@ final class RosterPart {
         for (int index = members.next(0); index >= 0; index = members.next(index + 1)) {
             tell(NodeId.of(index));
         }
+    }
+
+    /** The member has shown the key of its data directory. Gives whether it is the first time. */
+    boolean shown(NodeId member, String key) {
+        return memory.shown(member.index(), key);
     }
 
     private void rise(Configuration next) {

@@ -8,9 +8,9 @@ import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.session.HeaderOutcome;
-import io.quorate.core.session.LeaseTerms;
 import io.quorate.core.session.SessionEnds;
 import io.quorate.core.session.SessionHeader;
+import io.quorate.core.session.SessionTerms;
 import io.quorate.core.session.Sessions;
 import org.jspecify.annotations.Nullable;
 
@@ -320,9 +320,21 @@ final class SessionPart implements SessionEnds {
     }
 
     /** E1, E8. */
-    void configure(int number, int sealLine, boolean keeps, LeaseTerms shortest, LeaseTerms longest) {
+    void configure(SessionTerms next) {
         if (sessions != null) {
-            sessions.configure(number, sealLine, keeps, shortest, longest);
+            sessions.configure(next);
+        }
+    }
+
+    /** E6, E8. */
+    boolean countsAsSealed() {
+        return sessions != null && sessions.countsAsSealed();
+    }
+
+    /** Whether enough members know this node by its data directory. */
+    void setAccepted(boolean isAccepted) {
+        if (sessions != null && sessions.setAccepted(isAccepted)) {
+            votingBegan();
         }
     }
 

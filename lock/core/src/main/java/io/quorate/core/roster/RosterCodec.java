@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,9 @@ public final class RosterCodec {
 
     private RosterCodec() {}
 
+    /** A roster and each of its members have their length in front, so that a newer release can add fields to them. */
     public static void writeRoster(Roster roster, ByteSink sink) {
+        int piece = sink.beginPiece();
         sink.writeLong(roster.epoch());
         writeText(roster.lineage(), sink);
         sink.writeInt(roster.nextNumber());
@@ -33,14 +37,22 @@ public final class RosterCodec {
         writeTerms(roster.terms(), sink);
         sink.writeInt(roster.members().size());
         for (Member member : roster.members()) {
-            sink.writeInt(member.number()).writeByte(member.votes() ? 1 : 0);
-            writeText(member.id(), sink);
-            writeText(member.address(), sink);
-            writeText(member.key(), sink);
+            writeMember(member, sink);
         }
+        sink.endPiece(piece);
+    }
+
+    private static void writeMember(Member member, ByteSink sink) {
+        int piece = sink.beginPiece();
+        sink.writeInt(member.number()).writeByte(member.votes() ? 1 : 0);
+        writeText(member.id(), sink);
+        writeText(member.address(), sink);
+        writeText(member.key(), sink);
+        sink.endPiece(piece);
     }
 
     public static Roster readRoster(ByteSource source) {
+        int outer = source.enterPiece();
         long epoch = source.readLong();
         String lineage = readText(source, Member.TEXT_MAX);
         int nextNumber = source.readInt();
@@ -54,15 +66,18 @@ public final class RosterCodec {
         for (int place = 0; place < count; place++) {
             members.add(readMember(source));
         }
+        source.leavePiece(outer);
         return valid(() -> new Roster(epoch, lineage, nextNumber, members, quorums, terms));
     }
 
     private static Member readMember(ByteSource source) {
+        int outer = source.enterPiece();
         int number = source.readInt();
         boolean votes = source.readChoice(2, "kind of member") == 1;
         String id = readText(source, Member.TEXT_MAX);
         String address = readText(source, Member.TEXT_MAX);
         String key = readText(source, Member.TEXT_MAX);
+        source.leavePiece(outer);
         return valid(() -> new Member(number, id, address, votes, key));
     }
 
@@ -85,6 +100,11 @@ public final class RosterCodec {
         writeBallot(state.promised(), sink);
         writeBallot(state.acceptedBallot(), sink);
         writeOptional(state.accepted(), sink);
+        sink.writeInt(state.shownKeys().size());
+        state.shownKeys().forEach((number, key) -> {
+            sink.writeInt(number);
+            writeText(key, sink);
+        });
     }
 
     public static RosterState readState(ByteSource source) {
@@ -95,7 +115,21 @@ public final class RosterCodec {
         Ballot promised = readBallot(source);
         Ballot acceptedBallot = readBallot(source);
         Roster accepted = readOptional(source);
-        return valid(() -> new RosterState(configuration, key, longest, floor, promised, acceptedBallot, accepted));
+        Map<Integer, String> shown = readShownKeys(source);
+        return valid(
+                () -> new RosterState(configuration, key, longest, floor, promised, acceptedBallot, accepted, shown));
+    }
+
+    private static Map<Integer, String> readShownKeys(ByteSource source) {
+        int count = source.readInt();
+        if (count > 2 * Roster.MEMBERS_MAX) {
+            throw new MalformedFrameException("the keys of " + count + " members");
+        }
+        Map<Integer, String> shown = new TreeMap<>();
+        for (int place = 0; place < count; place++) {
+            shown.put(source.readInt(), readText(source, Member.TEXT_MAX));
+        }
+        return shown;
     }
 
     public static void writeBallot(Ballot ballot, ByteSink sink) {

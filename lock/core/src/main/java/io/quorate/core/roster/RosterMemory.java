@@ -45,6 +45,17 @@ public final class RosterMemory {
         }
     }
 
+    /** The member has shown the key of its data directory. Gives whether that is news. */
+    public boolean shown(int member, String key) {
+        RosterState next = state.shown(member, key);
+        if (next.equals(state)) {
+            return false;
+        }
+        state = next;
+        keep(kept.shown(member, key));
+        return true;
+    }
+
     /** D3. */
     void promise(Ballot ballot) {
         state = state.promising(ballot);

@@ -72,20 +72,23 @@ public final class Sessions {
         rules = others;
     }
 
-    /**
-     * E1, E8: the node is in this configuration from now on.
-     *
-     * @param shortest what is promised from now on, and counted on
-     * @param longestEver the longest that was ever promised
-     */
-    public void configure(int number, int sealLine, boolean keeps, LeaseTerms shortest, LeaseTerms longestEver) {
-        LeaseTerms before = terms;
-        voting.configure(number, sealLine, keeps);
-        if (before != null) {
-            terms = shortest;
-            voting.promise(shortest, longestEver);
-            owners.rememberLonger(shortest.memoryNanos() - before.memoryNanos());
+    /** E1, E8: the node is in another configuration from now on. */
+    public void configure(SessionTerms next) {
+        voting.configure(next, terms, now);
+        if (terms != null) {
+            owners.rememberLonger(next.shortest().memoryNanos() - terms.memoryNanos());
+            terms = next.shortest();
         }
+    }
+
+    /** E6, E8: whether this node may count as sealed. */
+    public boolean countsAsSealed() {
+        return voting.countsAsSealed(now);
+    }
+
+    /** Whether enough members know this node by its data directory; it grants nothing before. Gives whether it begins to grant now. */
+    public boolean setAccepted(boolean isAccepted) {
+        return voting.setAccepted(isAccepted);
     }
 
     /** The time of the present turn. */
@@ -189,12 +192,6 @@ public final class Sessions {
     public boolean isSlow(NodeId voter) {
         VoterSession session = voters.with(voter);
         return session != null && session.answers.isSlow();
-    }
-
-    /** How long the voter takes to answer, about; zero if that is not known. */
-    public Duration answerTime(NodeId voter) {
-        VoterSession session = voters.with(voter);
-        return Duration.ofNanos(session == null ? 0 : session.answers.mean());
     }
 
     /** H5: the voters farther away than others, the farthest first, each set with those before. */
@@ -403,7 +400,7 @@ public final class Sessions {
     public void writeHeader(NodeId peer, SessionHeader header, boolean asksToBeConfirmed, boolean wantsAnswer) {
         header.clear();
         header.incarnation = incarnation;
-        voting.writeTo(header);
+        voting.writeTo(header, now);
         VoterSession session = voters.with(peer);
         LeaseTerms lease = terms;
         if (session != null && session.left > 0) {

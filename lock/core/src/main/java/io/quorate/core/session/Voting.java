@@ -7,6 +7,8 @@ final class Voting {
     /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
     private static final int PAUSE_LEASES = 2;
 
+    private static final long NONE = Long.MIN_VALUE;
+
     private boolean on;
     private long from = Sessions.NEVER;
 
@@ -36,12 +38,21 @@ final class Voting {
     /** E8: what a voter that starts again waits for; null if that is the lease. */
     private @Nullable LeaseTerms longest;
 
+    /** E8: until when a promise may hold that is longer than what is promised now; {@link #NONE} if there is none. */
+    private long promisedUntil = NONE;
+
+    /** E8: how long nodes of this configuration wait for the end of trust. */
+    private long awaited;
+
+    /** Whether enough members know this node by its data directory. */
+    private boolean accepted = true;
+
     Voting(boolean on) {
         this.on = on;
     }
 
     boolean isOn() {
-        return on;
+        return on && accepted;
     }
 
     /** Whether this is the first turn of the node: if it does not grant at once, it begins to a lease from now. */
@@ -52,7 +63,17 @@ final class Voting {
         started = true;
         LeaseTerms waited = longest == null ? lease : longest;
         from = now + waited.memoryNanos();
+        if (!on) {
+            promisedUntil = from; // by the start before
+        }
         return true;
+    }
+
+    /** Gives whether the node begins to grant by this. */
+    boolean setAccepted(boolean isAccepted) {
+        boolean before = isOn();
+        accepted = isAccepted;
+        return !before && isOn();
     }
 
     void begin() {
@@ -90,7 +111,7 @@ final class Voting {
             return false;
         }
         on = true;
-        return true;
+        return accepted;
     }
 
     void pause(long now, @Nullable LeaseTerms lease) {
@@ -110,17 +131,32 @@ final class Voting {
         stopped = true;
     }
 
-    /** E1: what frames say from now on. */
-    void configure(int number, int line, boolean isKept) {
-        configuration = number;
-        sealLine = line;
-        keeps = isKept;
+    /**
+     * E1, E8: what frames say from now on. What was confirmed until now may hold for as long as was said then.
+     *
+     * @param before what was promised until now; null where there is no time
+     */
+    void configure(SessionTerms next, @Nullable LeaseTerms before, long now) {
+        configuration = next.configuration();
+        sealLine = next.sealLine();
+        keeps = next.keeps();
+        if (before == null) {
+            return;
+        }
+        if (started && before.memoryNanos() > next.shortest().memoryNanos()) {
+            promisedUntil = Math.max(promisedUntil, now + before.memoryNanos());
+        }
+        saidMillis = next.shortest().lease().toMillis();
+        awaited = next.longest().memoryNanos();
+        longest = next.longestEver();
     }
 
-    /** E8: how long confirmations hold from now on, and the longest that was ever said. */
-    void promise(LeaseTerms shortest, LeaseTerms longestEver) {
-        saidMillis = shortest.lease().toMillis();
-        longest = longestEver;
+    /**
+     * E6, E8: others take a roster for over when the longest lease of its configuration has passed since they heard that enough of its voters
+     * are sealed. A voter that has promised for longer than that, in a configuration before, does not count as sealed as long as it matters.
+     */
+    boolean countsAsSealed(long now) {
+        return keeps && (promisedUntil == NONE || now >= promisedUntil - awaited);
     }
 
     int configuration() {
@@ -132,11 +168,11 @@ final class Voting {
     }
 
     /** Fills in what every frame says about its sender. */
-    void writeTo(SessionHeader header) {
-        header.voting = on;
+    void writeTo(SessionHeader header, long now) {
+        header.voting = isOn();
         header.stops = stopping;
         header.configuration = configuration;
-        header.keeps = keeps;
+        header.keeps = countsAsSealed(now);
     }
 
     /** E8: a confirmation says for how long it holds. */
@@ -146,7 +182,7 @@ final class Voting {
 
     /** Whether what a header says about its sender is still so. */
     boolean isStillSo(SessionHeader header) {
-        return header.voting == on && header.stops == stopping && header.configuration == configuration;
+        return header.voting == isOn() && header.stops == stopping && header.configuration == configuration;
     }
 
     boolean isStopping() {
@@ -165,9 +201,14 @@ final class Voting {
         copy.started = started;
         copy.stopped = stopped;
         copy.stopping = stopping;
-        copy.configure(configuration, sealLine, keeps);
+        copy.configuration = configuration;
+        copy.sealLine = sealLine;
+        copy.keeps = keeps;
         copy.saidMillis = saidMillis;
         copy.longest = longest;
+        copy.promisedUntil = promisedUntil;
+        copy.awaited = awaited;
+        copy.accepted = accepted;
         return copy;
     }
 }

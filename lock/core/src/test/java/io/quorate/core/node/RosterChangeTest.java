@@ -3,6 +3,7 @@ package io.quorate.core.node;
 import static io.quorate.core.lock.engine.TestClaim.exclusive;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.core.lock.Fence;
 import io.quorate.core.lock.NodeStart;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
@@ -20,7 +21,9 @@ import io.quorate.core.session.SessionHeader;
 import io.quorate.core.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -261,6 +264,76 @@ class RosterChangeTest {
     }
 
     @Test
+    void e7_aNodeThatIsToldOutsideOfFramesTakesNoLowerFence() {
+        Roster moved = ABC.withReplaced("a", member(9, "d"));
+        long floor = Fence.after(5_000);
+        NodeStart told = NodeStart.first(NodeId.of(3), Placement.byName(new Majority(3)))
+                .withLease(SECOND)
+                .withRoster(
+                        RosterState.beginning(Configuration.of(moved), "key3").withFloor(floor), true);
+        TimedNodes nodes = nodes(3, ABC);
+        nodes.nodes.add(new LockNode<>(new QuorumLock(), told));
+        nodes.turn(4, node -> {});
+        for (int number = 2; number <= 3; number++) {
+            nodes.turn(number, node -> node.learn(Configuration.of(moved)));
+        }
+        nodes.turn(4, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + 100 * MS);
+        assertThat(nodes.fences).hasSize(1).allMatch(fence -> fence > floor);
+        nodes.turn(4, node -> node.release(exclusive("L", 1)));
+        nodes.turn(2, node -> node.acquire(exclusive("M", 2)));
+        nodes.runUntil(nodes.now + 100 * MS);
+        assertThat(nodes.nodes.get(1).clock())
+                .as("others take their floor from its clock")
+                .isGreaterThanOrEqualTo(5_000);
+    }
+
+    @Test
+    void e8_aVoterThatPromisedForLongerDoesNotCountAsSealed() {
+        Roster slow = ABC.withLease(Duration.ofSeconds(4));
+        Roster fast = slow.withLease(Duration.ofMillis(200));
+        Configuration joint = Configuration.of(fast).joinedBy(fast.withReplaced("c", member(9, "d")));
+        TimedNodes nodes = nodes(4, ABC);
+        for (int number = 1; number <= 3; number++) {
+            nodes.turn(number, node -> node.learn(Configuration.of(slow)));
+        }
+        nodes.runUntil(nodes.now + 2_000 * MS);
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + MS);
+        nodes.dead.add(NodeId.of(0)); // cut off with what b and c confirmed for 4 s
+        nodes.dead.add(NodeId.of(2));
+        nodes.dead.add(NodeId.of(3));
+        nodes.turn(2, node -> node.learn(joint)); // it was away while the lease became 200 ms, and hears of all at once
+        long risenAt = nodes.now;
+        assertThat(saysThatItKeeps(nodes)).as("others would wait 202 ms only").isFalse();
+        nodes.runUntil(risenAt + 3_800 * MS);
+        assertThat(saysThatItKeeps(nodes)).isFalse();
+        nodes.runUntil(risenAt + 3_840 * MS);
+        assertThat(saysThatItKeeps(nodes)).as("what is left is within 202 ms").isTrue();
+    }
+
+    /** Whether the next frame of b says so. */
+    private static boolean saysThatItKeeps(TimedNodes nodes) {
+        nodes.network.clear();
+        nodes.turn(2, node -> node.greet(NodeId.of(0)));
+        TimedNodes.Packet packet = nodes.network.get(nodes.network.size() - 1);
+        return ((SessionHeader) LockNode.read(new QuorumLock(), packet.bytes).header()).keeps();
+    }
+
+    @Test
+    void aNodeWithANewDirectoryGrantsNothingBeforeItIsAccepted() {
+        TimedNodes nodes = nodes(3, ABC);
+        nodes.turn(2, node -> node.setAccepted(false));
+        nodes.dead.add(NodeId.of(2));
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + 3_000 * MS);
+        assertThat(nodes.takeNews()).noneMatch(line -> line.contains("granted"));
+        nodes.turn(2, node -> node.setAccepted(true));
+        nodes.runUntil(nodes.now + 3_000 * MS);
+        assertThat(nodes.takeNews()).contains("n1 granted 1");
+    }
+
+    @Test
     void e8_aLongerLeaseIsCountedOnOnlyWhenAllRememberIt() {
         TimedNodes nodes = nodes(3, ABC);
         Roster longer = ABC.withLease(Duration.ofSeconds(4));
@@ -324,21 +397,42 @@ class RosterChangeTest {
         assertThat(nodes.takeNews()).anyMatch(line -> line.contains("another change is under way"));
     }
 
+    /** Nodes of which b holds a lock, and a proposes to replace c by d. */
+    private static TimedNodes whereOneProposes() {
+        TimedNodes nodes = nodes(4, ABC);
+        nodes.turn(2, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + MS);
+        nodes.turn(1, node -> node.propose(ABC.withReplaced("c", member(9, "d"))));
+        return nodes;
+    }
+
     @Test
     void d5_anotherTakesUpWhatAProposerThatDiedHadPutForward() {
-        for (int step = 1; step < 12; step++) {
-            TimedNodes nodes = nodes(4, ABC);
-            nodes.turn(1, node -> node.propose(ABC.withReplaced("c", member(9, "d"))));
-            nodes.runUntil(nodes.now + step * MS / 10);
+        TimedNodes undisturbed = whereOneProposes();
+        long decided = undisturbed.now;
+        while (undisturbed.news.stream().noneMatch("n1 decided"::equals)) {
+            decided += undisturbed.latency;
+            undisturbed.runUntil(decided);
+        }
+        Set<Integer> ends = new HashSet<>();
+        for (int step = -8; step <= 2; step++) {
+            TimedNodes nodes = whereOneProposes();
+            nodes.runUntil(Math.max(nodes.now, decided + step * nodes.latency));
             nodes.dead.add(NodeId.of(0));
             nodes.runUntil(nodes.now + 20_000 * MS);
             List<Integer> configurations = Stream.of(2, 3, 4)
                     .map(number -> configuration(nodes, number))
                     .toList();
             assertThat(configurations)
-                    .as("after %s tenths of a millisecond", step)
+                    .as("%s frames after the decision", step)
                     .isIn(List.of(0, 0, 0), List.of(2, 2, 2));
+            assertThat(nodes.takeNews())
+                    .as("the hold of b, %s frames after the decision", step)
+                    .contains("n2 granted 1")
+                    .noneMatch(line -> line.contains("lost"));
+            ends.add(configurations.get(0));
         }
+        assertThat(ends).as("nothing was put forward, and what was put forward").containsExactlyInAnyOrder(0, 2);
     }
 
     @Test

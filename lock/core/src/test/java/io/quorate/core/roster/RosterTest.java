@@ -11,6 +11,7 @@ import io.quorate.core.session.LeaseTerms;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,48 @@ class RosterTest {
                     .isInstanceOf(MalformedFrameException.class);
         }
         assertThat(state.longest().lease()).isEqualTo(Duration.ofSeconds(9));
+    }
+
+    @Test
+    void theKeyThatAMemberShowedFirstCounts() {
+        Member unnamed = new Member(1, "b", "b:1", true, "");
+        Roster first = Roster.first("lineage", List.of(member(0, "a"), unnamed), "majority", TERMS);
+        RosterState state = RosterState.beginning(Configuration.of(first), "mine")
+                .shown(1, "")
+                .shown(1, "first");
+        assertThat(RosterCodec.readState(new ByteSource(bytesOf(state)))).isEqualTo(state);
+        assertThat(state.shown(1, "second").keyOf(1)).as("a wiped disk").isEqualTo("first");
+        assertThat(state.shown(1, "").keyOf(1)).isEqualTo("first");
+        assertThat(state.shown(9, "x").shown(0, "y").shownKeys())
+                .as("no member, and one that the roster names")
+                .containsOnlyKeys(1);
+        Roster bound = first.withReplaced("b", new Member(0, "d", "d:1", true, "key of d"));
+        assertThat(state.in(Configuration.of(bound)).shownKeys()).isEmpty();
+    }
+
+    @Test
+    void fieldsThatANewerReleaseAddsToRostersAndMembersAreSkipped() {
+        ByteSink member = new ByteSink();
+        member.writeInt(0).writeByte(1);
+        for (String text : List.of("a", "a:7400", "")) {
+            member.writeInt(text.length()).writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        }
+        member.writeLong(4711);
+        ByteSink roster = new ByteSink();
+        roster.writeLong(0).writeInt(1).writeBytes(new byte[] {'x'}).writeInt(1);
+        roster.writeInt(8).writeBytes("majority".getBytes(StandardCharsets.UTF_8));
+        roster.writeLong(1000).writeInt(10).writeInt(1);
+        roster.writeInt(member.length()).writeBytes(member.toByteArray());
+        roster.writeBytes(new byte[] {1, 2, 3});
+        ByteSink all = new ByteSink();
+        all.writeInt(roster.length()).writeBytes(roster.toByteArray()).writeByte(0);
+        Configuration read = RosterCodec.readConfiguration(new ByteSource(all.toByteArray()));
+        assertThat(read.latest())
+                .isEqualTo(Roster.first(
+                        "x",
+                        List.of(new Member(0, "a", "a:7400", true, "")),
+                        "majority",
+                        LeaseTerms.of(Duration.ofSeconds(1))));
     }
 
     private static byte[] bytesOf(RosterState state) {

@@ -14,10 +14,10 @@ import io.quorate.node.store.CeilingStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +36,7 @@ class AtLeastTest {
     /** What is promised after the end of a process. */
     private static final Duration TWO_THIRDS = LEASE.multipliedBy(2).dividedBy(3);
 
-    private final Queue<Runnable> callbacks = new ConcurrentLinkedQueue<>();
+    private final BlockingQueue<Runnable> callbacks = new LinkedBlockingQueue<>();
     private RestartableCluster cluster = new RestartableCluster(3);
     private final List<LossReason> losses = new CopyOnWriteArrayList<>();
 
@@ -278,10 +278,10 @@ class AtLeastTest {
         cluster = new RestartableCluster(3, LocksConfig.of("a=x:1").lease(LEASE).callbackExecutor(callbacks::add));
         CompletableFuture<Hold> coming =
                 lock(0).acquireAsync(AcquireOptions.atLeast(LEAST)).toCompletableFuture();
-        cluster.settle(); // granted by now; its callback waits
-        assertThat(callbacks).hasSize(1);
+        Runnable callback = callbacks.poll(SOON_SECONDS, TimeUnit.SECONDS);
+        assertThat(callback).as("granted, and its callback waits").isNotNull();
         coming.cancel(true);
-        callbacks.remove().run();
+        callback.run();
         assertThat(lock(1).acquire(Duration.ofSeconds(SOON_SECONDS)).isValid()).isTrue();
     }
 

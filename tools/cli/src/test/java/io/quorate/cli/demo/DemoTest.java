@@ -67,7 +67,8 @@ final class DemoTest {
                         "The number is 4 after 4 holds",
                         "Who held the lock when",
                         "What it cost",
-                        "Alone, one node after the other: 3",
+                        "Alone, one node after the other: ",
+                        "the budget is 3",
                         "No paper prints a formula",
                         "The messages of the first 3 holds",
                         "demo.svg");

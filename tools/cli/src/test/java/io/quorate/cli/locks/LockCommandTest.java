@@ -27,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class LockCommandTest {
     private Voters voters;
 
+    /** A hold is valid for longer than this while it is renewed: the command has nearly all of a lease to end. */
+    private static final Duration LONG_GRACE = Voters.LEASE.multipliedBy(3).dividedBy(5);
+
     @TempDir
     private Path folder;
 
@@ -200,8 +203,9 @@ final class LockCommandTest {
 
     @Test
     void aCommandThatEndsWhenItIsToldToLosesNothingElse() throws Exception {
-        Process process =
-                quorateLock(List.of(), "trap 'touch cleaned; exit 0' TERM; touch ready; while :; do sleep 0.05; done");
+        Process process = quorateLock(
+                List.of("--grace", LONG_GRACE.toMillis() + "ms"),
+                "trap 'touch cleaned; exit 0' TERM; touch ready; while :; do sleep 0.05; done");
         awaitFile("ready");
         voters.close();
         assertThat(end(process)).isEqualTo(76);

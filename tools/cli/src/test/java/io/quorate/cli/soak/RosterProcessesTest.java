@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +32,22 @@ final class RosterProcessesTest {
 
     @TempDir
     private Path folder;
+
+    /** A proposer writes its promise, its acceptance, and the configuration that it goes up to. */
+    private static final int WRITES = 4;
+
+    private static void awaitWrites(Path file, int writes) throws Exception {
+        byte[] last = Files.readAllBytes(file);
+        long deadline = System.nanoTime() + RosterCluster.TIMEOUT.toNanos();
+        for (int seen = 0; seen < writes; ) {
+            byte[] present = Files.readAllBytes(file);
+            seen += Arrays.equals(present, last) ? 0 : 1;
+            last = present;
+            assertThat(System.nanoTime() - deadline)
+                    .as("the next write is late")
+                    .isNegative();
+        }
+    }
 
     private static void print(String text) {
         System.out.println("RosterProcessesTest: " + text);
@@ -89,17 +108,18 @@ final class RosterProcessesTest {
         }
     }
 
-    /** The proposer dies at different moments of the decision: all come to one roster, and the next change works. */
+    /** The proposer dies after each of its writes about rosters: all come to one roster, and the next change works. */
     @Test
     void theProposerIsKilledInTheMiddle() throws Exception {
         try (RosterCluster cluster = new RosterCluster(folder, Duration.ofSeconds(3), 3);
                 Locks guest = cluster.guest("guest", "n1", "n2", "n3")) {
             Hold hold = guest.lock("held").acquire(RosterCluster.TIMEOUT);
+            Set<Integer> ends = new HashSet<>();
             for (int round = 0; round < 6; round++) {
                 int millis = 2500 + round * 100;
                 CompletableFuture<CommandRun> asked = CompletableFuture.supplyAsync(
                         () -> cluster.roster("n1", "lease", millis + "ms", "--wait", "0s"));
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(30L * round));
+                awaitWrites(cluster.data("n1").resolve("roster.state"), round % WRITES);
                 cluster.kill("n1");
                 asked.join();
                 cluster.begin("n1");
@@ -112,7 +132,9 @@ final class RosterProcessesTest {
                 RosterCluster.awaitReady(
                         String.join(",", cluster.member("n1"), cluster.member("n2"), cluster.member("n3")));
                 print("round " + round + ": configuration " + cluster.configuration("n2"));
+                ends.add(cluster.configuration("n2"));
             }
+            assertThat(ends).as("it died before a decision, and after one").hasSizeGreaterThan(1);
             assertThat(hold.isValid()).isTrue();
             hold.close();
             cluster.change("n2", "lease", "4s");

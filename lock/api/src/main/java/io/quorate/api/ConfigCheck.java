@@ -79,19 +79,11 @@ final class ConfigCheck {
                     "A node that finds its roster through contacts keeps it: give it a dataDirectory(...), or make it a"
                             + " guest(...).");
         }
-        if (config.hasOnlyContacts() && config.begins()) {
-            faults.add(
-                    "A cluster begins with a list of all members: give LocksConfig.of(...) instead of contacts(...), or omit"
-                            + " begin().");
-        }
         if (!config.hasOnlyContacts()
                 && config.listedTexts().stream().anyMatch(text -> text.contains(MemberList.DNS))) {
             faults.add(
                     "A name that stands for many addresses, as in \"dns:quorate:7400\", is a contact and no member: give"
                             + " LocksConfig.contacts(...), or --join.");
-        }
-        if (config.begins() && config.dataDirectory() == null) {
-            faults.add("A cluster that begins keeps its roster: give a dataDirectory(...), or omit begin().");
         }
     }
 

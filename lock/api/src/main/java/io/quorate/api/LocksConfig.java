@@ -49,8 +49,6 @@ public final class LocksConfig {
     /** Whether the list only says where members may be found. */
     private boolean onlyContacts;
 
-    private boolean begins;
-
     private @Nullable String nodeId;
     private @Nullable String guestName;
     private @Nullable String listenText;
@@ -85,7 +83,6 @@ public final class LocksConfig {
         copy.members = members;
         copy.hasMembers = hasMembers;
         copy.onlyContacts = onlyContacts;
-        copy.begins = begins;
         copy.nodeId = nodeId;
         copy.guestName = guestName;
         copy.listenText = listenText;
@@ -162,6 +159,15 @@ public final class LocksConfig {
         LocksConfig config = of(addresses);
         config.onlyContacts = true;
         return config;
+    }
+
+    /**
+     * Takes the list of members for contacts only, as {@link #contacts(List)} does: the cluster tells who its members are.
+     *
+     * @return a changed copy
+     */
+    public LocksConfig asContacts() {
+        return changed(copy -> copy.onlyContacts = true);
     }
 
     /** {@return a configuration without members, for protocols whose nodes find each other; they have their own way to join} */
@@ -308,9 +314,9 @@ public final class LocksConfig {
 
     /**
      * Keeps the clock and the roster of this node over restarts. Fencing tokens then rise even if the clock of the machine was set back,
-     * and after a clean stop the next start votes at once. The roster can change while the cluster runs, if that is switched on; then the
-     * first start of a cluster needs {@link #begin()} too. Each node needs its own directory; it is created if it is missing. It must survive restarts: a
-     * container needs a volume. Never copy or restore it.
+     * and after a clean stop the next start votes at once. The roster can change while the cluster runs. An empty directory takes the list
+     * of members as the first roster, unless other members say that the roster has changed since. Each node needs its own directory; it is
+     * created if it is missing. It must survive restarts: a container needs a volume. Never copy or restore it.
      *
      * @param directory the directory of this node
      * @return a changed copy
@@ -318,17 +324,6 @@ public final class LocksConfig {
     public LocksConfig dataDirectory(Path directory) {
         Objects.requireNonNull(directory, "The data directory must not be null: omit it for none.");
         return changed(copy -> copy.dataDirectory = directory);
-    }
-
-    /**
-     * Begins the cluster with this start: an empty data directory takes the list of members as the first roster. Use it for the first
-     * start of each member only. It has no effect on a directory that was used before. A node that is not in the list, or that hears
-     * from another member that the roster has changed since, waits until a roster names it.
-     *
-     * @return a changed copy
-     */
-    public LocksConfig begin() {
-        return changed(copy -> copy.begins = true);
     }
 
     /**
@@ -532,11 +527,6 @@ public final class LocksConfig {
         return onlyContacts;
     }
 
-    /** {@return whether the cluster begins with this start} */
-    public boolean begins() {
-        return begins;
-    }
-
     /** {@return the name of this guest; null if this process is a member} */
     public @Nullable String guestName() {
         return guestName;
@@ -695,7 +685,6 @@ public final class LocksConfig {
     @Override
     public String toString() {
         return (onlyContacts ? "contacts " : "members ") + memberTexts
-                + (begins ? ", begins" : "")
                 + ", node " + nodeId
                 + ", guest " + guestName
                 + ", listening at " + listenText

@@ -26,7 +26,7 @@ import io.quorate.node.net.TransportException;
 import io.quorate.node.net.roles.Roles;
 import io.quorate.node.net.tcp.TcpTransport;
 import io.quorate.node.part.PartGuide;
-import io.quorate.node.roster.RosterDesk;
+import io.quorate.node.roster.RosterReport;
 import io.quorate.node.store.DataDirectory;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.store.StoreFailedException;
@@ -92,12 +92,6 @@ public final class ClusterNode implements AutoCloseable {
             LocksConfig config, UnaryOperator<Transport> wrap, boolean unsafe, boolean inBackground) {
         NodeBuilder list = config.hasOnlyContacts() ? null : NodeBuilder.of(config, unsafe);
         requireSound(config);
-        if (list == null && !RosterDesk.isOn()) {
-            TransportException why = new TransportException(
-                    "it was given contacts instead of members, and only clusters whose roster can change answer that: list the"
-                            + " members, or start all nodes with -D" + RosterDesk.SWITCH + "=on");
-            throw joinFailed(config.nodeId(), config, why);
-        }
         Exposure.of(config).warn();
         try {
             Naming naming = new Naming(config, config.nodeId());
@@ -106,7 +100,7 @@ public final class ClusterNode implements AutoCloseable {
                 NodeMemory memory = memory(list, config, naming);
                 return open(parts(list, config, memory.roster()), config, wrap, memory, inBackground);
             }
-            Configuration told = list == null ? naming.told() : follows(list) ? naming.changed() : null;
+            RosterReport told = list == null ? naming.told() : follows(list, config) ? naming.present() : null;
             NodeBuilder parts = told == null ? Objects.requireNonNull(list) : NodeBuilder.following(config, told);
             return openGuest(parts, config, guest, wrap, inBackground);
         } catch (TransportException | StoreFailedException failure) {
@@ -120,15 +114,16 @@ public final class ClusterNode implements AutoCloseable {
         faults.throwIfAny();
     }
 
-    private static boolean follows(NodeBuilder parts) {
-        return parts.firstConfiguration() != null;
+    /** A guest with a list takes the roster of the cluster, if it can have one, and is not told to insist on quorums of its own. */
+    private static boolean follows(NodeBuilder parts, LocksConfig config) {
+        return parts.firstConfiguration() != null && config.quorums() == null;
     }
 
     /** What is on the disk goes before what the list says. */
     private static NodeBuilder parts(@Nullable NodeBuilder list, LocksConfig config, @Nullable RosterState kept) {
         return list != null && (kept == null || kept.configuration().equals(list.firstConfiguration()))
                 ? list
-                : NodeBuilder.following(config, Objects.requireNonNull(kept).configuration());
+                : NodeBuilder.following(config, Objects.requireNonNull(kept).configuration(), kept.floor());
     }
 
     private static JoinFailedException joinFailed(String nodeId, LocksConfig config, RuntimeException failure) {
@@ -201,8 +196,7 @@ public final class ClusterNode implements AutoCloseable {
         if (directory == null || (parts != null && list == null)) {
             return memory(config, config.nodeId());
         }
-        boolean usedBefore = DataDirectory.wasUsed(directory);
-        NodeMemory memory = memory(config, config.nodeId(), key -> naming.first(key, list, usedBefore));
+        NodeMemory memory = memory(config, config.nodeId(), key -> naming.first(key, list));
         try {
             return naming.await(memory);
         } catch (RuntimeException failure) {

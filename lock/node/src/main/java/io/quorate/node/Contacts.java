@@ -1,11 +1,11 @@
 package io.quorate.node;
 
 import io.quorate.api.LocksConfig;
-import io.quorate.api.TlsMaterial;
+import io.quorate.core.roster.Configuration;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.AdminClient;
 import io.quorate.node.admin.AdminRequest;
-import io.quorate.node.net.Roster;
+import io.quorate.node.net.Membership;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.net.tcp.AdminConnection;
 import io.quorate.node.roster.RosterReport;
@@ -15,15 +15,21 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks members that may be found at known addresses for the roster: for guests, for nodes that wait to be named, and for nodes that were
- * away while the roster changed.
+ * away while the roster changed. One member that is out of date, or lies, must not decide it: a roster counts only if more than half of its
+ * voters confirm it, and if nobody contradicts.
  */
 final class Contacts {
     /** In front of a name that stands for all its addresses. */
@@ -35,7 +41,7 @@ final class Contacts {
     private final LocksConfig config;
     private final String name;
 
-    /** Why nobody answered the last time, in words. */
+    /** Why no roster was found the last time, in words. */
     private volatile String lastFailure = "";
 
     /**
@@ -48,55 +54,122 @@ final class Contacts {
         this.name = name;
     }
 
-    /** The roster of the first contact that answers; null if none does. */
-    @Nullable
-    RosterReport roster(Collection<Roster.Member> others) {
-        return ask(AdminRequest.roster(), others, false);
+    /**
+     * What the members that answer say.
+     *
+     * @param newest the newest roster that somebody tells; null if nobody answers
+     * @param isConfirmed whether more than half of its voters say so
+     */
+    record Answer(@Nullable RosterReport newest, boolean isConfirmed) {
+        /** The newest roster, if it is confirmed. */
+        @Nullable
+        RosterReport confirmed() {
+            return isConfirmed ? newest : null;
+        }
     }
 
-    /** Tells all contacts that this node waits to be named. Gives the newest roster that one of them knows; null if none answers. */
-    @Nullable
-    RosterReport announce(String key, Collection<Roster.Member> others) {
-        return ask(AdminRequest.announce(name, key), others, true);
+    /** Asks the contacts, and the members of this configuration if there is one. */
+    Answer roster(@Nullable Configuration known) {
+        return ask(AdminRequest.roster(), known, told -> false);
     }
 
-    /** Why nobody answered the last time, in words. */
+    /** The same, but does not wait for slow members when enough of the others confirm a roster. */
+    Answer rosterAtOnce() {
+        return ask(AdminRequest.roster(), null, ToldRosters::isConfirmed);
+    }
+
+    /** The same, and tells all of them that this node waits to be named. */
+    Answer announce(String key, @Nullable Configuration known) {
+        return ask(AdminRequest.announce(name, key), known, told -> false);
+    }
+
+    /** Why no roster was found the last time, in words. */
     String lastFailure() {
         return lastFailure;
     }
 
-    private @Nullable RosterReport ask(AdminRequest request, Collection<Roster.Member> others, boolean all) {
-        RosterReport newest = null;
+    private Answer ask(AdminRequest request, @Nullable Configuration known, Predicate<ToldRosters> isEnough) {
         List<String> failures = new ArrayList<>();
-        for (InetSocketAddress address : addresses(others, failures)) {
-            try (AdminConnection line =
-                    AdminConnection.call(address, config.cluster(), name, ThisProcess.inWords(), tls(), TIMEOUT)) {
-                RosterReport report = RosterReport.ofLine(AdminClient.askOne(request, line));
-                boolean isNewer = newest == null
-                        || report.configuration().number()
-                                > newest.configuration().number();
-                newest = isNewer ? report : newest;
-            } catch (TransportException | MalformedFrameException failure) {
-                failures.add(String.valueOf(failure.getMessage()));
-            }
-            if (newest != null && !all) {
-                break;
-            }
+        Set<InetSocketAddress> asked = addresses(known, failures);
+        ToldRosters told = new ToldRosters();
+        call(request, asked, told, failures, isEnough);
+        RosterReport first = told.newest();
+        if (first != null && !isEnough.test(told)) {
+            Set<InetSocketAddress> others = new LinkedHashSet<>();
+            addMembers(first.configuration(), others);
+            others.removeAll(asked);
+            call(request, others, told, failures, isEnough); // who may confirm it
+        }
+        told.requireAlike();
+        RosterReport newest = told.newest();
+        boolean isConfirmed = told.isConfirmed();
+        if (newest != null && !isConfirmed) {
+            failures.add("roster " + newest.configuration().lower().epoch()
+                    + " is told by too few of its voters; missing: " + String.join(", ", told.silentVoters()));
         }
         lastFailure = String.join("; ", failures);
-        return newest;
+        return new Answer(newest, isConfirmed);
     }
 
-    private @Nullable TlsMaterial tls() {
-        return config.tls();
+    /**
+     * Calls all at once, and collects what they tell.
+     *
+     * @param isEnough whether these answers will do, so that nobody waits for slow members
+     */
+    private void call(
+            AdminRequest request,
+            Set<InetSocketAddress> addresses,
+            ToldRosters told,
+            List<String> failures,
+            Predicate<ToldRosters> isEnough) {
+        BlockingQueue<FutureTask<Map.Entry<String, RosterReport>>> ended = new LinkedBlockingQueue<>();
+        for (InetSocketAddress each : addresses) {
+            start(() -> {
+                FutureTask<Map.Entry<String, RosterReport>> call = new FutureTask<>(() -> call(request, each));
+                call.run();
+                ended.add(call);
+            });
+        }
+        for (int open = addresses.size(); open > 0 && !isEnough.test(told); open--) {
+            try {
+                Map.Entry<String, RosterReport> answer = ended.take().get();
+                told.add(answer.getKey(), answer.getValue());
+            } catch (ExecutionException failure) {
+                Throwable cause = failure.getCause();
+                if (!(cause instanceof TransportException || cause instanceof MalformedFrameException)) {
+                    throw new IllegalStateException("a member could not be asked for the roster", cause);
+                }
+                failures.add(String.valueOf(cause.getMessage()));
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt();
+                throw new TransportException(
+                        "interrupted while members were asked for the roster: start again", interruption);
+            }
+        }
+    }
+
+    private Map.Entry<String, RosterReport> call(AdminRequest request, InetSocketAddress address) {
+        try (AdminConnection line =
+                AdminConnection.call(address, config.cluster(), name, ThisProcess.inWords(), config.tls(), TIMEOUT)) {
+            return Map.entry(line.memberId(), RosterReport.ofLine(AdminClient.askOne(request, line)));
+        }
+    }
+
+    private static void start(Runnable call) {
+        Thread thread = new Thread(call, "quorate-contacts");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Where members may be: names are looked up at each call, for they may resolve to other addresses by now. */
-    private Set<InetSocketAddress> addresses(Collection<Roster.Member> others, List<String> failures) {
+    private Set<InetSocketAddress> addresses(@Nullable Configuration known, List<String> failures) {
         Set<InetSocketAddress> addresses = new LinkedHashSet<>();
         List<LocksConfig.Member> listed = config.members();
         for (int place = 0; place < listed.size(); place++) {
             LocksConfig.Member each = listed.get(place);
+            if (each.id().equals(name) && config.guestName() == null) {
+                continue; // this very node
+            }
             if (config.listedTexts().get(place).contains(DNS)) {
                 try {
                     for (InetAddress address : InetAddress.getAllByName(each.host())) {
@@ -109,7 +182,19 @@ final class Contacts {
                 addresses.add(InetSocketAddress.createUnresolved(each.host(), each.port()));
             }
         }
-        others.forEach(member -> addresses.add(InetSocketAddress.createUnresolved(member.host(), member.port())));
+        if (known != null) {
+            addMembers(known, addresses);
+        }
         return addresses;
+    }
+
+    private void addMembers(Configuration configuration, Set<InetSocketAddress> addresses) {
+        for (Membership.Entry each :
+                Membership.of(config.cluster(), configuration).entries()) {
+            if (!each.id().equals(name)) {
+                addresses.add(InetSocketAddress.createUnresolved(
+                        each.member().host(), each.member().port()));
+            }
+        }
     }
 }

@@ -26,6 +26,9 @@ public final class GuestSettings {
     private static final Pattern SETTINGS =
             Pattern.compile("([^/]+)/(.+) #[0-9a-f]+(?:, lease (\\S+) with drift [0-9]+/1000)?");
 
+    /** What members say that tell their roster to everybody: it has quorums and lease. */
+    private static final Pattern PROTOCOL_ONLY = Pattern.compile("[^/\\s]+");
+
     private final LocksConfig guest;
     private final String who;
     private final Duration timeout;
@@ -60,7 +63,8 @@ public final class GuestSettings {
     /**
      * What became of asking.
      *
-     * @param config the guest's configuration with what the members say; null if too few of them answer
+     * @param config the guest's configuration with what the members say, or with contacts if they have a roster that changes; null if too
+     *     few of them answer
      * @param silent why the others did not answer, by their ids
      */
     public record Answer(@Nullable LocksConfig config, Map<String, String> silent) {
@@ -72,8 +76,13 @@ public final class GuestSettings {
     /** Asks once; throws {@link DisagreementException} if the members differ, whatever the others would say. */
     public Answer ask() {
         Map<String, CompletableFuture<String>> calls = new LinkedHashMap<>();
-        for (LocksConfig.Member member : guest.members()) {
-            calls.put(member.id(), CompletableFuture.supplyAsync(() -> settingsOf(member), GuestSettings::start));
+        List<LocksConfig.Member> members = guest.members();
+        for (int place = 0; place < members.size(); place++) {
+            LocksConfig.Member member = members.get(place);
+            boolean isNamed = guest.listedTexts().get(place).contains("=");
+            calls.put(
+                    member.id(),
+                    CompletableFuture.supplyAsync(() -> settingsOf(member, isNamed), GuestSettings::start));
         }
         Map<String, String> said = new LinkedHashMap<>();
         Map<String, String> silent = new LinkedHashMap<>();
@@ -96,7 +105,7 @@ public final class GuestSettings {
         thread.start();
     }
 
-    private String settingsOf(LocksConfig.Member member) {
+    private String settingsOf(LocksConfig.Member member, boolean isNamed) {
         try (AdminConnection line = AdminConnection.call(
                 InetSocketAddress.createUnresolved(member.host(), member.port()),
                 guest.cluster(),
@@ -104,7 +113,7 @@ public final class GuestSettings {
                 who,
                 guest.tls(),
                 timeout)) {
-            if (!line.memberId().equals(member.id())) {
+            if (isNamed && !line.memberId().equals(member.id())) {
                 throw new TransportException("at " + member.host() + ":" + member.port() + " \"" + line.memberId()
                         + "\" answers instead of \"" + member.id() + "\"");
             }
@@ -125,8 +134,14 @@ public final class GuestSettings {
         }
     }
 
-    /** The settings must mean the same here as there: the name of quorums alone does not say that. */
+    /**
+     * The settings must mean the same here as there: the name of quorums alone does not say that. A roster is asked for when the guest
+     * joins, and more than half of its voters must tell it.
+     */
     private LocksConfig withSettings(String settings) {
+        if (PROTOCOL_ONLY.matcher(settings).matches()) {
+            return guest.protocol(settings).asContacts();
+        }
         Matcher parts = SETTINGS.matcher(settings);
         if (!parts.matches()) {
             throw unusable(settings, null);

@@ -3,17 +3,15 @@ package io.quorate.node;
 import io.quorate.api.LocksConfig;
 import io.quorate.core.roster.Configuration;
 import io.quorate.core.roster.Member;
+import io.quorate.core.roster.Roster;
 import io.quorate.core.roster.RosterState;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
-import io.quorate.node.net.Membership;
-import io.quorate.node.net.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.roster.RosterReport;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.turn.NodeSettings;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,50 +35,70 @@ final class Naming {
         this.end = System.nanoTime() + Math.min(NodeSettings.nanos(config.joinTimeout()), Long.MAX_VALUE / 4);
     }
 
-    /** Whether a roster that a member tells of has left the list behind that a cluster begins with. */
-    private static boolean hasChanged(Configuration told) {
-        return told.number() > 0;
-    }
-
-    /** What a member tells, if the roster has changed since the cluster began; else null. Waits for no one that does not answer. */
+    /**
+     * What the members say that answer; null if none does, or if the roster has not changed since the cluster began. Waits while a changed
+     * roster is told by too few of its voters: to begin with the list would be wrong, and to believe them may be.
+     */
     @Nullable
-    Configuration changed() {
-        RosterReport report = contacts.roster(List.of());
-        return report == null || !hasChanged(report.configuration()) ? null : report.configuration();
+    RosterReport changed() {
+        while (true) {
+            Contacts.Answer answer = contacts.roster(null);
+            RosterReport newest = answer.newest();
+            if (newest == null || newest.configuration().number() == 0) {
+                return null;
+            }
+            if (answer.isConfirmed()) {
+                return newest;
+            }
+            pause(whyNoRoster());
+        }
     }
 
-    /** What the first contact tells that answers. */
-    Configuration told() {
+    /** The roster that the contacts tell, and its voters confirm. */
+    RosterReport told() {
         while (true) {
-            RosterReport report = contacts.roster(List.of());
+            RosterReport report = contacts.roster(null).confirmed();
             if (report != null) {
-                return report.configuration();
+                return report;
             }
-            pause("no contact answers: " + contacts.lastFailure()
-                    + ". Give others, start them, or check the network between here and there");
+            pause(whyNoRoster());
         }
+    }
+
+    /** The roster of the cluster, if its voters answer at once and confirm it; null if they do not. */
+    @Nullable
+    RosterReport present() {
+        return contacts.rosterAtOnce().confirmed();
+    }
+
+    private String whyNoRoster() {
+        return "no contact tells a roster that counts: " + contacts.lastFailure()
+                + ". Give others, start them, or check the network between here and there";
+    }
+
+    private static RosterState beginning(RosterReport told, String key) {
+        return RosterState.beginning(told.configuration(), key).withFloor(told.floor());
     }
 
     /**
-     * What a directory keeps that has kept nothing about rosters.
+     * What a directory keeps that has kept nothing about rosters. A node that its list names begins with that list, unless the roster has
+     * changed since. Any other waits until a roster names it.
      *
      * @param list the configuration that the list of members gives
-     * @param usedBefore an earlier release has used the directory
      */
-    RosterState first(String key, @Nullable Configuration list, boolean usedBefore) {
-        boolean isListed = list != null && list.latest().find(nodeId) != null;
-        if (list != null && isListed && (config.begins() || usedBefore)) {
-            Configuration told = changed();
-            return RosterState.beginning(told == null ? list : told, key);
+    RosterState first(String key, @Nullable Configuration list) {
+        if (list != null && list.latest().find(nodeId) != null) {
+            RosterReport told = changed();
+            return told == null ? RosterState.beginning(list, key) : beginning(told, key);
         }
         LOG.say(LogEvent.DIRECTORY_IS_EMPTY, String.valueOf(config.dataDirectory()), nodeId);
-        return RosterState.beginning(told(), key);
+        return beginning(told(), key);
     }
 
     /** The number of this node; null if its roster does not name it. */
     static @Nullable Member numberOf(String nodeId, RosterState state) {
         Configuration configuration = state.configuration();
-        for (io.quorate.core.roster.Roster roster : List.of(configuration.latest(), configuration.lower())) {
+        for (Roster roster : List.of(configuration.latest(), configuration.lower())) {
             Member member = roster.find(nodeId);
             if (member != null && (member.key().isEmpty() || member.key().equals(state.key()))) {
                 return member;
@@ -97,9 +115,10 @@ final class Naming {
         }
         LOG.say(LogEvent.WAITS_TO_BE_NAMED, nodeId, config.cluster(), "");
         while (true) {
-            RosterReport report = contacts.announce(state.key(), membersOf(state.configuration()));
+            RosterReport report =
+                    contacts.announce(state.key(), state.configuration()).confirmed();
             if (report != null && isNews(report.configuration(), state.configuration())) {
-                state = state.in(report.configuration());
+                state = state.in(report.configuration()).withFloor(report.floor());
                 memory.ceilings().keepRoster(state);
             }
             Member named = numberOf(nodeId, state);
@@ -117,12 +136,6 @@ final class Naming {
     private static boolean isNews(Configuration told, Configuration known) {
         return told.number() > known.number()
                 && told.latest().lineage().equals(known.latest().lineage());
-    }
-
-    private Collection<Roster.Member> membersOf(Configuration configuration) {
-        return Membership.of(config.cluster(), configuration).entries().stream()
-                .map(Membership.Entry::member)
-                .toList();
     }
 
     private void pause(String whyNotYet) {

@@ -25,7 +25,7 @@ import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
 import io.quorate.node.part.PartGuide;
-import io.quorate.node.roster.RosterDesk;
+import io.quorate.node.roster.RosterReport;
 import io.quorate.node.store.NodeMemory;
 import io.quorate.node.time.NanoClock;
 import io.quorate.node.time.NodeTime;
@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param quorums the quorum system by its text
  * @param told the configuration that a member or the disk tells; null if the list of members says who they are
+ * @param floor of who told it (E7)
  */
 public record NodeBuilder(
         Roster roster,
@@ -54,7 +55,8 @@ public record NodeBuilder(
         String quorums,
         NodeSettings settings,
         NanoClock clock,
-        @Nullable Configuration told) {
+        @Nullable Configuration told,
+        long floor) {
     private static final EventLog LOG = EventLog.of(NodeBuilder.class);
 
     /** What fits into a line of a log. */
@@ -88,11 +90,17 @@ public record NodeBuilder(
                 named == null ? quorums.name() : named,
                 NodeSettings.of(config),
                 NanoClock.SYSTEM,
-                null);
+                null,
+                0);
     }
 
-    /** For a node that was told the roster by a member; throws {@link io.quorate.api.InvalidConfigException} with all faults. */
-    static NodeBuilder following(LocksConfig config, Configuration told) {
+    /** For a node that was told the roster by members; throws {@link io.quorate.api.InvalidConfigException} with all faults. */
+    static NodeBuilder following(LocksConfig config, RosterReport told) {
+        return following(config, told.configuration(), told.floor());
+    }
+
+    /** The same for a node that has kept it. */
+    static NodeBuilder following(LocksConfig config, Configuration told, long floor) {
         ConfigFaults faults = new ConfigFaults(config.faults());
         Protocol<?> protocol = protocol(config.protocol(), false, faults);
         faults.check(() -> Exposure.of(config).require());
@@ -105,7 +113,8 @@ public record NodeBuilder(
                 latest.quorums(),
                 NodeSettings.of(config.lease(latest.terms().lease())),
                 NanoClock.SYSTEM,
-                told);
+                told,
+                floor);
     }
 
     /** For nodes that are given their network, as in tests; refuses what a node with a configuration refuses. */
@@ -129,7 +138,8 @@ public record NodeBuilder(
                 named == null ? quorums.name() : named,
                 settings,
                 NanoClock.SYSTEM,
-                null);
+                null,
+                0);
     }
 
     /** The protocol of this name if nodes with a roster may run it; what is wrong with it is collected. */
@@ -196,12 +206,12 @@ public record NodeBuilder(
     }
 
     /** The same for a node that was told this. */
-    NodeBuilder told(Configuration configuration) {
-        return new NodeBuilder(roster, protocol, placement, quorums, settings, clock, configuration);
+    NodeBuilder told(Configuration configuration, long itsFloor) {
+        return new NodeBuilder(roster, protocol, placement, quorums, settings, clock, configuration, itsFloor);
     }
 
     public NodeBuilder withClock(NanoClock other) {
-        return new NodeBuilder(roster, protocol, placement, quorums, settings, other, told);
+        return new NodeBuilder(roster, protocol, placement, quorums, settings, other, told, floor);
     }
 
     /** A node that has never run before. */
@@ -247,23 +257,24 @@ public record NodeBuilder(
     RosterState rosterState(NodeMemory memory) {
         RosterState kept = memory.roster();
         Configuration first = kept == null ? firstConfiguration() : null;
-        return first == null ? kept : RosterState.beginning(first, "");
+        return first == null ? kept : RosterState.beginning(first, "").withFloor(floor);
     }
 
     /** Who the members are for a node that knows this about rosters. */
     Membership membership(@Nullable RosterState state) {
-        return state == null ? Membership.of(roster) : Membership.of(roster.cluster(), state.configuration());
+        return state == null
+                ? Membership.of(roster)
+                : Membership.of(roster.cluster(), state.configuration(), state.shownKeys());
     }
 
-    /** The configuration that was told, or that the list of members gives; null if members never change: changes are switched off, or the protocol or the list does not allow them. */
+    /** The configuration that was told, or that the list of members gives; null if members never change: the protocol or the list does not allow it. */
     @Nullable
     Configuration firstConfiguration() {
         if (told != null) {
             return told;
         }
         LeaseTerms lease = lease();
-        boolean mayChange = RosterDesk.isOn() && !protocol.rosterRules().isEmpty();
-        if (lease == null || !mayChange || quorums.length() > QUORUMS_LENGTH_MAX) {
+        if (lease == null || protocol.rosterRules().isEmpty() || quorums.length() > QUORUMS_LENGTH_MAX) {
             return null;
         }
         List<Member> members = new ArrayList<>();

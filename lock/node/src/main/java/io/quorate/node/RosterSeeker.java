@@ -6,6 +6,7 @@ import io.quorate.node.embedded.RunningNode;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Membership;
+import io.quorate.node.net.TransportException;
 import io.quorate.node.roster.RosterReport;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -21,6 +22,8 @@ final class RosterSeeker {
 
     private final RunningNode node;
     private final Contacts contacts;
+
+    private String lastContradiction = "";
 
     private RosterSeeker(RunningNode node, Contacts contacts) {
         this.node = node;
@@ -50,14 +53,26 @@ final class RosterSeeker {
         if (known == null || present == null) {
             return;
         }
-        RosterReport report = contacts.roster(
-                known.entries().stream().map(Membership.Entry::member).toList());
+        RosterReport report;
+        try {
+            report = contacts.roster(present).confirmed();
+        } catch (TransportException contradiction) {
+            sayOnce(String.valueOf(contradiction.getMessage()));
+            return;
+        }
         if (report != null && report.configuration().number() > present.number()) {
             LOG.say(
                     LogEvent.ROSTER_FOUND,
                     node.names.of(node.self),
                     report.configuration().latest().epoch());
-            node.rosterDesk().learn(report.configuration());
+            node.rosterDesk().learn(report);
+        }
+    }
+
+    private void sayOnce(String why) {
+        if (!why.equals(lastContradiction)) {
+            lastContradiction = why;
+            LOG.say(LogEvent.ROSTERS_DIFFER, node.names.of(node.self), why);
         }
     }
 }

@@ -10,7 +10,6 @@ import io.quorate.api.RosterChange;
 import io.quorate.api.RosterRefusedException;
 import io.quorate.api.RosterView;
 import io.quorate.node.net.FreePorts;
-import io.quorate.node.roster.RosterDesk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,16 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("long")
 class RosterChangeTest {
-    @BeforeAll
-    static void switchOn() {
-        System.setProperty(RosterDesk.SWITCH, "on");
-    }
-
-    @AfterAll
-    static void switchOff() {
-        System.clearProperty(RosterDesk.SWITCH);
-    }
-
     private static final Duration LEASE = Duration.ofSeconds(4);
     private static final long MINUTE = 60;
 
@@ -83,10 +70,7 @@ class RosterChangeTest {
         }
         List<CompletableFuture<Locks>> joining = new ArrayList<>();
         for (String id : ids) {
-            LocksConfig config = settings(LocksConfig.of(members))
-                    .nodeId(id)
-                    .dataDirectory(directory.resolve(id))
-                    .begin();
+            LocksConfig config = settings(LocksConfig.of(members)).nodeId(id).dataDirectory(directory.resolve(id));
             joining.add(CompletableFuture.supplyAsync(() -> Locks.join(config), starts));
         }
         for (int place = 0; place < ids.length; place++) {

@@ -13,6 +13,7 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.RosterView;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.AdminClient;
 import io.quorate.node.health.NodeHealth;
@@ -156,10 +157,15 @@ class StartTest {
                 .cluster("start")
                 .lease(Duration.ofMillis(500))
                 .joinTimeout(Duration.ofHours(1));
-        assertThatThrownBy(() -> Locks.join(wrong.guest("lost")))
+        assertThatThrownBy(() -> Locks.join(wrong.guest("lost").quorums("majority")))
+                .as("a guest with quorums of its own follows no roster")
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("does not fit")
                 .hasMessageNotContaining("within");
+        Locks guest = start(wrong.guest("found"));
+        assertThat(guest.roster().members().stream().map(RosterView.Member::id))
+                .as("more than half of the members tell it")
+                .containsExactly(id(0), id(1), id(2));
     }
 
     @Test

@@ -175,7 +175,6 @@ final class DashboardPicturesTest {
     /** A fourth node joins a cluster of three, whose members have data directories. */
     @Test
     void duringARosterChange() throws Exception {
-        System.setProperty("quorate.roster.changes", "on");
         List<Locks> nodes = new ArrayList<>();
         ExecutorService starts = Executors.newCachedThreadPool();
         try (Browser browser = Browser.ofThisMachine(folder)) {
@@ -184,10 +183,7 @@ final class DashboardPicturesTest {
                     List.of(member("a", ports.get(0)), member("b", ports.get(1)), member("c", ports.get(2)));
             List<Future<Locks>> starting = new ArrayList<>();
             for (String id : List.of("a", "b", "c")) {
-                LocksConfig config = LocksConfig.of(members)
-                        .nodeId(id)
-                        .dataDirectory(folder.resolve(id))
-                        .begin();
+                LocksConfig config = LocksConfig.of(members).nodeId(id).dataDirectory(folder.resolve(id));
                 starting.add(starts.submit(() -> Locks.join(config.shutdownHook(false))));
             }
             for (Future<Locks> each : starting) {
@@ -215,7 +211,6 @@ final class DashboardPicturesTest {
         } finally {
             nodes.forEach(Locks::close);
             starts.shutdownNow();
-            System.clearProperty("quorate.roster.changes");
         }
     }
 

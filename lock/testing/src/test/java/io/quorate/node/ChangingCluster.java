@@ -90,7 +90,7 @@ final class ChangingCluster implements AutoCloseable {
         NodeId self = NodeId.of(number);
         FlushableTransport transport = new FlushableTransport(network.transport(self), self);
         NodeMemory memory = new NodeMemory(incarnations.incrementAndGet(), votesAtOnce, disk.ceiling, disk, state);
-        RunningNode node = builder.told(state.configuration()).build(self, memory, transport);
+        RunningNode node = builder.told(state.configuration(), state.floor()).build(self, memory, transport);
         node.open();
         running.put(number, new EmbeddedLocks(node));
         transports.put(number, transport);
@@ -100,8 +100,8 @@ final class ChangingCluster implements AutoCloseable {
     EmbeddedLocks guest(int number, Configuration told) {
         NodeId self = NodeId.of(number);
         FlushableTransport transport = new FlushableTransport(network.transport(self), self);
-        RunningNode node =
-                builder.told(told).buildGuest(self, "app", NodeMemory.first(incarnations.incrementAndGet()), transport);
+        RunningNode node = builder.told(told, 0)
+                .buildGuest(self, "app", NodeMemory.first(incarnations.incrementAndGet()), transport);
         node.open();
         EmbeddedLocks locks = new EmbeddedLocks(node);
         running.put(number, locks);

@@ -6,13 +6,10 @@ import io.quorate.api.Hold;
 import io.quorate.api.RosterChange;
 import io.quorate.api.RosterRefusedException;
 import io.quorate.api.RosterView;
-import io.quorate.node.roster.RosterDesk;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,16 +18,6 @@ import org.junit.jupiter.api.Timeout;
 @Tag("threads")
 @Timeout(120)
 class RosterChangesTest {
-    @BeforeAll
-    static void switchOn() {
-        System.setProperty(RosterDesk.SWITCH, "on");
-    }
-
-    @AfterAll
-    static void switchOff() {
-        System.clearProperty(RosterDesk.SWITCH);
-    }
-
     private static final Duration LONG = Duration.ofMinutes(10);
 
     private static List<String> ids(RosterView view) {

@@ -72,11 +72,7 @@ final class NodeSettings {
         changed = with(changed, properties.getCluster(), LocksConfig::cluster);
         changed = with(changed, properties.getListenAddress(), LocksConfig::listenAddress);
         changed = with(changed, properties.getRoles(), LocksConfig::roles);
-        // Every replica starts alike, the first time too; a directory that was used before is not affected.
-        changed = with(
-                changed,
-                properties.getDataDirectory(),
-                (each, path) -> each.dataDirectory(path).begin());
+        changed = with(changed, properties.getDataDirectory(), LocksConfig::dataDirectory);
         if (properties.getGuest() != null && properties.getNodeId() != null) {
             faults.add("quorate.node-id and quorate.guest are both set: a process is a member or a guest. Remove one.");
         }

@@ -24,7 +24,6 @@ import io.quorate.node.recipe.Elections;
 import io.quorate.node.recipe.OrderedLocks;
 import io.quorate.node.recipe.PermitNumbers;
 import io.quorate.node.recipe.SlotSemaphore;
-import io.quorate.node.roster.RosterDesk;
 import io.quorate.node.roster.RosterReport;
 import io.quorate.node.turn.OpenHolds.Limits;
 import java.util.Collection;
@@ -151,8 +150,9 @@ public final class EmbeddedLocks implements Locks {
     public RosterView roster() {
         RosterReport report = node.inTurn(node.rosterDesk()::report);
         if (report == null) {
-            throw new UnsupportedOperationException("The members of this cluster never change: changes are off (-D"
-                    + RosterDesk.SWITCH + "=on), or its protocol is not quorumlock. See admin().members().");
+            throw new UnsupportedOperationException(
+                    "The members of this cluster never change, because its protocol is not quorumlock, or the list of its quorums is"
+                            + " too long for a roster. See admin().members().");
         }
         return report.view();
     }

@@ -184,17 +184,16 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
                 : inTurn(() -> inspection.answer(request));
     }
 
-    /** Where changes of the roster are asked for. */
     public RosterDesk rosterDesk() {
         return rosterDesk;
     }
 
-    private void rosterIsDurable(long write) {
-        turns.bring(() -> state.rosterIsDurable(write));
-    }
-
     private void ceilingIsDurable(long ceiling) {
         turns.bring(() -> state.ceilingIsDurable(ceiling));
+    }
+
+    private void rosterIsDurable(long write) {
+        turns.bring(() -> state.rosterIsDurable(write));
     }
 
     private void diskFailed(Throwable failure) {
@@ -448,6 +447,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     public void peerRestored(NodeId peer) {
         if (!names.isGuest(peer)) {
             joining.acceptedBy(peer);
+            rosterDesk.met(peer);
             turns.bring(() -> state.peerRestored(peer));
         }
     }

@@ -301,11 +301,11 @@ public enum LogEvent {
     DIRECTORY_IS_EMPTY(
             103,
             Level.WARNING,
-            "The data directory {directory} of node {node} is empty, so the node has no vote until a roster names it. If this is "
-                    + "the first start of the whole cluster, start every member with --begin."),
+            "The data directory {directory} of node {node} is empty, and no list names the node: it has no vote until a roster does."),
     NAMED(101, Level.INFO, "Roster {epoch} names node {node}: it is member number {number} from now on."),
     ROSTER_FOUND(
             102, Level.INFO, "Node {node} was away while the roster changed: {epoch} is the newest that it knows."),
+    ROSTERS_DIFFER(106, Level.WARNING, "Node {node} has no quorum and found no roster to follow: {why}"),
 
     // Upgrades.
     LEVELS_DIFFER(

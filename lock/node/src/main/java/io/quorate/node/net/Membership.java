@@ -60,14 +60,24 @@ public final class Membership {
         return new Membership(roster.cluster(), null, entries);
     }
 
-    /** Of a configuration. A member that moves is where the newer roster says. */
+    /** Of a configuration whose members may have any data directory that it does not name. */
     public static Membership of(String cluster, Configuration configuration) {
+        return of(cluster, configuration, Map.of());
+    }
+
+    /**
+     * Of a configuration. A member that moves is where the newer roster says.
+     *
+     * @param shownKeys the keys of members for which the roster names none, by number
+     */
+    public static Membership of(String cluster, Configuration configuration, Map<Integer, String> shownKeys) {
         Map<NodeId, Entry> entries = new TreeMap<>();
         List<io.quorate.core.roster.Member> all =
                 new ArrayList<>(configuration.lower().members());
         all.addAll(configuration.latest().members());
         for (io.quorate.core.roster.Member each : all) {
-            entries.put(each.node(), new Entry(each.node(), Roster.Member.at(each.id(), each.address()), each.key()));
+            String key = each.key().isEmpty() ? shownKeys.getOrDefault(each.number(), "") : each.key();
+            entries.put(each.node(), new Entry(each.node(), Roster.Member.at(each.id(), each.address()), key));
         }
         return new Membership(cluster, configuration, entries);
     }

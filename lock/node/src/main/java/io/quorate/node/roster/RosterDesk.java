@@ -4,6 +4,7 @@ import io.quorate.api.Registration;
 import io.quorate.api.RosterChange;
 import io.quorate.api.RosterRefusedException;
 import io.quorate.api.RosterView;
+import io.quorate.core.lock.Fence;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.LockNode;
@@ -12,6 +13,7 @@ import io.quorate.core.roster.Member;
 import io.quorate.core.roster.ProposalOutcome;
 import io.quorate.core.roster.Roster;
 import io.quorate.core.roster.RosterEdit;
+import io.quorate.core.roster.RosterState;
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.Membership;
@@ -36,14 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class RosterDesk {
     private static final EventLog LOG = EventLog.of(RosterDesk.class);
 
-    /** A system property: {@code on} lets this node propose changes. Nodes follow changes whatever it says. */
-    public static final String SWITCH = "quorate.roster.changes";
-
-    /** Whether rosters may change. If not, nodes begin without one, and follow none: their members are those of their list. */
-    public static boolean isOn() {
-        return System.getProperty(SWITCH, "off").equals("on");
-    }
-
     private final LockNode<?> node;
     private final NodeNames names;
     private final Availability availability;
@@ -58,7 +52,14 @@ public final class RosterDesk {
     private @Nullable Wish wish;
 
     /** What the transport and listeners have not heard of. Guarded by itself. */
-    private final ArrayDeque<RosterReport> untold = new ArrayDeque<>();
+    private final ArrayDeque<News> untold = new ArrayDeque<>();
+
+    /**
+     * What has changed.
+     *
+     * @param report for listeners and the log; null if only a key became known
+     */
+    private record News(Membership membership, @Nullable RosterReport report) {}
 
     /** Somebody tells, or is about to. Guarded by {@link #untold}. */
     private boolean telling;
@@ -121,6 +122,9 @@ public final class RosterDesk {
         this.time = time;
         this.turns = turns;
         this.callbacks = callbacks;
+        if (node.configuration() != null) {
+            node.setAccepted(isAccepted());
+        }
     }
 
     /** A node waits to be named. For every thread. */
@@ -129,8 +133,54 @@ public final class RosterDesk {
     }
 
     /** News about rosters from outside of the cluster's own frames. For every thread. */
-    public void learn(Configuration news) {
-        turns.bring(() -> node.learn(news));
+    public void learn(RosterReport news) {
+        turns.bring(() -> {
+            node.observe(Fence.counter(news.floor())); // E7
+            node.learn(news.configuration());
+        });
+    }
+
+    /** A member has connected, and shown the key of its data directory. For every thread. */
+    public void met(NodeId member) {
+        String key = transport.keyOf(member);
+        turns.bring(() -> {
+            if (node.configuration() != null && node.shown(member, key)) {
+                synchronized (untold) {
+                    untold.add(new News(membership(), null));
+                    hasNews = true;
+                }
+                node.setAccepted(isAccepted());
+            }
+        });
+    }
+
+    /** The members, each with the key that it must show. In turns only. */
+    private Membership membership() {
+        RosterState state = node.keptRoster();
+        return Membership.of(names.cluster(), state.configuration(), state.shownKeys());
+    }
+
+    /**
+     * Whether this node may vote: no roster names another data directory for its number, and if the first roster counts, which names none,
+     * more than half of its voters have connected. They would have refused a node whose directory was wiped. In turns only.
+     */
+    private boolean isAccepted() {
+        RosterState state = node.keptRoster();
+        Configuration configuration = state.configuration();
+        for (Roster each : List.of(configuration.lower(), configuration.latest())) {
+            Member own = each.find(node.self());
+            if (own != null && !own.key().isEmpty() && !own.key().equals(state.key())) {
+                return false;
+            }
+        }
+        if (configuration.lower().epoch() > 0 || !node.rosterView().keeps()) {
+            return true;
+        }
+        NodeSet voters = configuration.lower().voters();
+        long known = state.shownKeys().keySet().stream()
+                .filter(number -> voters.contains(NodeId.of(number)))
+                .count();
+        return 2 * (known + 1) > voters.size();
     }
 
     /** What is known now; null if the members never change. In turns only. */
@@ -147,6 +197,7 @@ public final class RosterDesk {
                 known.keeps(),
                 availability.reachablePeers(),
                 configuration.members().minus(silent).union(known.sealed()),
+                node.keptRoster().floor(),
                 inWords(known));
     }
 
@@ -190,12 +241,6 @@ public final class RosterDesk {
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
-        if (!isOn()) {
-            throw new RosterRefusedException(
-                    "The roster was not changed: changes are switched off by default, until the checker"
-                            + " has explored all their rules. For trials, start all nodes with -D" + SWITCH + "=on"
-                            + " (QUORATE_JAVA_OPTS).");
-        }
         Configuration present = node.configuration();
         if (present == null) {
             throw new RosterRefusedException(
@@ -239,10 +284,25 @@ public final class RosterDesk {
         Roster next = edit.next();
         List<Member> bound = new ArrayList<>();
         for (Member each : next.members()) {
-            String key = each.key().isEmpty() ? transport.keyOf(each.node()) : each.key();
+            String key = each.key().isEmpty() ? keyShownBy(each, present) : each.key();
             bound.add(new Member(each.number(), each.id(), each.address(), each.votes(), key));
         }
         return new Roster(next.epoch(), next.lineage(), next.nextNumber(), bound, next.quorums(), next.terms());
+    }
+
+    /** The first roster names no keys: the next one names those that its members have shown. */
+    private String keyShownBy(Member member, Roster present) {
+        if (member.node().equals(node.self())) {
+            return node.keptRoster().key();
+        }
+        String key = node.keptRoster().shownKeys().get(member.number());
+        if (key == null && member.votes() && present.find(member.node()) != null) {
+            throw new RosterRefusedException(
+                    "The roster was not changed: member " + member.id()
+                            + " was never connected with " + names.of(node.self())
+                            + ", so nobody could tell its data directory from another. Start it, or remove it in the same change.");
+        }
+        return key == null ? "" : key;
     }
 
     private String keyOfNewcomer(String id, String address) {
@@ -283,16 +343,17 @@ public final class RosterDesk {
 
     /** The node is in this configuration from now on. In turns only. */
     public void rose(Configuration now) {
-        Membership membership = Membership.of(names.cluster(), now);
+        Membership membership = membership();
         names.follow(membership);
         availability.follow(membership, now, time.now());
         time.follow(now.shortestTerms(), now.longestTerms());
         look(now);
-        RosterReport report = report();
+        RosterReport report = Objects.requireNonNull(report(), "a node whose configuration rises has one");
         synchronized (untold) {
-            untold.add(Objects.requireNonNull(report, "a node whose configuration rises has one"));
+            untold.add(new News(membership, report));
             hasNews = true;
         }
+        turns.bring(() -> node.setAccepted(isAccepted()));
         turns.bring(() -> suspectThoseThatAreMissing(now));
     }
 
@@ -336,14 +397,17 @@ public final class RosterDesk {
             }
             telling = true;
         }
-        for (RosterReport next = poll(); next != null; next = poll()) {
-            tell(next);
+        for (News next = poll(); next != null; next = poll()) {
+            transport.follow(next.membership);
+            if (next.report != null) {
+                tell(next.report);
+            }
         }
     }
 
-    private @Nullable RosterReport poll() {
+    private @Nullable News poll() {
         synchronized (untold) {
-            RosterReport next = untold.poll();
+            News next = untold.poll();
             telling = next != null;
             hasNews = next != null;
             return next;
@@ -352,7 +416,6 @@ public final class RosterDesk {
 
     private void tell(RosterReport report) {
         Configuration now = report.configuration();
-        transport.follow(Membership.of(names.cluster(), now));
         Roster latest = now.latest();
         String members =
                 String.join(", ", latest.members().stream().map(Member::id).toList());

@@ -1,6 +1,7 @@
 package io.quorate.node.roster;
 
 import io.quorate.api.RosterView;
+import io.quorate.core.lock.Fence;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.roster.Configuration;
@@ -22,12 +23,19 @@ import org.jspecify.annotations.Nullable;
  * @param keeps whether it keeps the roster on disk
  * @param connected the members that it has a connection with
  * @param heard while the roster changes, the members that are known to have heard of it
+ * @param floor no fence of a roster that is over was higher (E7), for a node that learns of the roster by this report
  * @param decision what is under way, in words; empty for nothing
  */
 public record RosterReport(
-        Configuration configuration, int self, boolean keeps, NodeSet connected, NodeSet heard, String decision) {
+        Configuration configuration,
+        int self,
+        boolean keeps,
+        NodeSet connected,
+        NodeSet heard,
+        long floor,
+        String decision) {
     private static final String BETWEEN = " ";
-    private static final int PARTS = 6;
+    private static final int PARTS = 7;
     private static final String NONE = "-";
 
     /** In one line, for admin clients and other nodes. */
@@ -41,6 +49,7 @@ public record RosterReport(
                 Boolean.toString(keeps),
                 numbers(connected),
                 numbers(heard),
+                Long.toString(floor),
                 decision);
     }
 
@@ -63,7 +72,8 @@ public record RosterReport(
                     Boolean.parseBoolean(parts[2]),
                     nodes(parts[3]),
                     nodes(parts[4]),
-                    parts[5]);
+                    Math.min(Fence.MAX, Math.max(0, Long.parseLong(parts[5]))),
+                    parts[6]);
         } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
             throw new MalformedFrameException("this says nothing about a roster: " + malformed.getMessage());
         }

@@ -103,11 +103,6 @@ public final class DataDirectory implements CeilingStore {
                 failure);
     }
 
-    /** Whether a node has used the directory before. */
-    public static boolean wasUsed(Path directory) {
-        return Files.exists(directory.resolve(STATE_FILE)) || Files.exists(directory.resolve(ROSTER_FILE));
-    }
-
     /** The directory of a node that is stopped, to be changed; it counts as no start. */
     static DataDirectory reopen(Path directory) {
         try {

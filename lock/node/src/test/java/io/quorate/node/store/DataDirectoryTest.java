@@ -290,8 +290,7 @@ class DataDirectoryTest {
                         FreePorts.roster("any", 1).members().get(0).toString())
                 .cluster(CLUSTER)
                 .lease(LocksConfig.LEASE_MIN)
-                .dataDirectory(directory)
-                .begin();
+                .dataDirectory(directory);
         long first;
         try (Locks locks = Locks.join(config);
                 Hold hold = locks.lock("x").acquire()) {

@@ -34,7 +34,7 @@ final class GuardOptions {
             defaultValue = "${QUORATE_ROSTER}",
             paramLabel = "ID=HOST:PORT",
             description = {
-                "All members of the cluster, the same list as for each node.",
+                "Members of the cluster. Those that answer tell a guest who the others are.",
                 "Default: what the variable QUORATE_ROSTER says."
             })
     private List<String> members = List.of();
@@ -130,7 +130,7 @@ final class GuardOptions {
         if (id != null || protocol != null || quorums != null) {
             return config;
         }
-        Duration atMost = waitMax == null ? config.joinTimeout() : min(config.joinTimeout(), max(waitMax, ANSWERS_MIN));
+        Duration atMost = waitMax == null ? config.joinTimeout() : atMost(config, waitMax);
         GuestSettings settings = new GuestSettings(config, AdminOptions.who(), min(atMost, ANSWERS_MIN));
         long deadline = System.nanoTime() + atMost.toNanos();
         while (true) {
@@ -182,14 +182,16 @@ final class GuardOptions {
     static Locks join(LocksConfig config, @Nullable Duration waitMax) throws InterruptedException {
         // The command ends before its lock is given back, and may run for as long as it likes.
         LocksConfig own = config.shutdownHook(false).warnOpenAfter(Duration.ZERO);
-        Locks locks = waitMax == null ? Locks.join(own) : join(own, Locks.start(own), waitMax);
+        Locks locks = waitMax == null
+                ? Locks.join(own)
+                : join(own, Locks.start(own.joinTimeout(atMost(own, waitMax))), waitMax);
         Runtime.getRuntime().addShutdownHook(new Thread(locks::close, "leave"));
         return locks;
     }
 
     /** Waits until locks can be had, but not longer than this; closes the locks if they cannot. */
     private static Locks join(LocksConfig config, Locks locks, Duration waitMax) throws InterruptedException {
-        Duration atMost = min(config.joinTimeout(), max(waitMax, ANSWERS_MIN));
+        Duration atMost = atMost(config, waitMax);
         CountDownLatch changed = new CountDownLatch(1);
         Registration listening = locks.addHealthListener(health -> {
             if (!isOnItsWay(health)) {
@@ -212,6 +214,10 @@ final class GuardOptions {
         throw new CommandFailure(
                 health.state() == Health.State.TWIN ? ExitCode.SURROUNDINGS : ExitCode.NO_QUORUM,
                 "No lock was available within " + atMost.toMillis() + " ms: " + health.reason());
+    }
+
+    private static Duration atMost(LocksConfig config, Duration waitMax) {
+        return min(config.joinTimeout(), max(waitMax, ANSWERS_MIN));
     }
 
     private static boolean isOnItsWay(Health health) {

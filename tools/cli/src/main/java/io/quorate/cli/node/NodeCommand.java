@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
             "  quorate node --id a --roster $members",
             "  quorate node --id b --roster $members --wait 10s",
             "  quorate node --id c --roster $members --http 7480",
-            "  quorate node --id a --roster $members --data /var/lib/quorate --begin",
+            "  quorate node --id a --roster $members --data /var/lib/quorate",
             "  quorate node --id d --join localhost:7401 --data /var/lib/quorate",
             "  quorate node --overlay pastry --address localhost:7400",
             "  quorate node --overlay pastry --join localhost:7400"
@@ -110,7 +110,6 @@ public final class NodeCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description = {
                 "Where this node keeps what it must not forget over a restart, a folder of its own. The usual way to run a node.",
-                "The first start of a cluster also needs --begin.",
                 "Without it, fences rely on clocks that are not set back, and the roster cannot change."
             })
     private @Nullable Path data;
@@ -233,10 +232,9 @@ public final class NodeCommand implements Callable<Integer> {
                     + " --roster a=localhost:7401,b=localhost:7402,c=localhost:7403; or --id, --data and --join to become a member"
                     + " of a running cluster; or a place in an overlay, as in --overlay pastry --join localhost:7400.");
         }
-        LocksConfig config = withCommon(joins ? LocksConfig.contacts(overlay.contacts()) : LocksConfig.of(members))
+        return withCommon(joins ? LocksConfig.contacts(overlay.contacts()) : LocksConfig.of(members))
                 .nodeId(id)
                 .joinTimeout(timeout == null ? FOR_EVER : timeout);
-        return overlay.begins() ? config.begin() : config;
     }
 
     /** With what a node is told whether it has a roster or not. */

@@ -31,8 +31,7 @@ final class OverlayOptions {
             names = "--begin",
             description = {
                 "Begin a new overlay, even if the folder of --data tells that this node was part of one.",
-                "Without --join and without such a folder, a node does so anyway.",
-                "With --roster and --data: the cluster begins; an empty folder takes this roster as the first one."
+                "Without --join and without such a folder, a node does so anyway."
             })
     private boolean begin;
 
@@ -56,18 +55,13 @@ final class OverlayOptions {
         return contacts;
     }
 
-    /** Whether something new begins. */
-    boolean begins() {
-        return begin;
-    }
-
     /** The place in an overlay; null if there is none. */
     @Nullable
     OverlayPlace place(@Nullable String id) {
         if (kind == null) {
-            if (address != null || replicas != null) {
+            if (address != null || replicas != null || begin) {
                 throw new IllegalArgumentException(
-                        "--address and --replicas are about an overlay: say which, as in --overlay pastry.");
+                        "--address, --replicas and --begin are about an overlay: say which, as in --overlay pastry.");
             }
             return null;
         }

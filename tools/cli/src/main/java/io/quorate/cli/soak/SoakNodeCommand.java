@@ -144,7 +144,7 @@ public final class SoakNodeCommand implements Callable<Integer> {
         if (overlay == null) {
             config = guest ? config.guest(id) : config.nodeId(id);
         }
-        return data == null ? config : config.dataDirectory(data).begin();
+        return data == null ? config : config.dataDirectory(data);
     }
 
     private OverlayPlace place(String kind) {

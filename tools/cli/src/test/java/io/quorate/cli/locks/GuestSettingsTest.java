@@ -3,6 +3,7 @@ package io.quorate.cli.locks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quorate.api.JoinFailedException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksConfig;
 import io.quorate.cli.CommandRun;
@@ -58,10 +59,16 @@ final class GuestSettingsTest {
         }
         GuestSettings.Answer answer = settings(roster).ask();
         LocksConfig agreed = Objects.requireNonNull(answer.config());
-        assertThat(agreed.quorums()).isEqualTo("plane");
-        assertThat(agreed.lease()).isEqualTo(Duration.ofSeconds(3));
+        try (Locks guest = Locks.join(agreed.joinTimeout(TIMEOUT))) {
+            assertThat(guest.roster().quorums()).isEqualTo("plane");
+            assertThat(guest.roster().lease()).isEqualTo(Duration.ofSeconds(3));
+        }
         CommandRun run = CommandRun.of("lock", "x", "--roster", text(roster), "--", "true");
         assertThat(run.exitCode()).as(run.err()).isZero();
+        String one = roster.members().get(4).address();
+        assertThat(CommandRun.of("lock", "x", "--roster", one, "--", "true").exitCode())
+                .as("one member tells who the others are")
+                .isZero();
     }
 
     @Test
@@ -70,12 +77,13 @@ final class GuestSettingsTest {
         start(roster, 0, "majority");
         start(roster, 1, "singleton:n2"); // the liar: by these quorums a hold needs its vote only
         start(roster, 2, "majority");
-        assertThatThrownBy(() -> settings(roster).ask())
-                .isInstanceOf(GuestSettings.DisagreementException.class)
-                .hasMessageContainingAll("n1 has quorumlock/majority", "n2 has quorumlock/singleton", "none of them");
+        LocksConfig agreed = Objects.requireNonNull(settings(roster).ask().config());
+        assertThatThrownBy(() -> Locks.join(agreed.joinTimeout(TIMEOUT)))
+                .isInstanceOf(JoinFailedException.class)
+                .hasMessageContainingAll("are of different clusters by one name", "none of them is believed");
         CommandRun run = CommandRun.of("lock", "x", "--roster", text(roster), "--timeout", "5s", "--", "true");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(71);
-        assertThat(run.err()).contains("differ in protocol, quorums or lease");
+        assertThat(run.err()).contains("none of them is believed");
     }
 
     @Test

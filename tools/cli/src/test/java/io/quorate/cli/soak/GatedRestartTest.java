@@ -120,7 +120,7 @@ final class GatedRestartTest {
         List<String> arguments =
                 new ArrayList<>(List.of("node", "--id", id, "--roster", members, "--lease", LEASE.toMillis() + "ms"));
         if (keepsData) {
-            arguments.addAll(List.of("--data", folder.resolve(id).toString(), "--begin"));
+            arguments.addAll(List.of("--data", folder.resolve(id).toString()));
         }
         nodes.put(id, ChildProcess.start(id, COMMAND, arguments, folder.resolve(id + "-" + ++starts + ".err")));
     }

@@ -9,7 +9,6 @@ import io.quorate.cli.QuorateCli;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.node.net.Roster;
-import io.quorate.node.roster.RosterDesk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +23,7 @@ final class RosterCluster implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int NODES_MAX = 9; // in the order of their ids
     private static final List<String> COMMAND = ChildProcess.javaCommand(
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m", "-D" + RosterDesk.SWITCH + "=on"),
-            QuorateCli.class);
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), QuorateCli.class);
 
     private final Path folder;
     private final Duration lease;
@@ -61,15 +59,7 @@ final class RosterCluster implements AutoCloseable {
 
     /** Starts a node with the list that the cluster began with. */
     ChildProcess begin(String id) throws IOException {
-        return start(
-                id,
-                "--roster",
-                beginning,
-                "--lease",
-                lease.toMillis() + "ms",
-                "--data",
-                data(id).toString(),
-                "--begin");
+        return start(id, "--roster", beginning, "--lease", lease.toMillis() + "ms", "--data", data(id).toString());
     }
 
     /** Starts a node that waits to be named, or has been. */

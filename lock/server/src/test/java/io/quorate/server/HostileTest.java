@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
@@ -99,6 +100,59 @@ final class HostileTest {
             cluster.get("/nothing/here").expect(404);
             assertThat(cluster.delete("/v1/locks").expect(405).raw().headers().firstValue("Allow"))
                     .contains("GET");
+        }
+    }
+
+    @Test
+    void headsAndChunksThatCanBeReadInTwoWaysAreRefused() throws Exception {
+        try (ServedCluster cluster = new ServedCluster()) {
+            String post = "POST /v1/sessions HTTP/1.1";
+            String length = "Content-Length: 2";
+            String chunked = "Transfer-Encoding: chunked";
+            for (String text : List.of(
+                    request("{}", post, JSON, length, "Host: evil.example"),
+                    request("{}", post, JSON, length, "Content-Length: 3"),
+                    request("2\r\n{}\r\n0\r\n\r\n", post, JSON, length, chunked),
+                    request("{}", post, JSON, length, "Transfer-Encoding: identity"),
+                    request("{}", post, JSON, "Content-Length : 2"),
+                    request("FFFFFFFFFF\r\n{}", post, JSON, chunked),
+                    request("{}", "GET /v1/locks HTTP/1.1", length),
+                    request("FFFFFFFFFF\r\n{}", "DELETE /v1/sessions/abc HTTP/1.1", chunked),
+                    request("", "GET /v1/locks#?prefix=a HTTP/1.1"),
+                    request("", "GET http://evil.example/v1/locks HTTP/1.1"),
+                    request("", "GET //evil.example/v1/locks HTTP/1.1"))) {
+                assertThat(cluster.raw(text)).as(text).startsWith("HTTP/1.1 400");
+            }
+            assertThat(cluster.raw(request("FFFFFFFFFF\r\n{}", post, chunked)))
+                    .as("refused by its head; the rest is thrown away")
+                    .startsWith("HTTP/1.1 415");
+            assertThat(cluster.server.clients().sessionCount()).isZero();
+            assertThat(cluster.server.router().failures()).isZero();
+        }
+    }
+
+    @Test
+    void aRequestForTheHeadOnlyHoldsNoStream() throws Exception {
+        try (ServedCluster cluster = new ServedCluster()) {
+            for (String path : List.of("/v1/events", "/v1/locks", "/")) {
+                assertThat(cluster.raw(request("", "HEAD " + path + " HTTP/1.1")))
+                        .as(path)
+                        .startsWith("HTTP/1.1 200")
+                        .endsWith("\r\n\r\n");
+            }
+            assertThat(cluster.server.events().streamCount()).isZero();
+        }
+    }
+
+    @Test
+    void noAnswerIsShownOrLoadedByOtherSites() throws Exception {
+        try (ServedCluster cluster = new ServedCluster()) {
+            for (String path : List.of("/", "/v1/locks", "/metrics", "/openapi.json", "/nothing/here")) {
+                String head = cluster.raw(request("", "GET " + path + " HTTP/1.1")).toLowerCase(Locale.ROOT);
+                assertThat(head)
+                        .as(path)
+                        .contains("cross-origin-resource-policy: same-origin", "frame-ancestors 'none'", "nosniff");
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import io.quorate.server.http.Problem;
 import java.net.URI;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ public final class Gate {
     /** Names and addresses of this machine only; a name of another host may lead here, too (DNS rebinding). */
     private static final Pattern LOOPBACK_HOST =
             Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
+
+    /** The values of {@code Sec-Fetch-Site} for our own page, and for an address that a person has entered. */
+    private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final boolean isLoopback;
     private final @Nullable Tokens tokens;
@@ -57,16 +61,16 @@ public final class Gate {
                     "This server listens on loopback only, and the header Host names \"" + host
                             + "\". Call it by localhost.");
         }
-        if (!call.changesState()) {
-            return;
-        }
         String origin = call.header("Origin");
-        if (origin != null && !isOfHost(origin, host)) {
+        if (origin == null ? isOfOtherPage(call) : !isOfHost(origin, host)) {
             throw new Problem(
                     403,
                     "foreign-origin",
                     "The request comes from a page of another site",
-                    "The header Origin names another site than Host does. Send such requests from no other page.");
+                    "A browser sent this request for a page of another site than this server. Open the dashboard itself.");
+        }
+        if (!call.changesState()) {
+            return;
         }
         String type = call.header("Content-Type");
         boolean isDelete = call.isDelete();
@@ -77,6 +81,14 @@ public final class Gate {
                     "The body is not said to be JSON",
                     "Add the header Content-Type: application/json, also to a request without a body.");
         }
+    }
+
+    /** By what browsers tell of themselves. A link to here may be followed from anywhere; nothing may be loaded or shown inside a page. */
+    private static boolean isOfOtherPage(Call call) {
+        String site = call.header("Sec-Fetch-Site");
+        return site != null
+                && !OWN_SITES.contains(site)
+                && (call.changesState() || !"document".equals(call.header("Sec-Fetch-Dest")));
     }
 
     private static boolean isOfHost(String origin, String host) {
@@ -112,7 +124,9 @@ public final class Gate {
         if (known != null || by != null) {
             throw unknown("The request has no " + (known == null ? "certificate" : "token") + ".", from);
         }
-        boolean isHere = call.remote().getAddress().isLoopbackAddress();
+        // By its own name only: a page that reaches this machine by a name of its own (DNS rebinding) is no local caller.
+        boolean isHere = call.remote().getAddress().isLoopbackAddress()
+                && LOOPBACK_HOST.matcher(String.valueOf(call.header("Host"))).matches();
         return new Caller("anybody", "somebody" + from, (what, needed, lock) -> ofAnybody(what, needed, isHere));
     }
 

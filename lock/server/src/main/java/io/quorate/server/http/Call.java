@@ -1,5 +1,6 @@
 package io.quorate.server.http;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import io.quorate.node.log.EventLog;
@@ -11,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +26,13 @@ public final class Call {
     /** So much of a body that is too large is read, and thrown away. */
     private static final long DISCARDED_BYTES_MAX = 1 << 20;
 
+    /** A proxy may go by one of several, and this server by another. */
+    private static final List<String> ONCE = List.of(
+            "Host", "Origin", "Authorization", "Content-Type", "Content-Length", "Transfer-Encoding", "Last-Event-ID");
+
+    /** For answers that are no part of the dashboard: other sites cannot show or load them. */
+    private static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
     private final HttpExchange exchange;
     private final Map<String, String> query;
     private final AtomicBoolean answered = new AtomicBoolean();
@@ -34,10 +43,32 @@ public final class Call {
         this.query = query;
     }
 
-    /** Throws a {@link Problem} if its query cannot be read. */
+    /** Throws a {@link Problem} if its head can be read in two ways, or its query not at all. */
     static Call of(HttpExchange exchange) {
+        for (String name : ONCE) {
+            if (exchange.getRequestHeaders().getOrDefault(name, List.of()).size() > 1) {
+                throw Problem.badRequest("The header " + name + " is there more than once. Send it once.");
+            }
+        }
+        Headers headers = exchange.getRequestHeaders();
+        if (headers.containsKey("Content-Length") && headers.containsKey("Transfer-Encoding")) {
+            throw Problem.badRequest("The body has a length, and is said to come in chunks. Send one of the headers.");
+        }
+        if (!exchange.getRequestMethod().equals("POST") && hasBody(headers)) {
+            // What is not read is thrown away when the answer is written, maybe later: only here the server closes
+            // the connection if it cannot be read.
+            throw Problem.badRequest("Only a POST has a body here. Leave the body out.");
+        }
+        if (exchange.getRequestURI().getRawFragment() != null) {
+            throw Problem.badRequest("The target of the request has a #. Write %23 for it, or leave out what follows.");
+        }
         String raw = exchange.getRequestURI().getRawQuery();
         return new Call(exchange, PercentText.query(raw == null ? "" : raw));
+    }
+
+    private static boolean hasBody(Headers headers) {
+        String length = headers.getFirst("Content-Length");
+        return headers.containsKey("Transfer-Encoding") || !(length == null || length.equals("0"));
     }
 
     void setVariables(Map<String, String> found) {
@@ -154,7 +185,10 @@ public final class Call {
                             408,
                             "slow-body",
                             "The body did not come",
-                            "The body did not come in time. Send the request again.")
+                            "The body did not come in time, or not in chunks that can be read. Send the request again.")
+                    .with("Connection", "close");
+        } catch (IndexOutOfBoundsException broken) { // the JDK's reader of chunks, at a size that is none
+            throw Problem.badRequest("The size of a chunk is no hexadecimal number of this size. Correct it.")
                     .with("Connection", "close");
         }
     }
@@ -221,20 +255,28 @@ public final class Call {
         }
         headers.set("Cache-Control", "no-store");
         headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Content-Security-Policy", NO_PAGE);
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
         answer.headers().forEach(headers::set);
     }
 
-    /** Begins an answer without an end; null if the client has gone. The caller writes by {@link Stream}. */
+    /** Begins an answer without an end; null if the client has gone, or wants the head only. The caller writes by {@link Stream}. */
     public @Nullable Stream stream(String contentType) {
         if (!answered.compareAndSet(false, true)) {
             return null;
         }
         try {
-            return Workers.io(() -> {
+            boolean hasBody = !method().equals("HEAD");
+            Workers.io(() -> {
                 begin(Answer.text(200, contentType, " "));
-                exchange.sendResponseHeaders(200, 0);
-                return new Stream();
+                exchange.sendResponseHeaders(200, hasBody ? 0 : -1);
+                return true;
             });
+            if (hasBody) {
+                return new Stream();
+            }
+            closeExchange();
+            return null;
         } catch (IOException gone) {
             closeExchange();
             return null;

@@ -140,6 +140,26 @@ final class AccessTest {
     }
 
     @Test
+    void aStreamEndsWithTheRightToReadIt() throws Exception {
+        try (ServedCluster cluster = withTokens()) {
+            HttpResponse<java.io.InputStream> stream = cluster.client()
+                    .send(
+                            cluster.request("/v1/events")
+                                    .header("Authorization", "Bearer " + READER)
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofInputStream());
+            assertThat(stream.statusCode()).isEqualTo(200);
+            assertThat(cluster.server.events().streamCount()).isEqualTo(1);
+            Files.writeString(directory.resolve("tokens"), "anna admin " + ADMIN + "\n");
+            await().atMost(ServedCluster.TIMEOUT).until(() -> {
+                cluster.node(0).lock("stock/1").acquire().close(); // something to write
+                return cluster.server.events().streamCount() == 0;
+            });
+            stream.body().close();
+        }
+    }
+
+    @Test
     void aChangedFileCountsAndAUselessOneDoesNot() throws Exception {
         try (HeardLog log = new HeardLog(Tokens.class);
                 ServedCluster cluster = withTokens()) {

@@ -58,7 +58,12 @@ public final class EventRoutes implements AutoCloseable {
         Call.Stream stream = call.stream("text/event-stream");
         if (stream != null) {
             EventStream added = new EventStream(
-                    stream, events, epoch, position, lock -> lock.startsWith(prefix) && caller.maySee(lock));
+                    stream,
+                    events,
+                    epoch,
+                    position,
+                    lock -> lock.startsWith(prefix) && caller.maySee(lock),
+                    () -> caller.may(Right.READ));
             streams.add(added);
             if (isClosed) {
                 end(added);

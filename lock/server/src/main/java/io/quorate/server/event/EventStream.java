@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** One client that reads events. It keeps nothing but where it is: a slow one costs no memory. */
@@ -19,6 +20,7 @@ final class EventStream {
     private final Events events;
     private final String epoch;
     private final Predicate<String> isSeen;
+    private final BooleanSupplier isAllowed;
     private final AtomicBoolean isBusy = new AtomicBoolean();
     private volatile boolean isOpen = true;
 
@@ -32,13 +34,21 @@ final class EventStream {
      *
      * @param epoch stands before every number: those of an earlier server mean nothing
      * @param isSeen whether the client may see a lock, and wants to
+     * @param isAllowed whether it may still read events at all
      */
-    EventStream(Call.Stream stream, Events events, String epoch, long position, Predicate<String> isSeen) {
+    EventStream(
+            Call.Stream stream,
+            Events events,
+            String epoch,
+            long position,
+            Predicate<String> isSeen,
+            BooleanSupplier isAllowed) {
         this.stream = stream;
         this.events = events;
         this.epoch = epoch;
         this.position = position;
         this.isSeen = isSeen;
+        this.isAllowed = isAllowed;
     }
 
     /** Whether there is something to write, and nobody writes: whoever is told so calls {@link #write}. */
@@ -53,9 +63,12 @@ final class EventStream {
         isBusy.set(false);
     }
 
-    /** Writes what is new; false if the client has gone or does not read. */
+    /** Writes what is new; false if the client has gone, does not read, or has lost its right to. */
     boolean write() {
         try {
+            if (!isAllowed.getAsBoolean()) {
+                return false;
+            }
             StringBuilder text = new StringBuilder();
             List<Event> next = events.after(position, BATCH);
             for (Event event : next) {

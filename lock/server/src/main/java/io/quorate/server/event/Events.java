@@ -6,6 +6,7 @@ import io.quorate.api.LockMode;
 import io.quorate.api.Locks;
 import io.quorate.api.LossReason;
 import io.quorate.api.Registration;
+import io.quorate.api.RosterView;
 import io.quorate.server.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,16 @@ final class Events implements LockListener, AutoCloseable {
 
     synchronized void listen() {
         if (registrations.isEmpty()) {
-            registrations = List.of(locks.addListener(this), locks.addHealthListener(this::healthChanged));
+            registrations =
+                    List.of(locks.addListener(this), locks.addHealthListener(this::healthChanged), listenToRoster());
+        }
+    }
+
+    private Registration listenToRoster() {
+        try {
+            return locks.addRosterListener(this::rosterChanged);
+        } catch (UnsupportedOperationException fixed) {
+            return () -> {}; // these members never change
         }
     }
 
@@ -105,6 +115,22 @@ final class Events implements LockListener, AutoCloseable {
                         .with("ready", health.isReady())
                         .with("missing", health.missing())
                         .with("reason", health.reason()));
+    }
+
+    private void rosterChanged(RosterView roster) {
+        add(
+                "roster",
+                null,
+                JsonWriter.object()
+                        .with("time", Instant.now().toString())
+                        .with("node", locks.nodeId())
+                        .with("roster", roster.epoch())
+                        .with("changing", roster.isChanging())
+                        .with(
+                                "members",
+                                roster.members().stream()
+                                        .map(RosterView.Member::id)
+                                        .toList()));
     }
 
     private static String word(Enum<?> constant) {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -93,6 +94,45 @@ final class OpenApiTest {
             }
             assertThat(documented.keySet()).isEqualTo(served);
         }
+    }
+
+    /** A field or parameter that is misspelt is refused with the list of those that there are. */
+    @Test
+    void everyFieldAndParameterIsInTheDocumentAndTheReverse() throws Exception {
+        try (ServedCluster cluster = new ServedCluster()) {
+            String session = cluster.session(60_000);
+            String claim = session + "/claims/"
+                    + cluster.claim(session, "x", 9_000).expect(201).text("claim");
+            for (String template : List.of("/v1/sessions", "/v1/releases", RECORDINGS, CLAIMS)) {
+                Reply refused = cluster.post(
+                                template.replace(SESSION, session), JsonWriter.object().with("typo", 1))
+                        .expect(400);
+                Map<?, ?> body = at(at(at(document, "paths"), template), "post");
+                Map<?, ?> content = at(at(at(body, "requestBody"), "content"), "application/json");
+                assertThat(known(refused))
+                        .as(template)
+                        .isEqualTo(at(at(content, "schema"), "properties").keySet());
+            }
+            for (String template : List.of("/v1/events", "/v1/locks", RECORDINGS, CLAIM)) {
+                Reply refused = cluster.get(template.replace(CLAIM, claim) + "?typo=1")
+                        .expect(400);
+                TreeSet<Object> named = new TreeSet<>();
+                for (Object each :
+                        ServedCluster.list(at(at(at(document, "paths"), template), "get").get("parameters"))) {
+                    if ("query".equals(((Map<?, ?>) each).get("in"))) {
+                        named.add(((Map<?, ?>) each).get("name"));
+                    }
+                }
+                assertThat(known(refused)).as(template).isEqualTo(named);
+            }
+        }
+    }
+
+    /** As in "There is no field "typo" here. Give lock, force, fence." */
+    private static Set<Object> known(Reply refused) {
+        String detail = refused.text("detail");
+        String list = detail.substring(detail.indexOf(" Give ") + 6, detail.length() - 1);
+        return new TreeSet<>(List.of(list.split(", ")));
     }
 
     /** Sends a request for a route, and keeps the answer. */

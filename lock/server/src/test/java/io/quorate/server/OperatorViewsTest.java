@@ -15,7 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -134,6 +138,75 @@ final class OperatorViewsTest {
             }
             assertThat(seen).containsExactly("z/\u0007", "z/1", "z/2");
             holds.forEach(Hold::close);
+        }
+    }
+
+    @Test
+    void aListFindsWhatItsReaderMaySeeBehindManyThatItMayNot() throws Exception {
+        Path tokens = directory.resolve("tokens");
+        Files.writeString(tokens, "rita read " + TOKEN + " z/\n");
+        List<Hold> holds = new ArrayList<>();
+        try (ServedCluster cluster = new ServedCluster(UnaryOperator.identity(), config -> config.tokens(tokens))) {
+            for (int index = 0; index < 1200; index++) { // more than the largest page
+                holds.add(cluster.node(0).lock(String.format("a/%04d", index)).acquire());
+            }
+            assertThat(firstPage(cluster).json().get("cut")).isEqualTo(false);
+            holds.add(cluster.node(1).lock("z/1").acquire());
+            holds.add(cluster.node(1).lock("z/2").acquire());
+            Reply page = firstPage(cluster);
+            assertThat(ServedCluster.list(page.json().get("locks")))
+                    .extracting(lock -> ((Map<?, ?>) lock).get("lock"))
+                    .hasToString("[z/1]");
+            assertThat(page.json().get("cut")).isEqualTo(true);
+        } finally {
+            holds.forEach(Hold::close);
+        }
+    }
+
+    private static Reply firstPage(ServedCluster cluster) throws Exception {
+        return cluster.send(cluster.request("/v1/locks?limit=1")
+                        .header("Authorization", "Bearer " + TOKEN)
+                        .GET())
+                .expect(200);
+    }
+
+    /** With one node silent a question takes a while, so many dashboards take all permits for lists. */
+    @Test
+    void aReleaseIsNotKeptOutByManyDashboards() throws Exception {
+        try (ServedCluster cluster = new ServedCluster();
+                Hold hold = cluster.node(1).lock("x").acquire()) {
+            cluster.nodes.cutOff(2);
+            AtomicBoolean ends = new AtomicBoolean();
+            AtomicInteger refused = new AtomicInteger();
+            List<CompletableFuture<Void>> dashboards = new ArrayList<>();
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            for (int index = 0; index < 8; index++) {
+                dashboards.add(CompletableFuture.runAsync(() -> askUntil(cluster, ends, refused), threads));
+            }
+            try {
+                await().atMost(ServedCluster.TIMEOUT).until(() -> refused.get() > 0);
+                cluster.post("/v1/releases", JsonWriter.object().with("lock", "x"))
+                        .expect(200);
+            } finally {
+                ends.set(true);
+                threads.shutdown();
+            }
+            for (CompletableFuture<Void> each : dashboards) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+            assertThat(hold.isValid()).isTrue();
+        }
+    }
+
+    private static void askUntil(ServedCluster cluster, AtomicBoolean ends, AtomicInteger refused) {
+        while (!ends.get()) {
+            try {
+                if (cluster.get("/v1/locks").status() == 503) {
+                    refused.incrementAndGet();
+                }
+            } catch (Exception broken) {
+                throw new IllegalStateException(broken);
+            }
         }
     }
 

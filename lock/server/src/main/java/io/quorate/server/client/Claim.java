@@ -10,12 +10,15 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.api.LossReason;
 import io.quorate.server.json.JsonWriter;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +50,7 @@ final class Claim {
     final String lockName;
     final LockMode mode;
     private final Consumer<Parked> news;
-    private final List<Parked> parked = new ArrayList<>();
+    private final Set<Parked> parked = new LinkedHashSet<>();
     private State state = State.WAITING;
     private @Nullable CompletionStage<Hold> asked;
     private @Nullable Hold hold;
@@ -211,16 +214,13 @@ final class Claim {
     }
 
     private void wake() {
-        List<Parked> due = new ArrayList<>();
+        Map<Boolean, List<Parked>> byWaiting;
         synchronized (this) {
-            for (Parked each : parked) {
-                if (!each.waitsIn(state)) {
-                    due.add(each);
-                }
-            }
-            parked.removeAll(due);
+            byWaiting = parked.stream().collect(Collectors.partitioningBy(each -> each.waitsIn(state)));
+            parked.clear();
+            parked.addAll(byWaiting.getOrDefault(true, List.of()));
         }
-        due.forEach(news);
+        byWaiting.getOrDefault(false, List.of()).forEach(news);
     }
 
     synchronized State state() {

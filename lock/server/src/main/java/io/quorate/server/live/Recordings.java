@@ -1,5 +1,6 @@
 package io.quorate.server.live;
 
+import io.quorate.api.Health;
 import io.quorate.api.LockAdmin;
 import io.quorate.api.LockFailedException;
 import io.quorate.api.Locks;
@@ -101,7 +102,7 @@ public final class Recordings implements AutoCloseable {
         }
         try {
             locks.lock(lock); // refuses what is no name
-            locks.list(lock, 1); // throws if the node has closed
+            requireOpen();
             long now = System.nanoTime();
             Recording recording = new Recording(
                     lock,
@@ -114,8 +115,14 @@ public final class Recordings implements AutoCloseable {
             return added;
         } catch (IllegalArgumentException wrong) {
             throw Problem.badRequest(wrong.getMessage() + ". Correct the request.");
-        } catch (LockFailedException failed) {
-            throw new Problem(503, "closed", "The node has closed", String.valueOf(failed.getMessage()));
+        }
+    }
+
+    /** By what this node knows: a question to other nodes would keep all requests for recordings waiting. */
+    private void requireOpen() {
+        Health health = locks.health();
+        if (health.state() == Health.State.CLOSED || health.state() == Health.State.TWIN) {
+            throw new Problem(503, "closed", "The node has closed", health.reason());
         }
     }
 

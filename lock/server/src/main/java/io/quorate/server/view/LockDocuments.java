@@ -109,13 +109,14 @@ final class LockDocuments {
                         .with("changing", roster.isChanging())
                         .with("quorums", roster.quorums())
                         .with("leaseMillis", roster.lease().toMillis())
-                        .with("joining", idsOf(roster, RosterView.Stage.JOINING))
-                        .with("leaving", idsOf(roster, RosterView.Stage.LEAVING));
+                        .with("joining", idsOf(roster, each -> each.stage() == RosterView.Stage.JOINING))
+                        .with("leaving", idsOf(roster, each -> each.stage() == RosterView.Stage.LEAVING))
+                        .with("unheard", idsOf(roster, each -> !each.hasHeard()));
     }
 
-    private static List<String> idsOf(RosterView roster, RosterView.Stage stage) {
+    private static List<String> idsOf(RosterView roster, Predicate<RosterView.Member> isWanted) {
         return roster.members().stream()
-                .filter(each -> each.stage() == stage)
+                .filter(isWanted)
                 .map(RosterView.Member::id)
                 .toList();
     }

@@ -34,11 +34,16 @@ public final class ViewRoutes {
     /** Questions to all nodes at once: each may take a thread for some seconds, and clients must not lose their locks meanwhile. */
     private static final int QUERIES_MAX = 4;
 
+    private static final int RELEASES_MAX = 2;
+
     private final Locks locks;
     private final Gate gate;
     private final Metrics metrics;
     private final AuditTrail audit;
     private final Semaphore queries = new Semaphore(QUERIES_MAX);
+
+    /** Of their own: many dashboards must not keep an operator from a release. */
+    private final Semaphore releases = new Semaphore(RELEASES_MAX);
 
     public ViewRoutes(Locks locks, Gate gate, Metrics metrics, AuditTrail audit) {
         this.locks = locks;
@@ -77,8 +82,10 @@ public final class ViewRoutes {
     /** GET /v1/members. */
     public void members(Call call, Caller caller) {
         gate.require(caller, "listing members", Right.READ, null);
-        call.answer(
-                Answer.json(200, LockDocuments.of(locks.nodeId(), locks.admin().members())));
+        call.answer(Answer.json(
+                200,
+                LockDocuments.of(locks.nodeId(), locks.admin().members())
+                        .with("configuration", LockDocuments.of(roster()))));
     }
 
     /** GET /v1/cluster: what each member says, and what may fail. */
@@ -118,17 +125,37 @@ public final class ViewRoutes {
                         asked(() -> pageWithSomething(prefix, after, Math.max(1, limit), caller)), caller::maySee)));
     }
 
-    /** The next page with a lock that the caller may see, or the last one. */
+    /** The next page with a lock that the caller may see, or the last one. What is skipped is read in large pages. */
     private LockListing pageWithSomething(String prefix, String after, int limit, Caller caller) {
         LockListing page = locks.list(prefix, after, limit);
-        for (int skipped = 0; skipped < PAGES_SKIPPED_MAX && page.isCut(); skipped++) {
+        String behind = after;
+        for (int skipped = 0; skipped < PAGES_SKIPPED_MAX; skipped++) {
             List<LockDescription> listed = page.locks();
-            if (listed.isEmpty() || listed.stream().anyMatch(lock -> caller.maySee(lock.lockName()))) {
+            int hidden = hiddenAtTheBegin(listed, caller);
+            boolean isLast = hidden < listed.size() || !page.isCut() || listed.isEmpty();
+            if (isLast && listed.size() <= limit) {
+                return page;
+            }
+            if (hidden > 0) {
+                behind = listed.get(hidden - 1).lockName();
+            }
+            if (isLast) {
                 break;
             }
-            page = locks.list(prefix, listed.get(listed.size() - 1).lockName(), limit);
+            page = locks.list(prefix, behind, LISTED_MAX);
         }
-        return page;
+        return locks.list(prefix, behind, limit);
+    }
+
+    private static int hiddenAtTheBegin(List<LockDescription> listed, Caller caller) {
+        int hidden = 0;
+        for (LockDescription lock : listed) {
+            if (caller.maySee(lock.lockName())) {
+                break;
+            }
+            hidden++;
+        }
+        return hidden;
     }
 
     /** GET /v1/locks/{name...}. */
@@ -152,7 +179,7 @@ public final class ViewRoutes {
         }
         String what = (force ? "revoking \"" : "the release of \"") + lock + "\"";
         gate.require(caller, what, Right.ADMIN, lock);
-        LockAdmin.Release release = asked(() -> force
+        LockAdmin.Release release = asked(releases, () -> force
                 ? locks.admin().revoke(lock, number(String.valueOf(fence)), caller.who() + " over HTTP")
                 : locks.admin().askRelease(lock, caller.who() + " over HTTP"));
         int acted =
@@ -172,14 +199,18 @@ public final class ViewRoutes {
         }
     }
 
-    /** Runs a question to all nodes, if not too many run. */
     private <T> T asked(Supplier<T> question) {
-        if (!queries.tryAcquire()) {
+        return asked(queries, question);
+    }
+
+    /** Runs a question to all nodes, if not too many run. */
+    private static <T> T asked(Semaphore permits, Supplier<T> question) {
+        if (!permits.tryAcquire()) {
             throw new Problem(
                             503,
                             "busy",
                             "A limit is reached",
-                            "This server asks all nodes " + QUERIES_MAX + " questions at once already. Ask again.")
+                            "This server asks all nodes too many such questions at once already. Ask again.")
                     .with("Retry-After", "1");
         }
         try {
@@ -189,7 +220,7 @@ public final class ViewRoutes {
         } catch (LockFailedException failed) {
             throw new Problem(503, "closed", "The node has closed", String.valueOf(failed.getMessage()));
         } finally {
-            queries.release();
+            permits.release();
         }
     }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,13 @@ import org.junit.jupiter.api.Test;
 final class CrowdTest {
     /** With both ends of the connection, for the clients are in this process, too. */
     private static final long BYTES_OF_CLIENT_MAX = 128 * 1024;
+
+    private static final int ROUNDS = 5;
+
+    /** Clients that wait do nothing: what remains is noise. */
+    private static final double RATIO_MAX = 1.5;
+
+    private static final int TRIES_MAX = 20;
 
     private static Socket sent(ServedCluster cluster, String path) throws IOException {
         Socket socket = new Socket(
@@ -48,6 +56,16 @@ final class CrowdTest {
         return times[times.length / 2];
     }
 
+    /** Of some rounds, from small to large. */
+    private static long[] medians(ServedCluster cluster) throws InterruptedException {
+        long[] medians = new long[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            medians[round] = medianMicros(cluster);
+        }
+        Arrays.sort(medians);
+        return medians;
+    }
+
     /** What is alive on the heap, in bytes: the least of a few looks, for other threads go on. */
     private static long heap() {
         Runtime runtime = Runtime.getRuntime();
@@ -59,11 +77,11 @@ final class CrowdTest {
         return least;
     }
 
-    private static void crowd(int clients) throws Exception {
+    private static void crowd(int clients, double ratioMax) throws Exception {
         List<Socket> sockets = new ArrayList<>();
         try (ServedCluster cluster = new ServedCluster()) {
             medianMicros(cluster); // the first time is slower
-            long[] alone = {medianMicros(cluster), medianMicros(cluster)};
+            long[] alone = medians(cluster);
             String session = cluster.session(3_000_000);
             Hold held = cluster.node(1).lock("wanted").acquire();
             String claim = cluster.claim(session, "wanted", 0).expect(202).text("claim");
@@ -80,18 +98,27 @@ final class CrowdTest {
             assertThat(live.text("live")).isEqualTo("true");
             long bytesEach = (heap() - heapAlone) / (2L * clients);
             assertThat(bytesEach).as("bytes of heap for each client").isLessThan(BYTES_OF_CLIENT_MAX);
-            long[] crowded = {medianMicros(cluster), medianMicros(cluster)};
-            System.out.printf(
-                    "crowd: %,d long polls and %,d streams: %d threads, %,d bytes of heap each; median of an acquisition %d and %d us"
-                            + " alone, %d and %d us with them%n",
-                    clients,
-                    clients,
-                    HostileTest.serverThreads(),
-                    bytesEach,
-                    alone[0],
-                    alone[1],
-                    crowded[0],
-                    crowded[1]);
+            double ratio = Double.POSITIVE_INFINITY;
+            for (int tries = 0; tries < TRIES_MAX && ratio > ratioMax; tries++) { // other programs take time, too
+                long[] crowded = medians(cluster);
+                ratio = (double) crowded[ROUNDS / 2] / alone[ROUNDS / 2];
+                System.out.printf(
+                        Locale.ROOT,
+                        "crowd: %,d long polls and %,d streams: %d threads, %,d bytes of heap each; median of an acquisition %d us"
+                                + " (rounds %s) alone, %d us (rounds %s) with them, ratio %.2f%n",
+                        clients,
+                        clients,
+                        HostileTest.serverThreads(),
+                        bytesEach,
+                        alone[ROUNDS / 2],
+                        Arrays.toString(alone),
+                        crowded[ROUNDS / 2],
+                        Arrays.toString(crowded),
+                        ratio);
+            }
+            assertThat(ratio)
+                    .as("median with the crowd, to that without it")
+                    .isLessThanOrEqualTo(ratioMax);
             held.close();
             for (int index = 0; index < sockets.size(); index += 2) {
                 assertThat(statusOf(sockets.get(index))).contains(" 200 ");
@@ -107,13 +134,13 @@ final class CrowdTest {
 
     @Test
     void sixtyWaitingRequestsAndSixtyStreamsTakeAFewThreads() throws Exception {
-        crowd(60);
+        crowd(60, Double.MAX_VALUE); // only printed: the machine may be busy
     }
 
     @Test
     @Tag("long")
     void aThousandWaitingRequestsAndAThousandStreamsTakeAFewThreads() throws Exception {
-        crowd(1000);
+        crowd(1000, RATIO_MAX);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.quorate.server.event;
 
 import io.quorate.server.json.JsonWriter;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,5 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number from 1, without gaps
  * @param lock null if it is about no lock
+ * @param data made for each reader: threads that bring news about locks must not wait until it is
  */
-record Event(long number, String type, @Nullable String lock, JsonWriter.Fields data) {}
+record Event(
+        long number, String type, @Nullable String lock, Supplier<JsonWriter.Fields> data) {}

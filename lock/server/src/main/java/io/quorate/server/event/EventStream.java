@@ -79,7 +79,7 @@ final class EventStream {
                 position = event.number();
                 String lock = event.lock();
                 if (lock == null || isSeen.test(lock)) {
-                    append(text, event.number(), event.type(), event.data());
+                    append(text, event.number(), event.type(), event.data().get());
                 }
             }
             if (text.length() > 0 || next.isEmpty()) {

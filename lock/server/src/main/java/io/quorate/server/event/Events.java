@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,47 +71,49 @@ final class Events implements LockListener, AutoCloseable {
         return events;
     }
 
-    private void add(String type, @Nullable String lock, JsonWriter.Fields data) {
+    private void add(String type, @Nullable String lock, Supplier<JsonWriter.Fields> data) {
         long number = last.incrementAndGet();
         ring.set((int) (number % KEPT), new Event(number, type, lock, data));
     }
 
-    private JsonWriter.Fields about(String lock, LockMode mode) {
-        return JsonWriter.object()
-                .with("time", Instant.now().toString())
-                .with("node", locks.nodeId())
-                .with("lock", lock)
-                .with("mode", word(mode));
+    private JsonWriter.Fields about(Instant time, String lock, LockMode mode) {
+        return at(time).with("lock", lock).with("mode", word(mode));
+    }
+
+    private JsonWriter.Fields at(Instant time) {
+        return JsonWriter.object().with("time", time.toString()).with("node", locks.nodeId());
     }
 
     @Override
     public void settled(String lockName, LockMode mode, Outcome outcome, Duration waited) {
+        Instant time = Instant.now();
         add(
                 outcome == Outcome.ACQUIRED ? "granted" : "failed",
                 lockName,
-                about(lockName, mode).with("outcome", word(outcome)).with("waitedMicros", waited.toNanos() / 1000));
+                () -> about(time, lockName, mode).with("outcome", word(outcome)).with("waitedMicros", waited.toNanos() / 1000));
     }
 
     @Override
     public void released(String lockName, LockMode mode, Duration held) {
-        add("released", lockName, about(lockName, mode).with("heldMicros", held.toNanos() / 1000));
+        Instant time = Instant.now();
+        add("released", lockName, () -> about(time, lockName, mode).with("heldMicros", held.toNanos() / 1000));
     }
 
     @Override
     public void lost(String lockName, LockMode mode, Duration held, LossReason reason) {
+        Instant time = Instant.now();
         add(
                 "lost",
                 lockName,
-                about(lockName, mode).with("heldMicros", held.toNanos() / 1000).with("reason", word(reason)));
+                () -> about(time, lockName, mode).with("heldMicros", held.toNanos() / 1000).with("reason", word(reason)));
     }
 
     private void healthChanged(Health health) {
+        Instant time = Instant.now();
         add(
                 "health",
                 null,
-                JsonWriter.object()
-                        .with("time", Instant.now().toString())
-                        .with("node", locks.nodeId())
+                () -> at(time)
                         .with("state", word(health.state()))
                         .with("ready", health.isReady())
                         .with("missing", health.missing())
@@ -118,12 +121,11 @@ final class Events implements LockListener, AutoCloseable {
     }
 
     private void rosterChanged(RosterView roster) {
+        Instant time = Instant.now();
         add(
                 "roster",
                 null,
-                JsonWriter.object()
-                        .with("time", Instant.now().toString())
-                        .with("node", locks.nodeId())
+                () -> at(time)
                         .with("roster", roster.epoch())
                         .with("changing", roster.isChanging())
                         .with(

@@ -2,21 +2,19 @@ package io.quorate.server.access;
 
 import io.quorate.node.log.EventLog;
 import io.quorate.node.log.LogEvent;
+import io.quorate.node.net.tls.SecretFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +70,7 @@ public final class Tokens {
         this.file = file;
         this.readState = state(file);
         this.grants = read(file);
-        warnIfOthersMayRead(file);
+        SecretFile.warnIfOthersMayRead(file, LOG);
     }
 
     /** Reads the file; an {@link IllegalArgumentException} says what is wrong with it. */
@@ -119,7 +117,7 @@ public final class Tokens {
                 try {
                     grants = read(file);
                     LOG.say(LogEvent.TOKENS_READ, file);
-                    warnIfOthersMayRead(file);
+                    SecretFile.warnIfOthersMayRead(file, LOG);
                 } catch (IllegalArgumentException useless) {
                     LOG.say(LogEvent.TOKENS_KEPT, useless.getMessage());
                 }
@@ -135,18 +133,6 @@ public final class Tokens {
                     + attributes.size();
         } catch (IOException unreadable) {
             return unreadable.toString();
-        }
-    }
-
-    private static void warnIfOthersMayRead(Path file) {
-        try {
-            Set<PosixFilePermission> permissions = EnumSet.copyOf(Files.getPosixFilePermissions(file));
-            permissions.retainAll(EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ));
-            if (!permissions.isEmpty()) {
-                LOG.say(LogEvent.KEY_READABLE, file);
-            }
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
-            LOG.sayWith(LogEvent.KEY_RIGHTS_UNKNOWN, unknown, file);
         }
     }
 

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HTTPGetAction;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
@@ -155,6 +158,28 @@ final class KubernetesManifestsTest {
                 .getContainers()
                 .get(0);
         assertThat(roster(guest)).isEqualTo(roster(container));
+    }
+
+    /** A pod that is not root can read its secrets and write its data only by its group. */
+    @Test
+    void theUserOfTheImageReadsItsSecretsAndGetsNoOtherRights() throws IOException {
+        String image = Files.readString(Path.of("../package/image/pom.xml"));
+        PodSpec pod = only("voters.yaml", StatefulSet.class).getSpec().getTemplate().getSpec();
+        PodSecurityContext context = pod.getSecurityContext();
+        assertThat(image).contains("<user>" + context.getRunAsUser() + ":" + context.getFsGroup() + "</user>");
+        assertThat(context.getRunAsNonRoot()).isTrue();
+        assertThat(context.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+        SecurityContext rights = pod.getContainers().get(0).getSecurityContext();
+        assertThat(rights.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(rights.getReadOnlyRootFilesystem()).isTrue();
+        assertThat(rights.getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(only("guests.yaml", Deployment.class)
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getSecurityContext()
+                        .getFsGroup())
+                .isNotNull();
     }
 
     private static String roster(Container container) {

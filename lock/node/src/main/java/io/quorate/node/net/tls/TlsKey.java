@@ -2,7 +2,6 @@ package io.quorate.node.net.tls;
 
 import io.quorate.api.TlsFiles;
 import io.quorate.node.log.EventLog;
-import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.TransportException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -20,7 +18,6 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +58,7 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
     }
 
     private static PrivateKey privateKey(Path file, X509Certificate certificate) {
-        warnIfOthersCanRead(file);
+        SecretFile.warnIfOthersMayRead(file, LOG);
         String text = new String(bytes(file), StandardCharsets.ISO_8859_1);
         String algorithm = certificate.getPublicKey().getAlgorithm();
         try {
@@ -88,8 +85,8 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
 
     private static TlsKey fromStore(TlsFiles.Pkcs12 files) {
         Path file = files.store();
-        warnIfOthersCanRead(file);
-        warnIfOthersCanRead(files.passwordFile());
+        SecretFile.warnIfOthersMayRead(file, LOG);
+        SecretFile.warnIfOthersMayRead(files.passwordFile(), LOG);
         char[] password = new String(bytes(files.passwordFile()), StandardCharsets.UTF_8)
                 .lines()
                 .findFirst()
@@ -146,16 +143,5 @@ public record TlsKey(Path source, PrivateKey key, List<X509Certificate> chain, L
             Path file, @Nullable String why, String whatToDo, @Nullable Exception cause) {
         String text = "the file " + file + " is of no use for TLS (" + why + "): " + whatToDo;
         return cause == null ? new TransportException(text) : new TransportException(text, cause);
-    }
-
-    private static void warnIfOthersCanRead(Path file) {
-        try {
-            Set<PosixFilePermission> granted = Files.getPosixFilePermissions(file);
-            if (granted.contains(PosixFilePermission.GROUP_READ) || granted.contains(PosixFilePermission.OTHERS_READ)) {
-                LOG.say(LogEvent.KEY_READABLE, file);
-            }
-        } catch (IOException | UnsupportedOperationException noSuchThingHere) {
-            LOG.sayWith(LogEvent.KEY_RIGHTS_UNKNOWN, noSuchThingHere, file);
-        }
     }
 }

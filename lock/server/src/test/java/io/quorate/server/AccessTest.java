@@ -16,14 +16,18 @@ import io.quorate.server.ServedCluster.Reply;
 import io.quorate.server.access.Gate;
 import io.quorate.server.access.Tokens;
 import io.quorate.server.json.JsonWriter;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -196,6 +200,18 @@ final class AccessTest {
                         .close();
                 assertThat(log.lines()).anyMatch(line -> line.contains("others than its owner may read"));
             }
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+            try (HeardLog log = new HeardLog(Tokens.class)) {
+                LockServer.of(one.locks(), LockServerConfig.onLoopback(0).tokens(file))
+                        .close();
+                assertThat(log.lines()).anyMatch(line -> line.contains("others than its owner may read"));
+            }
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
+            try (HeardLog log = new HeardLog(Tokens.class)) {
+                LockServer.of(one.locks(), LockServerConfig.onLoopback(0).tokens(file))
+                        .close();
+                assertThat(log.lines()).noneMatch(line -> line.contains("others than its owner may read"));
+            }
         }
     }
 
@@ -313,6 +329,40 @@ final class AccessTest {
             assertThatThrownBy(() -> status(server, SSLContext.getDefault(), "/health/live"))
                     .as("a client without a certificate")
                     .isInstanceOf(java.io.IOException.class);
+        }
+    }
+
+    @Test
+    void slowHandshakesTakeThreadsFromNobody() throws Exception {
+        LocalAuthority authority = new LocalAuthority(directory);
+        authority.certify(
+                Map.of("localhost", List.of(new RoleGrant(Role.OBSERVER, List.of()))), Duration.ofDays(2), false);
+        SSLContext context = TestCertificates.contextOf(authority.files("localhost"));
+        List<byte[]> begun = List.of(
+                new byte[] {22, 3, 1}, // the head of a record
+                new byte[] {22, 3, 1, 2, 0, 1, 0}, // a record that does not go on
+                "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        List<Socket> slow = new ArrayList<>();
+        try (LockClusterOfOne one = new LockClusterOfOne();
+                LockServer server = LockServer.of(
+                                one.locks(), LockServerConfig.onLoopback(0).tls(context))
+                        .start()) {
+            for (int index = 0; index < 60; index++) { // far more than there are threads
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().getPort());
+                slow.add(socket);
+                socket.getOutputStream().write(begun.get(index % begun.size()));
+            }
+            assertThat(status(server, context, "/health/live")).isEqualTo(200);
+            for (Socket socket : slow) {
+                socket.setSoTimeout((int) ServedCluster.TIMEOUT.toMillis());
+                assertThat(HostileTest.ended(socket)).isTrue();
+            }
+            assertThat(HostileTest.serverThreads()).isLessThanOrEqualTo(HostileTest.THREADS_MAX);
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
         }
     }
 

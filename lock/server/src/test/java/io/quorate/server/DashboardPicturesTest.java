@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("threads")
 final class DashboardPicturesTest {
+    private static final Duration LEASE_OF_CHANGE = Duration.ofSeconds(20);
     private static final Path IMAGES = Path.of("../../docs/images");
     private static final int BYTES_MAX = 150_000;
 
@@ -57,6 +59,9 @@ final class DashboardPicturesTest {
             "stock/sync-porto");
 
     private static void keep(Tab tab, String name) throws Exception {
+        if (System.getProperty("pictures", "").equals("rewrite")) {
+            tab.until("document.querySelector('#members .what.slow') === null"); // a busy machine makes voters slow
+        }
         byte[] picture = SmallPicture.of(tab.picture());
         assertThat(ImageIO.read(new ByteArrayInputStream(picture))).isNotNull();
         if (System.getProperty("pictures", "").equals("rewrite")) {
@@ -70,6 +75,14 @@ final class DashboardPicturesTest {
         FutureTask<Hold> task = new FutureTask<>(() -> node.lock(name).acquire());
         new Thread(task, label).start();
         holds.add(task.get(60, TimeUnit.SECONDS));
+    }
+
+    /** Asks for the lock on a thread of this name. */
+    private static CompletableFuture<Hold> waitFor(Locks node, String name, String label) throws Exception {
+        FutureTask<CompletableFuture<Hold>> task =
+                new FutureTask<>(() -> node.lock(name).acquireAsync().toCompletableFuture());
+        new Thread(task, label).start();
+        return task.get(60, TimeUnit.SECONDS);
     }
 
     /** Work on a few locks, so that there is something to measure. */
@@ -104,10 +117,9 @@ final class DashboardPicturesTest {
             }
             List<CompletableFuture<Hold>> waiting = new ArrayList<>();
             for (int node = 0; node < 3; node++) {
-                waiting.add(
-                        cluster.node(node).lock("orders/10017").acquireAsync().toCompletableFuture());
+                waiting.add(waitFor(cluster.node(node), "orders/10017", "worker-" + (node + 2)));
             }
-            waiting.add(cluster.node(1).lock("reports/daily").acquireAsync().toCompletableFuture());
+            waiting.add(waitFor(cluster.node(1), "reports/daily", "worker-5"));
             List<Thread> workers = List.of(traffic(cluster, ends, 1), traffic(cluster, ends, 2));
             try (Tab tab = browser.open(cluster.uri("/").toString())) {
                 tab.size(1360, 980);
@@ -156,10 +168,25 @@ final class DashboardPicturesTest {
         tab.until("document.getElementById('live-picture').naturalHeight > " + before);
         Thread.sleep(Long.getLong("pictures.wait", 0L) / 10); // another sample or two
         keep(tab, "dashboard-lock.png");
+        keepLiveInTheDark(tab);
         tab.key("Escape");
+        tab.value("document.activeElement.blur()"); // without the frame of what has the focus
         tab.value("(() => { const search = document.getElementById('search'); search.value = '';"
                 + " search.dispatchEvent(new Event('input')); })()");
         tab.until("document.querySelectorAll('.lock:not([hidden])').length > 8");
+    }
+
+    /** Not kept: a picture that is drawn for a light page must be readable on a dark one. */
+    private static void keepLiveInTheDark(Tab tab) throws Exception {
+        tab.dark(true);
+        String folder = System.getProperty("pictures.trial", "");
+        if (!folder.isEmpty()) {
+            Files.write(Path.of(folder, "lock-dark.png"), tab.picture());
+            tab.size(400, 1180);
+            Files.write(Path.of(folder, "lock-narrow.png"), tab.picture());
+            tab.size(1360, 980);
+        }
+        tab.dark(false);
     }
 
     private static void keepNarrow(Tab tab) throws Exception {
@@ -176,6 +203,7 @@ final class DashboardPicturesTest {
     @Test
     void duringARosterChange() throws Exception {
         List<Locks> nodes = new ArrayList<>();
+        List<Hold> holds = new ArrayList<>();
         ExecutorService starts = Executors.newCachedThreadPool();
         try (Browser browser = Browser.ofThisMachine(folder)) {
             List<Integer> ports = freePorts(4);
@@ -183,7 +211,10 @@ final class DashboardPicturesTest {
                     List.of(member("a", ports.get(0)), member("b", ports.get(1)), member("c", ports.get(2)));
             List<Future<Locks>> starting = new ArrayList<>();
             for (String id : List.of("a", "b", "c")) {
-                LocksConfig config = LocksConfig.of(members).nodeId(id).dataDirectory(folder.resolve(id));
+                LocksConfig config = LocksConfig.of(members)
+                        .nodeId(id)
+                        .dataDirectory(folder.resolve(id))
+                        .lease(LEASE_OF_CHANGE); // so long there is something to see
                 starting.add(starts.submit(() -> Locks.join(config.shutdownHook(false))));
             }
             for (Future<Locks> each : starting) {
@@ -192,6 +223,7 @@ final class DashboardPicturesTest {
             LocksConfig joiner = LocksConfig.contacts("127.0.0.1:" + ports.get(0))
                     .nodeId("d")
                     .dataDirectory(folder.resolve("d"))
+                    .lease(LEASE_OF_CHANGE)
                     .shutdownHook(false);
             Future<Locks> fourth = starts.submit(() -> Locks.join(joiner));
             try (LockServer server = LockServer.of(nodes.get(0), LockServerConfig.onLoopback(0))
@@ -199,11 +231,19 @@ final class DashboardPicturesTest {
                     Tab tab =
                             browser.open("http://127.0.0.1:" + server.address().getPort() + "/")) {
                 tab.size(1360, 980);
-                tab.untilSays("#configuration", "roster 0 · majority · lease 5 s");
+                for (int index = 0; index < NAMES.size(); index++) {
+                    hold(nodes.get(index % 3), NAMES.get(index), "worker-" + (index * 7 % 5 + 1), holds);
+                }
+                tab.untilSays("#configuration", "roster 0 · majority · lease 20 s");
+                tab.untilSays("#lock-count", NAMES.size() + " locks");
                 addWhenItIsThere(nodes.get(0), member("d", ports.get(3)));
-                tab.untilSays("#configuration", "joining: d");
+                tab.untilSays("#change", "The roster changes: d joins.");
+                tab.untilSays("#members .more", "joins with roster 1");
+                tab.untilSays("#audit", "Roster 1 is decided: a, b, c, d (joining).");
                 keep(tab, "dashboard-roster-change.png");
                 tab.untilSays("#configuration", "roster 1 · majority");
+                tab.until("document.getElementById('change').hidden");
+                assertThat(holds).allMatch(Hold::isValid);
                 tab.untilSays("#audit", "Roster 1 is the only one: a, b, c, d.");
                 tab.assertNoComplaint();
             }
@@ -243,7 +283,10 @@ final class DashboardPicturesTest {
         return ports;
     }
 
-    /** The time between frames while somebody scrolls through ten thousand locks is written to the log; see docs/operate/dashboard.md. */
+    /**
+     * Nearly all frames are quick while somebody scrolls through ten thousand locks; docs/operate/dashboard.md has the figures. A machine
+     * that is busy with other things may take a few tries.
+     */
     @Test
     void tenThousandLocks() throws Exception {
         List<Hold> holds = new ArrayList<>();
@@ -256,17 +299,31 @@ final class DashboardPicturesTest {
             try (Tab tab = browser.open(cluster.uri("/").toString())) {
                 tab.until("document.getElementById('lock-count').textContent.startsWith('10,000 locks')"
                         + " && !document.getElementById('lock-count').textContent.includes('so far')");
-                String times = tab.value(SCROLL);
-                System.out.println("10,000 locks, " + times);
+                List<String> tries = new ArrayList<>();
+                do {
+                    assertThat(tries).hasSizeLessThan(TRIES_MAX);
+                    tries.add(tab.value(SCROLL));
+                    System.out.println("10,000 locks, " + tries.get(tries.size() - 1));
+                } while (quickFrames(tries.get(tries.size() - 1)) < QUICK_FRAMES_MIN);
                 assertThat(tab.value("document.querySelectorAll('.lock').length < 60"))
                         .isEqualTo("true");
+                tab.size(1360, 980);
                 tab.until(
                         "[...document.querySelectorAll('.lock:not([hidden]) .fence')].every((each) => each.textContent)");
+                tab.until("document.querySelectorAll('.lock:not([hidden]) .meter.old').length === 0"); // deadlines are new
                 keep(tab, "dashboard-10000-locks.png");
                 assertThat(holds.get(9_999).isValid()).isTrue();
                 tab.assertNoComplaint();
             }
         }
+    }
+
+    private static final int TRIES_MAX = 8;
+    private static final double QUICK_FRAMES_MIN = 95;
+
+    /** The percentage at the end of what {@link #SCROLL} gives. */
+    private static double quickFrames(String times) {
+        return Double.parseDouble(times.substring(times.lastIndexOf(':') + 1).replace("%", ""));
     }
 
     /** Ten seconds of scrolling, a screen and more each frame; gives the distribution of the times between frames. */

@@ -276,6 +276,39 @@ final class DashboardTest {
     }
 
     @Test
+    void theRingHasASignForEveryStateAndSaysWhatChanges() throws Exception {
+        try (ServedCluster cluster = new ServedCluster();
+                Tab tab = open(cluster)) {
+            tab.untilSays("#reserve", "One more may fail.");
+            String member = "{id: 'x', address: 'h:1', self: false, connected: true, slow: false, silent: false,"
+                    + " needed: false, state: 'voting', silentForMillis: 0, missing: [], reason: ''}";
+            String members = "[" + member + ", {..." + member + ", id: 's', silent: true, state: 'silent',"
+                    + " silentForMillis: 3200}, {..." + member + ", id: 'm', connected: false, state: null}, {..."
+                    + member + ", id: 'w', slow: true}, {..." + member + ", id: 'q', state: 'no-quorum'}, {..." + member
+                    + ", id: 'u', state: null}, {..." + member + ", id: 'e', state: 'closed'}]";
+            String cases = "{members: " + members + ", failuresTolerated: 1, reason: '', configuration: {roster: 4,"
+                    + " changing: true, quorums: 'majority', leaseMillis: 5000, joining: ['s', 'w'], leaving: ['m'],"
+                    + " unheard: ['w']}}";
+            String shown = tab.value("import('/dashboard/ring.js').then((ring) => { ring.showVoters(" + cases + ");"
+                    + " return [...document.querySelectorAll('#members li')].map((each) =>"
+                    + " [...each.children].map((part) => part.textContent).join('|')).join('\\n') + '\\n'"
+                    + " + document.getElementById('change').textContent + document.querySelectorAll('#ring .joins').length; })");
+            assertThat(shown.lines())
+                    .containsExactly(
+                            "✓|x|voting|h:1|",
+                            "…|s|silent|h:1|joins with roster 4 · grants votes in 3.2 s",
+                            "✕|m|missing|h:1|leaves with roster 4",
+                            "~|w|slow|h:1|joins with roster 4 · others are asked first",
+                            "!|q|sees no quorum|h:1|",
+                            "?|u|no answer|h:1|",
+                            "✕|e|ended|h:1|",
+                            "The roster changes: s and w join, m leaves. For about a lease, locks need a quorum of the old"
+                                    + " and of the new roster. w has not heard of it yet.2");
+            tab.assertNoComplaint();
+        }
+    }
+
+    @Test
     void aLongListHasAFewElementsAndIsReadPageByPage() throws Exception {
         List<Hold> holds = new ArrayList<>();
         try (ServedCluster cluster = new ServedCluster()) {

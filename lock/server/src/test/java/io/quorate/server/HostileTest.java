@@ -220,7 +220,7 @@ final class HostileTest {
     }
 
     /** Whether the other side hangs up; it may say why before. */
-    private static boolean ended(Socket socket) {
+    static boolean ended(Socket socket) {
         try {
             socket.getInputStream().readAllBytes();
             return true;

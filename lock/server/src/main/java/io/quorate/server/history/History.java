@@ -84,11 +84,14 @@ public final class History implements LockListener, AutoCloseable {
         audit.add(
                 reason == LossReason.REVOKED ? "revoked" : "lost",
                 lockName,
-                String.format(
-                        Locale.ROOT,
-                        "This node lost it after %.1f s: %s.",
-                        held.toMillis() / 1e3,
-                        reason.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+                "This node lost it after " + words(held) + ": "
+                        + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ".");
+    }
+
+    private static String words(Duration time) {
+        return time.toMillis() < 1000
+                ? time.toMillis() + " ms"
+                : String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1e3);
     }
 
     private void healthChanged(Health health) {

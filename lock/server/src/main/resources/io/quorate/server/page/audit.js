@@ -16,7 +16,7 @@ export function showAudit(history) {
   }
   shown = key;
   byId("audit").replaceChildren(...(history.audit.length > 0 ? history.audit.map(row)
-    : [element("li", { className: "nothing" }, "No lock was lost, and nobody has asked for a release, since this server started.")]));
+    : [element("li", { className: "nothing" }, "Nothing since this server started: no loss, no release that somebody asked for, no change of health or roster.")]));
 }
 
 function row(entry) {

@@ -22,11 +22,13 @@ function options(box) {
   const decades = (chart, ticks) => ticks.map((each) => (isWhole(each) ? each : null));
   const time = (each) => new Date(each * 1000).toLocaleTimeString("en-GB");
   const axis = { stroke: soft, grid, ticks: grid, font: "11px system-ui, sans-serif" };
-  const value = (chart, raw) => (raw === null || raw === undefined ? "–" : micros(raw));
+  const value = (chart, raw) => (raw === null || raw === undefined ? "" : micros(raw));
+  const setLegend = [(chart) => chart.root.classList.toggle("idle", chart.legend.idx === null || chart.legend.idx === undefined)];
   return {
     width: Math.max(200, box.clientWidth),
     height: 180,
     cursor: { y: false, points: { size: 6 } },
+    hooks: { setLegend },
     scales: { y: { distr: 3, log: 10 } },
     axes: [
       { ...axis, space: 80, values: (chart, ticks) => ticks.map(time) },
@@ -39,7 +41,7 @@ function options(box) {
       },
     ],
     series: [
-      { label: "at", value: (chart, raw) => (raw === null || raw === undefined ? "–" : time(raw)) },
+      { label: "at", value: (chart, raw) => (raw === null || raw === undefined ? "" : time(raw)) },
       { label: "median", stroke: colour("--series-1"), width: 2, value, points: { size: 4 } },
       { label: "99 %", stroke: colour("--series-2"), width: 2, value, points: { size: 4 } },
     ],
@@ -62,6 +64,7 @@ function draw(id, data) {
   } else {
     box.replaceChildren();
     charts[id] = new uPlot(options(box), data, box);
+    charts[id].root.classList.add("idle"); // until the pointer is over it, the legend tells no values
   }
 }
 

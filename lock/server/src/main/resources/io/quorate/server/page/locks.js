@@ -337,6 +337,7 @@ function setUp() {
       onOpen(chosen);
     }
   });
+  new ResizeObserver(draw).observe(box); // a card beside it may become higher
   addEventListener("resize", () => {
     pool.forEach((each) => { each.place = -1; });
     show(all);

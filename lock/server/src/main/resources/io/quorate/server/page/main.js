@@ -67,7 +67,7 @@ let isGrave = false;
 
 /** There may be thousands of events a second: what they make the page read is read once a second at most. */
 function heard(type) {
-  isGrave ||= type === "health" || type === "lost";
+  isGrave ||= type === "health" || type === "lost" || type === "roster";
   if (soon === 0) {
     soon = setTimeout(() => {
       soon = 0;

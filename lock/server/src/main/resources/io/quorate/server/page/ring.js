@@ -2,8 +2,11 @@
 
 import { byId, element, listed, printable, say, seconds, shape } from "/dashboard/elements.js";
 
-const SIGNS = { voting: "✓", silent: "…", joining: "…", "no-answer": "?", missing: "✕", slow: "~" };
-const WORDS = { voting: "voting", silent: "silent", joining: "no quorum there", "no-answer": "no answer", missing: "missing", slow: "slow" };
+const SIGNS = { voting: "✓", silent: "…", joining: "…", "no-quorum": "!", ended: "✕", "no-answer": "?", missing: "✕", slow: "~" };
+const WORDS = {
+  voting: "voting", silent: "silent", joining: "joining", "no-quorum": "sees no quorum", ended: "ended", "no-answer": "no answer", missing: "missing", slow: "slow",
+};
+const STATES = { voting: "voting", joining: "joining", "no-quorum": "no-quorum" };
 
 /** What a member is, in one word. */
 export function stateOf(member) {
@@ -19,18 +22,24 @@ export function stateOf(member) {
   if (member.state === null) {
     return "no-answer";
   }
-  return member.state === "voting" ? "voting" : "joining";
+  return STATES[member.state] || "ended";
 }
 
-function more(member, state) {
+function more(member, state, roster) {
   const parts = [];
+  if (roster.joining.includes(member.id)) {
+    parts.push("joins with roster " + roster.roster);
+  }
+  if (roster.leaving.includes(member.id)) {
+    parts.push("leaves with roster " + roster.roster);
+  }
   if (state === "silent" && member.silentForMillis > 0) {
     parts.push("grants votes in " + seconds(member.silentForMillis));
   } else if (state === "silent") {
     parts.push("grants no votes");
   }
-  if (state === "slow") {
-    parts.push("others vote instead");
+  if (state === "slow" && !member.needed) {
+    parts.push("others are asked first");
   }
   if (member.needed) {
     parts.push("needed for the quorum");
@@ -75,28 +84,39 @@ export function showVoters(cluster) {
   if (sentence.textContent !== (reserve.bold || "") + reserve.text) {
     sentence.replaceChildren(element("b", {}, reserve.bold || ""), reserve.text);
   }
-  showMembers(cluster.members);
-  drawRing(cluster);
+  const roster = cluster.configuration || FIXED;
+  showMembers(cluster.members, roster);
+  drawRing(cluster, roster);
   say(byId("configuration"), rosterOf(cluster));
+  const change = changeOf(roster);
+  byId("change").hidden = change === "";
+  say(byId("change"), change);
 }
+
+/** Where the members never change. */
+const FIXED = { roster: 0, changing: false, joining: [], leaving: [], unheard: [] };
 
 function rosterOf(cluster) {
   const now = cluster.configuration;
   if (now === undefined || now === null) {
     return cluster.members.length + " in the roster";
   }
-  const parts = [now.changing ? "roster " + (now.roster - 1) + " to " + now.roster : "roster " + now.roster, printable(now.quorums),
-    "lease " + now.leaseMillis / 1000 + " s"];
-  if (now.joining.length > 0) {
-    parts.push("joining: " + now.joining.map(printable).join(", "));
-  }
-  if (now.leaving.length > 0) {
-    parts.push("leaving: " + now.leaving.map(printable).join(", "));
-  }
-  return parts.join(" · ");
+  return (now.changing ? "roster " + (now.roster - 1) + " to " + now.roster : "roster " + now.roster) + " · " + printable(now.quorums)
+    + " · lease " + now.leaseMillis / 1000 + " s";
 }
 
-function showMembers(members) {
+/** What changes with the roster, in words; empty if nothing does. */
+function changeOf(roster) {
+  if (!roster.changing) {
+    return "";
+  }
+  const all = (ids, one, many) => (ids.length === 0 ? "" : listed(ids.map(printable)) + (ids.length === 1 ? one : many));
+  const who = [all(roster.joining, " joins", " join"), all(roster.leaving, " leaves", " leave")].filter((each) => each !== "").join(", ");
+  return "The roster changes" + (who === "" ? "" : ": " + who) + ". For about a lease, locks need a quorum of the old and of the new roster."
+    + all(roster.unheard, " has not heard of it yet.", " have not heard of it yet.").replace(/^(?=.)/, " ");
+}
+
+function showMembers(members, roster) {
   const list = byId("members");
   while (list.children.length > members.length) {
     list.lastChild.remove();
@@ -116,12 +136,12 @@ function showMembers(members) {
     say(id, printable(member.id));
     say(what, WORDS[state]);
     say(address, printable(member.address));
-    say(extra, more(member, state));
+    say(extra, more(member, state, roster));
     row.title = member.reason ? printable(member.reason) : "";
   });
 }
 
-function drawRing(cluster) {
+function drawRing(cluster, roster) {
   const members = cluster.members;
   const radius = 92;
   const size = members.length > 14 ? 10 : members.length > 8 ? 15 : 22;
@@ -131,10 +151,14 @@ function drawRing(cluster) {
     const x = (130 + radius * Math.cos(angle)).toFixed(1);
     const y = (130 + radius * Math.sin(angle)).toFixed(1);
     const state = stateOf(member);
-    const seat = shape("g", { class: state });
+    const isJoining = roster.joining.includes(member.id);
+    const seat = shape("g", { class: state + (roster.leaving.includes(member.id) ? " leaves" : "") });
     seat.append(shape("circle", { class: "seat " + state, cx: x, cy: y, r: size }));
     if (member.needed) {
       seat.append(shape("circle", { class: "needed", cx: x, cy: y, r: size + 4 }));
+    }
+    if (isJoining) {
+      seat.append(shape("circle", { class: "joins", cx: x, cy: y, r: size + 8 }));
     }
     const id = printable(member.id);
     if (size >= 15) {
@@ -143,7 +167,7 @@ function drawRing(cluster) {
     if (size > 20) {
       seat.append(shape("text", { x, y: +y + 15, class: "sign" }, SIGNS[state]));
     }
-    seat.append(shape("title", {}, id + ": " + WORDS[state]));
+    seat.append(shape("title", {}, id + ": " + [WORDS[state], more(member, state, roster)].filter((each) => each !== "").join(" · ")));
     parts.push(seat);
   });
   const spare = cluster.failuresTolerated;

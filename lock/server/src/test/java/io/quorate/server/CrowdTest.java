@@ -116,9 +116,7 @@ final class CrowdTest {
                         Arrays.toString(crowded),
                         ratio);
             }
-            assertThat(ratio)
-                    .as("median with the crowd, to that without it")
-                    .isLessThanOrEqualTo(ratioMax);
+            assertThat(ratio).as("median with the crowd, to that without it").isLessThanOrEqualTo(ratioMax);
             held.close();
             for (int index = 0; index < sockets.size(); index += 2) {
                 assertThat(statusOf(sockets.get(index))).contains(" 200 ");

@@ -310,7 +310,8 @@ final class DashboardPicturesTest {
                 tab.size(1360, 980);
                 tab.until(
                         "[...document.querySelectorAll('.lock:not([hidden]) .fence')].every((each) => each.textContent)");
-                tab.until("document.querySelectorAll('.lock:not([hidden]) .meter.old').length === 0"); // deadlines are new
+                tab.until("document.querySelectorAll('.lock:not([hidden]) .meter.old').length === 0"); // deadlines are
+                // new
                 keep(tab, "dashboard-10000-locks.png");
                 assertThat(holds.get(9_999).isValid()).isTrue();
                 tab.assertNoComplaint();

@@ -289,10 +289,11 @@ final class DashboardTest {
             String cases = "{members: " + members + ", failuresTolerated: 1, reason: '', configuration: {roster: 4,"
                     + " changing: true, quorums: 'majority', leaseMillis: 5000, joining: ['s', 'w'], leaving: ['m'],"
                     + " unheard: ['w']}}";
-            String shown = tab.value("import('/dashboard/ring.js').then((ring) => { ring.showVoters(" + cases + ");"
-                    + " return [...document.querySelectorAll('#members li')].map((each) =>"
-                    + " [...each.children].map((part) => part.textContent).join('|')).join('\\n') + '\\n'"
-                    + " + document.getElementById('change').textContent + document.querySelectorAll('#ring .joins').length; })");
+            String shown = tab.value(
+                    "import('/dashboard/ring.js').then((ring) => { ring.showVoters(" + cases + ");"
+                            + " return [...document.querySelectorAll('#members li')].map((each) =>"
+                            + " [...each.children].map((part) => part.textContent).join('|')).join('\\n') + '\\n'"
+                            + " + document.getElementById('change').textContent + document.querySelectorAll('#ring .joins').length; })");
             assertThat(shown.lines())
                     .containsExactly(
                             "✓|x|voting|h:1|",

@@ -148,7 +148,8 @@ final class HostileTest {
     void noAnswerIsShownOrLoadedByOtherSites() throws Exception {
         try (ServedCluster cluster = new ServedCluster()) {
             for (String path : List.of("/", "/v1/locks", "/metrics", "/openapi.json", "/nothing/here")) {
-                String head = cluster.raw(request("", "GET " + path + " HTTP/1.1")).toLowerCase(Locale.ROOT);
+                String head =
+                        cluster.raw(request("", "GET " + path + " HTTP/1.1")).toLowerCase(Locale.ROOT);
                 assertThat(head)
                         .as(path)
                         .contains("cross-origin-resource-policy: same-origin", "frame-ancestors 'none'", "nosniff");

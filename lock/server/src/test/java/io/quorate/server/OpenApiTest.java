@@ -105,7 +105,8 @@ final class OpenApiTest {
                     + cluster.claim(session, "x", 9_000).expect(201).text("claim");
             for (String template : List.of("/v1/sessions", "/v1/releases", RECORDINGS, CLAIMS)) {
                 Reply refused = cluster.post(
-                                template.replace(SESSION, session), JsonWriter.object().with("typo", 1))
+                                template.replace(SESSION, session),
+                                JsonWriter.object().with("typo", 1))
                         .expect(400);
                 Map<?, ?> body = at(at(at(document, "paths"), template), "post");
                 Map<?, ?> content = at(at(at(body, "requestBody"), "content"), "application/json");
@@ -114,11 +115,11 @@ final class OpenApiTest {
                         .isEqualTo(at(at(content, "schema"), "properties").keySet());
             }
             for (String template : List.of("/v1/events", "/v1/locks", RECORDINGS, CLAIM)) {
-                Reply refused = cluster.get(template.replace(CLAIM, claim) + "?typo=1")
-                        .expect(400);
+                Reply refused =
+                        cluster.get(template.replace(CLAIM, claim) + "?typo=1").expect(400);
                 TreeSet<Object> named = new TreeSet<>();
-                for (Object each :
-                        ServedCluster.list(at(at(at(document, "paths"), template), "get").get("parameters"))) {
+                for (Object each : ServedCluster.list(
+                        at(at(at(document, "paths"), template), "get").get("parameters"))) {
                     if ("query".equals(((Map<?, ?>) each).get("in"))) {
                         named.add(((Map<?, ?>) each).get("name"));
                     }

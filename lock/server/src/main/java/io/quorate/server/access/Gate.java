@@ -124,7 +124,8 @@ public final class Gate {
         if (known != null || by != null) {
             throw unknown("The request has no " + (known == null ? "certificate" : "token") + ".", from);
         }
-        // By its own name only: a page that reaches this machine by a name of its own (DNS rebinding) is no local caller.
+        // By its own name only: a page that reaches this machine by a name of its own (DNS rebinding) is no local
+        // caller.
         boolean isHere = call.remote().getAddress().isLoopbackAddress()
                 && LOOPBACK_HOST.matcher(String.valueOf(call.header("Host"))).matches();
         return new Caller("anybody", "somebody" + from, (what, needed, lock) -> ofAnybody(what, needed, isHere));

@@ -11,5 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param lock null if it is about no lock
  * @param data made for each reader: threads that bring news about locks must not wait until it is
  */
-record Event(
-        long number, String type, @Nullable String lock, Supplier<JsonWriter.Fields> data) {}
+record Event(long number, String type, @Nullable String lock, Supplier<JsonWriter.Fields> data) {}

@@ -90,7 +90,9 @@ final class Events implements LockListener, AutoCloseable {
         add(
                 outcome == Outcome.ACQUIRED ? "granted" : "failed",
                 lockName,
-                () -> about(time, lockName, mode).with("outcome", word(outcome)).with("waitedMicros", waited.toNanos() / 1000));
+                () -> about(time, lockName, mode)
+                        .with("outcome", word(outcome))
+                        .with("waitedMicros", waited.toNanos() / 1000));
     }
 
     @Override
@@ -105,7 +107,9 @@ final class Events implements LockListener, AutoCloseable {
         add(
                 "lost",
                 lockName,
-                () -> about(time, lockName, mode).with("heldMicros", held.toNanos() / 1000).with("reason", word(reason)));
+                () -> about(time, lockName, mode)
+                        .with("heldMicros", held.toNanos() / 1000)
+                        .with("reason", word(reason)));
     }
 
     private void healthChanged(Health health) {
@@ -113,8 +117,7 @@ final class Events implements LockListener, AutoCloseable {
         add(
                 "health",
                 null,
-                () -> at(time)
-                        .with("state", word(health.state()))
+                () -> at(time).with("state", word(health.state()))
                         .with("ready", health.isReady())
                         .with("missing", health.missing())
                         .with("reason", health.reason()));
@@ -125,8 +128,7 @@ final class Events implements LockListener, AutoCloseable {
         add(
                 "roster",
                 null,
-                () -> at(time)
-                        .with("roster", roster.epoch())
+                () -> at(time).with("roster", roster.epoch())
                         .with("changing", roster.isChanging())
                         .with(
                                 "members",

@@ -179,9 +179,11 @@ public final class ViewRoutes {
         }
         String what = (force ? "revoking \"" : "the release of \"") + lock + "\"";
         gate.require(caller, what, Right.ADMIN, lock);
-        LockAdmin.Release release = asked(releases, () -> force
-                ? locks.admin().revoke(lock, number(String.valueOf(fence)), caller.who() + " over HTTP")
-                : locks.admin().askRelease(lock, caller.who() + " over HTTP"));
+        LockAdmin.Release release = asked(
+                releases,
+                () -> force
+                        ? locks.admin().revoke(lock, number(String.valueOf(fence)), caller.who() + " over HTTP")
+                        : locks.admin().askRelease(lock, caller.who() + " over HTTP"));
         int acted =
                 release.actedAt().values().stream().mapToInt(Integer::intValue).sum();
         String told = caller.who()

@@ -73,12 +73,12 @@ final class GateTest {
     void aPageThatReachesThisMachineByANameOfItsOwnIsNoLocalCaller() throws Exception {
         String rebound = "Host: evil.example:7480";
         String ofItself = "Origin: http://evil.example:7480";
-        assertThat(send(
-                                router(false),
-                                new FakeExchange("POST", "/releases", at("127.0.0.1"), rebound, ofItself, JSON))
+        assertThat(send(router(false), new FakeExchange("POST", "/releases", at("127.0.0.1"), rebound, ofItself, JSON))
                         .getResponseCode())
                 .isEqualTo(403);
-        assertThat(read(rebound)).as("a server on loopback is called by its own name only").isEqualTo(403);
+        assertThat(read(rebound))
+                .as("a server on loopback is called by its own name only")
+                .isEqualTo(403);
     }
 
     @Test

@@ -164,7 +164,8 @@ final class KubernetesManifestsTest {
     @Test
     void theUserOfTheImageReadsItsSecretsAndGetsNoOtherRights() throws IOException {
         String image = Files.readString(Path.of("../package/image/pom.xml"));
-        PodSpec pod = only("voters.yaml", StatefulSet.class).getSpec().getTemplate().getSpec();
+        PodSpec pod =
+                only("voters.yaml", StatefulSet.class).getSpec().getTemplate().getSpec();
         PodSecurityContext context = pod.getSecurityContext();
         assertThat(image).contains("<user>" + context.getRunAsUser() + ":" + context.getFsGroup() + "</user>");
         assertThat(context.getRunAsNonRoot()).isTrue();

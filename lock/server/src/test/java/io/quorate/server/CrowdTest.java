@@ -29,7 +29,7 @@ final class CrowdTest {
     /** Clients that wait do nothing: what remains is noise. */
     private static final double RATIO_MAX = 1.5;
 
-    private static final int TRIES_MAX = 20;
+    private static final int TRIES_MAX = 5;
 
     private static Socket sent(ServedCluster cluster, String path) throws IOException {
         Socket socket = new Socket(
@@ -77,6 +77,24 @@ final class CrowdTest {
         return least;
     }
 
+    /** The median now to that alone. Other programs take time, too: a ratio above the maximum is measured again. */
+    private static double ratioTo(long[] alone, ServedCluster cluster, double ratioMax) throws InterruptedException {
+        double ratio = Double.POSITIVE_INFINITY;
+        for (int tries = 0; tries < TRIES_MAX && ratio > ratioMax; tries++) {
+            long[] now = medians(cluster);
+            ratio = (double) now[ROUNDS / 2] / alone[ROUNDS / 2];
+            System.out.printf(
+                    Locale.ROOT,
+                    "crowd: median of an acquisition %d us (rounds %s) alone, %d us (rounds %s) with it, ratio %.2f%n",
+                    alone[ROUNDS / 2],
+                    Arrays.toString(alone),
+                    now[ROUNDS / 2],
+                    Arrays.toString(now),
+                    ratio);
+        }
+        return ratio;
+    }
+
     private static void crowd(int clients, double ratioMax) throws Exception {
         List<Socket> sockets = new ArrayList<>();
         try (ServedCluster cluster = new ServedCluster()) {
@@ -98,25 +116,16 @@ final class CrowdTest {
             assertThat(live.text("live")).isEqualTo("true");
             long bytesEach = (heap() - heapAlone) / (2L * clients);
             assertThat(bytesEach).as("bytes of heap for each client").isLessThan(BYTES_OF_CLIENT_MAX);
-            double ratio = Double.POSITIVE_INFINITY;
-            for (int tries = 0; tries < TRIES_MAX && ratio > ratioMax; tries++) { // other programs take time, too
-                long[] crowded = medians(cluster);
-                ratio = (double) crowded[ROUNDS / 2] / alone[ROUNDS / 2];
-                System.out.printf(
-                        Locale.ROOT,
-                        "crowd: %,d long polls and %,d streams: %d threads, %,d bytes of heap each; median of an acquisition %d us"
-                                + " (rounds %s) alone, %d us (rounds %s) with them, ratio %.2f%n",
-                        clients,
-                        clients,
-                        HostileTest.serverThreads(),
-                        bytesEach,
-                        alone[ROUNDS / 2],
-                        Arrays.toString(alone),
-                        crowded[ROUNDS / 2],
-                        Arrays.toString(crowded),
-                        ratio);
-            }
-            assertThat(ratio).as("median with the crowd, to that without it").isLessThanOrEqualTo(ratioMax);
+            System.out.printf(
+                    Locale.ROOT,
+                    "crowd: %,d long polls and %,d streams: %d threads, %,d bytes of heap each%n",
+                    clients,
+                    clients,
+                    HostileTest.serverThreads(),
+                    bytesEach);
+            assertThat(ratioTo(alone, cluster, ratioMax))
+                    .as("median with the crowd, to that without it")
+                    .isLessThanOrEqualTo(ratioMax);
             held.close();
             for (int index = 0; index < sockets.size(); index += 2) {
                 assertThat(statusOf(sockets.get(index))).contains(" 200 ");

@@ -207,19 +207,7 @@ final class DashboardPicturesTest {
         ExecutorService starts = Executors.newCachedThreadPool();
         try (Browser browser = Browser.ofThisMachine(folder)) {
             List<Integer> ports = freePorts(4);
-            List<String> members =
-                    List.of(member("a", ports.get(0)), member("b", ports.get(1)), member("c", ports.get(2)));
-            List<Future<Locks>> starting = new ArrayList<>();
-            for (String id : List.of("a", "b", "c")) {
-                LocksConfig config = LocksConfig.of(members)
-                        .nodeId(id)
-                        .dataDirectory(folder.resolve(id))
-                        .lease(LEASE_OF_CHANGE); // so long there is something to see
-                starting.add(starts.submit(() -> Locks.join(config.shutdownHook(false))));
-            }
-            for (Future<Locks> each : starting) {
-                nodes.add(each.get(60, TimeUnit.SECONDS));
-            }
+            startThree(ports, starts, nodes);
             LocksConfig joiner = LocksConfig.contacts("127.0.0.1:" + ports.get(0))
                     .nodeId("d")
                     .dataDirectory(folder.resolve("d"))
@@ -251,6 +239,21 @@ final class DashboardPicturesTest {
         } finally {
             nodes.forEach(Locks::close);
             starts.shutdownNow();
+        }
+    }
+
+    private void startThree(List<Integer> ports, ExecutorService starts, List<Locks> nodes) throws Exception {
+        List<String> members = List.of(member("a", ports.get(0)), member("b", ports.get(1)), member("c", ports.get(2)));
+        List<Future<Locks>> starting = new ArrayList<>();
+        for (String id : List.of("a", "b", "c")) {
+            LocksConfig config = LocksConfig.of(members)
+                    .nodeId(id)
+                    .dataDirectory(folder.resolve(id))
+                    .lease(LEASE_OF_CHANGE); // so long there is something to see
+            starting.add(starts.submit(() -> Locks.join(config.shutdownHook(false))));
+        }
+        for (Future<Locks> each : starting) {
+            nodes.add(each.get(60, TimeUnit.SECONDS));
         }
     }
 

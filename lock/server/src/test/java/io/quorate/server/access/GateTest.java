@@ -12,9 +12,11 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Requests from any host, and those that a page of another site makes a browser send. */
+@Tag("threads")
 final class GateTest {
     private static final String JSON = "Content-Type: application/json";
     private static final String TO_LOOPBACK = "Host: localhost:7480";

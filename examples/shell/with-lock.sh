@@ -16,12 +16,13 @@ shift 3
 
 # Every answer is one line of JSON. Its fields stand side by side, so sed is enough.
 field() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+detail() { sed -nE 's/.*"detail":"(([^"\\]|\\.)*)".*/\1/p' | sed 's/\\\(.\)/\1/g'; } # words, with quotes in them
 
 call() { # method, path, seconds, body
     local options=(--silent --show-error --max-time "$3" --request "$1" --header "Content-Type: application/json")
-    [ -z "${QUORATE_TOKEN:-}" ] || options+=(--header "Authorization: Bearer $QUORATE_TOKEN")
     [ $# -lt 4 ] || options+=(--data "$4")
-    curl "${options[@]}" "$url$2"
+    # The token is no argument: everybody on this machine can read those.
+    printf '%s' "${QUORATE_TOKEN:+header = \"Authorization: Bearer $QUORATE_TOKEN\"}" | curl "${options[@]}" --config - "$url$2"
 }
 
 milliseconds() { # by a clock that nobody sets
@@ -60,7 +61,7 @@ while [ "$(field state <<<"$answer")" = waiting ]; do
     answer="$(call GET "/v1/sessions/$session/claims/$claim?waitMillis=7000" 20)"
 done
 if [ "$(field state <<<"$answer")" != held ]; then
-    echo "The lock was not had: $(field detail <<<"$answer")" >&2
+    echo "The lock was not had: $(detail <<<"$answer")" >&2
     exit 75
 fi
 QUORATE_FENCE="$(field fence <<<"$answer")"

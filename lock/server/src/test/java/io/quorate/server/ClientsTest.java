@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -40,12 +42,17 @@ final class ClientsTest {
         private final Process process;
 
         Run(String... command) throws IOException {
+            this(Map.of(), command);
+        }
+
+        Run(Map<String, String> environment, String... command) throws IOException {
             output = Files.createTempFile(directory, "output", ".txt");
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment()
                     .put("PYTHONPATH", ROOT.resolve("examples/python").toString());
             builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+            builder.environment().putAll(environment);
             process = builder.start();
         }
 
@@ -193,6 +200,48 @@ final class ClientsTest {
                 assertThat(shell.said()).containsPattern("fence=[1-9]\\d+").contains("The lock was lost");
             }
         }
+    }
+
+    @Test
+    void bothClientsSendATokenAndAreToldWhatItMayNot() throws Exception {
+        assumeProgram("curl");
+        String token = "billing-0123456789abcdef";
+        Path tokens = Files.writeString(directory.resolve("tokens"), "ci-bot acquire " + token + " billing/\n");
+        try (ServedCluster cluster = new ServedCluster(UnaryOperator.identity(), config -> config.tokens(tokens));
+                Run python = python(
+                        url(cluster),
+                        "try:",
+                        "    Session(url)",
+                        "except QuorateError as expected:",
+                        "    print('refused', expected.status)",
+                        "with Session(url, token='" + token + "') as session:",
+                        "    with session.lock('billing/7') as hold:",
+                        "        print('held', hold.is_valid())",
+                        "    try:",
+                        "        session.lock('stock/2')",
+                        "    except QuorateError as expected:",
+                        "        print('refused', expected.status)");
+                Run shell = shell(cluster, token, "billing/8");
+                Run other = shell(cluster, token, "stock/2");
+                Run stranger = shell(cluster, "", "billing/8")) {
+            assertThat(python.expectSuccess().said().lines())
+                    .containsExactly("refused 401", "held True", "refused 403");
+            assertThat(shell.expectSuccess().said().strip()).isEqualTo("ran");
+            assertThat(other.exitCode()).isEqualTo(75);
+            assertThat(other.said()).contains("taking \"stock/2\" needs the role acquire", "Use another token");
+            assertThat(stranger.exitCode()).isEqualTo(69);
+        }
+    }
+
+    private Run shell(ServedCluster cluster, String token, String lock) throws IOException {
+        return new Run(
+                Map.of("QUORATE_TOKEN", token),
+                ROOT.resolve("examples/shell/with-lock.sh").toString(),
+                url(cluster),
+                lock,
+                "--",
+                "echo",
+                "ran");
     }
 
     @Test

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.quorate.api.Hold;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -67,6 +70,25 @@ final class EventsTest {
                         line.startsWith("data: {\"time\":") && line.contains("\"lock\":\"x\",\"mode\":\"exclusive\""));
         cluster.nodes.cutOff(0);
         awaitLine(lines, "\"state\":\"no-quorum\"");
+    }
+
+    /** Not together with the first comment, 15 s later: a client could not tell a quiet stream from a dead server. */
+    @Test
+    void theHeadOfAStreamComesBeforeAnythingHappens() throws Exception {
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), cluster.server.address().getPort())) {
+            socket.setSoTimeout((int) ServedCluster.TIMEOUT.toMillis());
+            socket.getOutputStream()
+                    .write("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            StringBuilder said = new StringBuilder();
+            byte[] part = new byte[4096];
+            while (said.indexOf("\r\n\r\n") < 0) {
+                int count = socket.getInputStream().read(part);
+                assertThat(count).isPositive();
+                said.append(new String(part, 0, count, StandardCharsets.US_ASCII));
+            }
+            assertThat(said.toString()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
+        }
     }
 
     @Test

@@ -270,6 +270,9 @@ public final class Call {
             Workers.io(() -> {
                 begin(Answer.text(200, contentType, " "));
                 exchange.sendResponseHeaders(200, hasBody ? 0 : -1);
+                if (hasBody) {
+                    exchange.getResponseBody().flush(); // JDK 25 keeps the head back until there is something behind it
+                }
                 return true;
             });
             if (hasBody) {

@@ -34,20 +34,35 @@ final class ExamplesTest {
             import io.micrometer.observation.ObservationRegistry;
             import io.quorate.api.*;
             import io.quorate.faultnet.*;
+            import io.quorate.fencing.*;
+            import io.quorate.liquibase.*;
             import io.quorate.micrometer.*;
             import io.quorate.overlay.runtime.*;
+            import io.quorate.shedlock.*;
             import io.quorate.spring.*;
             import io.quorate.server.*;
             import io.quorate.testing.*;
             import io.quorate.testing.junit.*;
             import java.nio.file.Path;
+            import java.sql.Connection;
             import java.time.Duration;
             import java.util.*;
             import java.util.concurrent.*;
             import java.util.concurrent.locks.*;
+            import javax.sql.DataSource;
+            import liquibase.Contexts;
+            import liquibase.Liquibase;
+            import liquibase.integration.spring.SpringLiquibase;
+            import net.javacrumbs.shedlock.core.LockProvider;
+            import net.javacrumbs.shedlock.spring.annotation.*;
+            import org.flywaydb.core.Flyway;
+            import org.flywaydb.core.api.callback.*;
             import org.junit.jupiter.api.Test;
             import org.springframework.context.annotation.*;
-            import org.springframework.scheduling.annotation.Scheduled;
+            import org.springframework.integration.leader.DefaultCandidate;
+            import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
+            import org.springframework.integration.support.locks.LockRegistry;
+            import org.springframework.scheduling.annotation.*;
             import org.springframework.stereotype.Component;
             import static org.assertj.core.api.Assertions.*;
             class Example {
@@ -55,6 +70,12 @@ final class ExamplesTest {
                 Executor workers;
                 MeterRegistry registry;
                 ObservationRegistry observations;
+                JdbcFence guard;
+                Connection connection;
+                DataSource dataSource;
+                Liquibase liquibase;
+                LocksConfig config;
+                byte[] bytes;
                 void work() {}
                 void workElsewhere() {}
                 void stopWorking() {}
@@ -130,7 +151,7 @@ final class ExamplesTest {
         if (program.find()) {
             return new Source(program.group(1), example);
         }
-        boolean hasMethods = example.contains("@Test") || example.contains("@LockFault");
+        boolean hasMethods = example.contains("@Test") || example.contains("@LockFault") || example.startsWith("@Bean");
         return new Source("Example", AROUND.formatted(hasMethods ? example : STATEMENTS.formatted(example)));
     }
 

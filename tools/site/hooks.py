@@ -8,6 +8,7 @@ import shutil
 HERE = os.path.dirname(os.path.abspath(__file__))
 FENCE = re.compile(r"^\s*(```|~~~)")
 ITEM = re.compile(r"^(\s*)([-*+]|\d+\.)\s")
+SCRIPT = re.compile(r'[ \t]*<script src="(?!https?:|/)([^"]+)"[^>]*></script>\n?')
 LINK = re.compile(r"(\]\()((?:\.\./)+)([^)\s#]*)")
 
 
@@ -58,6 +59,36 @@ def leave_docs(markdown, page):
 
 
 def on_post_build(config):
+    add_search(config)
+    complete_scripts(config["site_dir"])
+
+
+def complete_scripts(site):
+    """The theme in the packages of Debian names scripts that it does not have: jQuery has another version there, others are not needed."""
+    for folder, _, names in os.walk(site):
+        for name in names:
+            if name.endswith(".html"):
+                page = os.path.join(folder, name)
+                with open(page, encoding="utf-8") as file:
+                    text = file.read()
+                complete = SCRIPT.sub(lambda script: keep_or_drop(script, folder), text)
+                if complete != text:
+                    with open(page, "w", encoding="utf-8") as file:
+                        file.write(complete)
+
+
+def keep_or_drop(script, folder):
+    target = os.path.join(folder, script.group(1))
+    if not os.path.exists(target):
+        library = os.path.basename(target).split("-")[0] + "-"
+        others = sorted(other for other in os.listdir(os.path.dirname(target)) if other.startswith(library))
+        if not others:
+            return ""
+        shutil.copy(os.path.join(os.path.dirname(target), others[-1]), target)
+    return script.group(0)
+
+
+def add_search(config):
     """Puts the index of the search into a script, because a page that was opened from a file may not fetch it; and our styles behind the theme's."""
     folder = os.path.join(config["site_dir"], "search")
     with open(os.path.join(folder, "search_index.json"), encoding="utf-8") as index:

@@ -59,6 +59,9 @@ final class SiteTest {
             String path = DOCS.relativize(page).toString().replaceFirst("README\\.md$", "index.md");
             Path built = site.resolve(path.replaceFirst("\\.md$", ".html"));
             assertThat(built).exists();
+            assertThat(Files.readString(built))
+                    .as("it needs no server")
+                    .doesNotContainPattern("<(?:script|link|img)[^>]*(?:src|href)=\"(?:https?:)?//");
             LOCAL.matcher(Files.readString(built))
                     .results()
                     .map(link -> built.resolveSibling(link.group(1)).normalize())

@@ -117,14 +117,24 @@ public final class LockServer implements AutoCloseable {
         this.router = new Router(Api.routes(gate, clients, events, views, history, recordings), gate::check);
     }
 
-    /** A server on loopback, at port {@value #PORT}. */
+    /**
+     * A server on loopback, at port {@value #PORT}.
+     *
+     * @param locks the locks that it serves; closing the server does not close them
+     * @return a server that is not started yet
+     */
     public static LockServer of(Locks locks) {
         return of(locks, LockServerConfig.onLoopback(PORT));
     }
 
     /**
-     * A server that is not started yet. An {@link IllegalArgumentException} says what is wrong with its configuration; any other exception,
-     * what is wrong with the files of certificates or roles.
+     * A server that is not started yet.
+     *
+     * @param locks the locks that it serves; closing the server does not close them
+     * @param config address, authentication and limits
+     * @return the server; call {@link #start()}
+     * @throws IllegalArgumentException if the configuration is not valid; the message says what to change
+     * @throws RuntimeException if the files of certificates or roles cannot be used; the message says why
      */
     public static LockServer of(Locks locks, LockServerConfig config) {
         Objects.requireNonNull(locks, "The locks must not be null.");
@@ -140,7 +150,7 @@ public final class LockServer implements AutoCloseable {
      * Begins to listen.
      *
      * @return this server
-     * @throws UncheckedIOException if the address cannot be had
+     * @throws UncheckedIOException if the address is not available
      */
     public synchronized LockServer start() {
         if (http != null || isClosed) {
@@ -206,7 +216,12 @@ public final class LockServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /**
+     * The address at which it listens, with the port that was chosen for port 0.
+     *
+     * @return the address
+     * @throws IllegalStateException if the server is not started
+     */
     public synchronized InetSocketAddress address() {
         HttpServer server = http;
         if (server == null) {
@@ -234,7 +249,8 @@ public final class LockServer implements AutoCloseable {
 
     /**
      * Ends. First takes no new session or claim, and gives up what waits; clients that ask hear that the server closes, and may give back
-     * what they hold. What they do not give back is kept until no client can count on it any more: at most a lease of the cluster. Then the
+     * what they hold. Locks that they do not give back are kept until no client can count on them any more: at most a lease of the cluster.
+     * Then the
      * rest is given back, and the port is closed. A second call does nothing.
      */
     @Override

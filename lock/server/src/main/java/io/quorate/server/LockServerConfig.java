@@ -48,7 +48,7 @@ public final class LockServerConfig {
         this.streamsMax = from.streamsMax;
     }
 
-    /** What differs while one configuration becomes another. */
+    /** The mutable settings while one configuration is copied into another. */
     private static final class Builder {
         private InetSocketAddress address;
         private @Nullable Path tokens;
@@ -82,20 +82,34 @@ public final class LockServerConfig {
         return builder;
     }
 
-    /** Reached by this machine only; port 0 for any that is free. */
+    /**
+     * Listens on loopback: only this machine reaches the server.
+     *
+     * @param port the port, or 0 for any free one
+     * @return a configuration without tokens and without TLS
+     */
     public static LockServerConfig onLoopback(int port) {
         return new Builder(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).build();
     }
 
-    /** Listens at this address. Beyond loopback it needs {@link #tls}, or {@link #insecure()}. */
+    /**
+     * Listens at this address. Beyond loopback it needs {@link #tls}, or {@link #insecure()}.
+     *
+     * @param host a name or address of this machine, or {@code 0.0.0.0} for all of them
+     * @param port the port, or 0 for any free one
+     * @return a configuration without tokens and without TLS
+     */
     public static LockServerConfig at(String host, int port) {
         Objects.requireNonNull(host, "The host must not be null: call onLoopback(port) for this machine only.");
         return new Builder(new InetSocketAddress(host, port)).build();
     }
 
     /**
-     * Asks every caller for a bearer token: a file with lines {@code name role token [prefix...]}, with the roles read, acquire and admin.
-     * Read again when it changes.
+     * Requires a bearer token of every caller.
+     *
+     * @param file a file with lines {@code name role token [prefix...]}, with the roles read, acquire and admin; it is read again when it
+     *     changes
+     * @return a copy with these tokens
      */
     public LockServerConfig tokens(Path file) {
         Builder builder = change();
@@ -105,7 +119,10 @@ public final class LockServerConfig {
 
     /**
      * Speaks TLS only. A client shows a certificate that the context trusts, or, if there are {@link #tokens}, a token. The roles in
-     * certificates are those that nodes go by.
+     * certificates are the same as for nodes.
+     *
+     * @param context the certificate of the server, and the authorities that it trusts
+     * @return a copy with TLS
      */
     public LockServerConfig tls(SSLContext context) {
         Builder builder = change();
@@ -113,14 +130,24 @@ public final class LockServerConfig {
         return builder.build();
     }
 
-    /** The same with the files of the node, or others like them; replaced files count for new connections. */
+    /**
+     * Speaks TLS only, as {@link #tls(SSLContext)}, with the files of the node or others. Replaced files count for new connections.
+     *
+     * @param files the certificate of the server, and the authorities that it trusts
+     * @return a copy with TLS
+     */
     public LockServerConfig tls(TlsFiles files) {
         Builder builder = change();
         builder.tls = Objects.requireNonNull(files, "The files for TLS must not be null: leave them out for none.");
         return builder.build();
     }
 
-    /** A file that says who may do what, in place of the roles in certificates; the same that nodes read. */
+    /**
+     * Takes roles from a file instead of certificates. Nodes read the same file.
+     *
+     * @param file the file of roles; it is read again when it changes
+     * @return a copy with these roles
+     */
     public LockServerConfig roles(Path file) {
         Builder builder = change();
         builder.roles = Objects.requireNonNull(file, "The file of roles must not be null: leave it out for none.");
@@ -128,8 +155,10 @@ public final class LockServerConfig {
     }
 
     /**
-     * Lets other hosts in without TLS. Tokens then cross the network in plain text; without tokens whoever reaches the port can take every
-     * lock.
+     * Lets other hosts in without TLS. Tokens then cross the network in plain text; without tokens any client that reaches the port can
+     * take every lock.
+     *
+     * @return a copy that allows other hosts without TLS
      */
     public LockServerConfig insecure() {
         Builder builder = change();
@@ -137,28 +166,48 @@ public final class LockServerConfig {
         return builder.build();
     }
 
-    /** Maximum number of open sessions; 10,000 if not given. */
+    /**
+     * Limits the open sessions. The default is 10,000.
+     *
+     * @param max the limit, at least 1
+     * @return a copy with this limit
+     */
     public LockServerConfig sessionsMax(int max) {
         Builder builder = change();
         builder.sessionsMax = positive("sessionsMax", max);
         return builder.build();
     }
 
-    /** Maximum number of claims of all sessions; 100,000 if not given. One session has at most 1,000. */
+    /**
+     * Limits the claims of all sessions. The default is 100,000. One session has at most 1,000.
+     *
+     * @param max the limit, at least 1
+     * @return a copy with this limit
+     */
     public LockServerConfig claimsMax(int max) {
         Builder builder = change();
         builder.claimsMax = positive("claimsMax", max);
         return builder.build();
     }
 
-    /** Maximum number of requests that wait for a lock; 10,000 if not given. They take no thread, but a connection each. */
+    /**
+     * Limits the requests that wait for a lock. The default is 10,000. They take no thread, but a connection each.
+     *
+     * @param max the limit, at least 1
+     * @return a copy with this limit
+     */
     public LockServerConfig waitingMax(int max) {
         Builder builder = change();
         builder.waitingMax = positive("waitingMax", max);
         return builder.build();
     }
 
-    /** Maximum number of streams of events; 2,000 if not given. They take no thread, but a connection each. */
+    /**
+     * Limits the streams of events. The default is 2,000. They take no thread, but a connection each.
+     *
+     * @param max the limit, at least 1
+     * @return a copy with this limit
+     */
     public LockServerConfig streamsMax(int max) {
         Builder builder = change();
         builder.streamsMax = positive("streamsMax", max);
@@ -236,8 +285,7 @@ public final class LockServerConfig {
         if (isExposed() && !insecure) {
             throw new IllegalArgumentException("Without TLS the server talks only with its own machine, and "
                     + address.getHostString()
-                    + " is beyond it: whoever reaches the port could take every lock, and read"
-                    + " every token. Give it tls(...) or --tls-cert. On a network that nobody else can reach, say"
+                    + " is not: any client that reaches the port could take every lock, and read every token. Give it tls(...) or --tls-cert. On a network that nobody else can reach, say"
                     + " insecure() or --insecure.");
         }
         if (roles != null && tls == null) {

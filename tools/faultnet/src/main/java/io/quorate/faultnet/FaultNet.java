@@ -47,7 +47,12 @@ public final class FaultNet implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(lastResort);
     }
 
-    /** Why there can be no such network here, and what to install; null if it works. */
+    /**
+     * Tests whether such a network can be made here.
+     *
+     * @return what is missing and how to install it, or null if it works
+     * @throws InterruptedException if the thread is interrupted
+     */
     public static @Nullable String whyNot() throws InterruptedException {
         String needs = "A network with faults cannot be made here. ";
         try {
@@ -72,13 +77,27 @@ public final class FaultNet implements AutoCloseable {
         }
     }
 
-    /** Starts a network without hosts, and removes what earlier ones left behind that were killed. */
+    /**
+     * Starts a network without hosts, and removes the remains of killed ones.
+     *
+     * @param seed determines which packets are lost, duplicated and reordered
+     * @return the network; close it
+     * @throws IOException if a tool or the switch fails; the message says which
+     * @throws InterruptedException if the thread is interrupted
+     */
     public static FaultNet open(long seed) throws IOException, InterruptedException {
         NetworkSpaces.removeLeftOvers();
         return new FaultNet(new NetworkSpaces(), Switch.start(seed));
     }
 
-    /** Adds a host. Its links have no faults yet. A name is a letter, then letters and digits, 16 at most. */
+    /**
+     * Adds a host. Its links have no faults yet.
+     *
+     * @param name a letter, then letters and digits, 16 at most
+     * @return the name and address of the host
+     * @throws IOException if a tool or the switch fails; the message says which
+     * @throws InterruptedException if the thread is interrupted
+     */
     public Host host(String name) throws IOException, InterruptedException {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
@@ -95,15 +114,29 @@ public final class FaultNet implements AutoCloseable {
         return new Host(name, address);
     }
 
-    /** A host of this network. */
+    /**
+     * A host of this network.
+     *
+     * @param name its name
+     * @param address its IPv4 address
+     */
     public record Host(String name, String address) {}
 
-    /** The names of all hosts, in the order in which they were added. */
+    /**
+     * The names of all hosts.
+     *
+     * @return the names in the order in which the hosts were added
+     */
     public List<String> hosts() {
         return List.copyOf(addresses.keySet());
     }
 
-    /** The IPv4 address of a host. */
+    /**
+     * The IPv4 address of a host.
+     *
+     * @param host the name of a host
+     * @return its address
+     */
     public String address(String host) {
         String address = addresses.get(host);
         if (address == null) {
@@ -112,17 +145,34 @@ public final class FaultNet implements AutoCloseable {
         return address;
     }
 
-    /** Both directions between two hosts. */
+    /**
+     * Both directions between two hosts.
+     *
+     * @param one the name of a host
+     * @param other the name of another one
+     * @return the link
+     */
     public Link link(String one, String other) {
         return new Link(itsSwitch, List.of(direction(one, other), direction(other, one)));
     }
 
-    /** The direction from one host to another. */
+    /**
+     * The direction from one host to another.
+     *
+     * @param from the sender
+     * @param to the receiver
+     * @return the link, in this direction only
+     */
     public Link oneWay(String from, String to) {
         return new Link(itsSwitch, List.of(direction(from, to)));
     }
 
-    /** Both directions between a host and each of the others that there are now. */
+    /**
+     * Both directions between a host and each of the other present ones.
+     *
+     * @param host the name of a host
+     * @return all links of the host
+     */
     public Link linksOf(String host) {
         List<String> directions = new ArrayList<>();
         for (String other : addresses.keySet()) {
@@ -134,7 +184,11 @@ public final class FaultNet implements AutoCloseable {
         return new Link(itsSwitch, directions);
     }
 
-    /** All directions between the hosts that there are now. */
+    /**
+     * All directions between the present hosts.
+     *
+     * @return all links
+     */
     public Link allLinks() {
         List<String> directions = new ArrayList<>();
         for (String from : addresses.keySet()) {
@@ -156,30 +210,57 @@ public final class FaultNet implements AutoCloseable {
         return from + " " + to;
     }
 
-    /** Cuts a host off from all others. {@code linksOf(host).heal()} ends it; the other faults of its links stay. */
+    /**
+     * Cuts a host off from all others. {@code linksOf(host).heal()} ends it; the other faults of its links stay.
+     *
+     * @param host the name of a host
+     */
     public void isolate(String host) {
         linksOf(host).cut();
     }
 
-    /** Runs a script in the background; its times count from now. */
+    /**
+     * Runs a script in the background; its times count from now.
+     *
+     * @param script changes of links over time
+     */
     public void play(Script script) {
         for (Script.Step step : script.steps()) {
             itsSwitch.changeLater(step.at(), direction(step.from(), step.to()), step.rules());
         }
     }
 
-    /** What to put before a command so that it runs on this host. */
+    /**
+     * The words that run a command on a host.
+     *
+     * @param host the name of a host
+     * @return the words to put before the command
+     */
     public List<String> commandPrefix(String host) {
         address(host);
         return spaces.commandPrefix(host);
     }
 
-    /** Starts a program on a host, with pipes for its input and output. {@link #close} ends it. */
+    /**
+     * Starts a program on a host, with pipes for its input and output. {@link #close} ends it.
+     *
+     * @param host the name of a host
+     * @param command the program and its arguments
+     * @return the running process
+     * @throws IOException if the program cannot be started
+     */
     public Process exec(String host, String... command) throws IOException {
         return exec(host, List.of(command));
     }
 
-    /** As {@link #exec(String, String...)}. */
+    /**
+     * Starts a program on a host, as {@link #exec(String, String...)}.
+     *
+     * @param host the name of a host
+     * @param command the program and its arguments
+     * @return the running process
+     * @throws IOException if the program cannot be started
+     */
     public synchronized Process exec(String host, List<String> command) throws IOException {
         Process process = builder(host, command).start();
         started.removeIf(each -> !each.isAlive());
@@ -187,7 +268,13 @@ public final class FaultNet implements AutoCloseable {
         return process;
     }
 
-    /** A program on a host, not yet started. {@link #close} ends it, once it runs there. */
+    /**
+     * A program on a host, not yet started. {@link #close} ends it, once it runs there.
+     *
+     * @param host the name of a host
+     * @param command the program and its arguments
+     * @return the builder; change its directory, variables and streams before the start
+     */
     public ProcessBuilder builder(String host, List<String> command) {
         List<String> words = new ArrayList<>(commandPrefix(host));
         words.addAll(command);

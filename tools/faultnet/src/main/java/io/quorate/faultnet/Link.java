@@ -16,22 +16,42 @@ public final class Link {
         this.directions = List.copyOf(directions);
     }
 
-    /** How long a packet takes in each direction. */
+    /**
+     * Delays packets in each direction.
+     *
+     * @param time how long a packet takes
+     * @return this link
+     */
     public Link delay(Duration time) {
         return set("delay=" + nanos("delay", time));
     }
 
-    /** How long a packet takes in each direction, in milliseconds. */
+    /**
+     * Delays packets in each direction.
+     *
+     * @param millis how long a packet takes, in milliseconds
+     * @return this link
+     */
     public Link delay(long millis) {
         return delay(Duration.ofMillis(millis));
     }
 
-    /** Up to how much longer a packet takes, at random. Keeps the order of packets. */
+    /**
+     * Adds a random delay. Keeps the order of packets.
+     *
+     * @param time the maximum of the additional delay
+     * @return this link
+     */
     public Link jitter(Duration time) {
         return set("jitter=" + nanos("jitter", time));
     }
 
-    /** As {@link #jitter(Duration)}, in milliseconds. */
+    /**
+     * Adds a random delay, as {@link #jitter(Duration)}.
+     *
+     * @param millis the maximum of the additional delay, in milliseconds
+     * @return this link
+     */
     public Link jitter(long millis) {
         return jitter(Duration.ofMillis(millis));
     }
@@ -43,18 +63,31 @@ public final class Link {
         return time.toNanos();
     }
 
-    /** Which part of the packets is lost, 0 to 1. */
+    /**
+     * Drops packets at random.
+     *
+     * @param part the share of lost packets, 0 to 1
+     * @return this link
+     */
     public Link drop(double part) {
         return set("drop=" + part("drop", part));
     }
 
-    /** Which part of the packets arrives twice, 0 to 1. */
+    /**
+     * Duplicates packets at random.
+     *
+     * @param part the share of packets that arrive twice, 0 to 1
+     * @return this link
+     */
     public Link duplicate(double part) {
         return set("duplicate=" + part("duplicate", part));
     }
 
     /**
-     * Which part of the packets is held back, 0 to 1, until one to three later ones have passed; for 50 ms if none come.
+     * Holds packets back until one to three later ones have passed, or for 50 ms if none come.
+     *
+     * @param part the share of packets that are held back, 0 to 1
+     * @return this link
      */
     public Link reorder(double part) {
         return set("reorder=" + part("reorder", part));
@@ -67,7 +100,12 @@ public final class Link {
         return part;
     }
 
-    /** Bytes a second, with a queue of one second; 0 for no limit. */
+    /**
+     * Limits the rate, with a queue of one second.
+     *
+     * @param bytesPerSecond bytes a second, or 0 for no limit
+     * @return this link
+     */
     public Link rate(long bytesPerSecond) {
         if (bytesPerSecond < 0) {
             throw new IllegalArgumentException("The rate must not be negative: " + bytesPerSecond + ".");
@@ -75,17 +113,29 @@ public final class Link {
         return set("rate=" + bytesPerSecond);
     }
 
-    /** Nothing passes any more, and no sender is told. */
+    /**
+     * Drops all packets. No sender is told.
+     *
+     * @return this link
+     */
     public Link cut() {
         return set("cut=1");
     }
 
-    /** Ends a {@link #cut}. */
+    /**
+     * Ends a {@link #cut}.
+     *
+     * @return this link
+     */
     public Link heal() {
         return set("cut=0");
     }
 
-    /** No delay, no loss, no limit. */
+    /**
+     * Removes all faults: no delay, no loss, no limit.
+     *
+     * @return this link
+     */
     public Link clear() {
         return set("delay=0 jitter=0 drop=0 duplicate=0 reorder=0 rate=0 cut=0");
     }
@@ -95,7 +145,11 @@ public final class Link {
         return this;
     }
 
-    /** What happened to the packets of these directions so far, taken together. */
+    /**
+     * Counts the packets of these directions, taken together.
+     *
+     * @return the counts since the network was opened
+     */
     public Counts counts() {
         Counts sum = new Counts(0, 0, 0, 0, 0);
         for (String direction : directions) {

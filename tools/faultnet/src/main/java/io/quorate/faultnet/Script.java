@@ -34,7 +34,13 @@ public final class Script {
     /** A change of one direction; the rules are in the words of the switch. */
     record Step(Duration at, String from, String to, String rules) {}
 
-    /** Reads a script. The message of a failure names the line. */
+    /**
+     * Reads a script.
+     *
+     * @param text one change a line, as in {@code 2s a-b drop=0.3}
+     * @return the script
+     * @throws IllegalArgumentException if a line is not valid; the message has its number
+     */
     public static Script parse(String text) {
         List<Step> steps = new ArrayList<>();
         int number = 0;
@@ -69,7 +75,13 @@ public final class Script {
         return steps;
     }
 
-    /** A time as people write it, as in {@code 10ms}. */
+    /**
+     * Reads a time as people write it, as in {@code 10ms}.
+     *
+     * @param text a number with the unit us, ms or s
+     * @return the time
+     * @throws IllegalArgumentException if the text is no time
+     */
     public static Duration time(String text) {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {

@@ -10,15 +10,23 @@ public final class OverlayLocks {
 
     private OverlayLocks() {}
 
-    /** A configuration for {@link #join}, with the protocol {@value #PROTOCOL} unless another is set. */
+    /**
+     * A configuration for {@link #join}, with the protocol {@value #PROTOCOL} unless another is set.
+     *
+     * @return a configuration without members
+     */
     public static LocksConfig config() {
         return LocksConfig.withoutMembers().protocol(PROTOCOL);
     }
 
     /**
-     * Becomes part of an overlay, as {@link Locks#join} becomes part of a cluster; the same is thrown, with all faults of a
-     * configuration at once, and to be closed. The same shutdown hook leaves the overlay when the JVM shuts down, unless
+     * Joins an overlay, as {@link Locks#join} joins a cluster. It throws the same exceptions, and reports all faults of a configuration at
+     * once. Close the result. The same shutdown hook leaves the overlay when the JVM shuts down, unless
      * {@link LocksConfig#shutdownHook(boolean)} says otherwise.
+     *
+     * @param config protocol, lease and TLS; made by {@link #config()}
+     * @param place the kind of the overlay, the nodes to join, and the address of this node
+     * @return the locks of this node
      */
     public static Locks join(LocksConfig config, OverlayPlace place) {
         OverlayNode node = OverlayNode.open(config, place);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param address where the others reach this node, as {@code host:port}; null for a free port of this machine
  * @param id what the node is called, n1 to n65536, and its place on the ring follows from it; null to draw one that nobody has
  * @param replicas how many replicas of each lock vote; the same at all nodes. More than half of them must agree
- * @param anew whether to begin a new overlay even if this node was part of one before
+ * @param founding whether to begin a new overlay even if this node was part of one before
  */
 public record OverlayPlace(
         String kind,
@@ -21,7 +21,7 @@ public record OverlayPlace(
         @Nullable String address,
         @Nullable String id,
         int replicas,
-        boolean anew) {
+        boolean founding) {
     /** What {@link #kind} is when nothing else is said. */
     public static final String DEFAULT_KIND = "pastry";
 
@@ -31,6 +31,17 @@ public record OverlayPlace(
     private static final int DEFAULT_REPLICAS = 3;
     private static final int REPLICAS_MAX = 31;
 
+    /**
+     * Checks the values.
+     *
+     * @param kind pastry or ring
+     * @param contacts nodes of the overlay, each as {@code host:port}
+     * @param address where the others reach this node, or null
+     * @param id n1 to n65536, or null
+     * @param replicas how many replicas of each lock vote
+     * @param founding whether to begin a new overlay
+     * @throws IllegalArgumentException if a value is not valid; the message says what to give
+     */
     public OverlayPlace {
         Objects.requireNonNull(kind, "The kind of an overlay must not be null.");
         contacts = List.copyOf(contacts);
@@ -40,13 +51,13 @@ public record OverlayPlace(
         }
         if (id != null && (!id.matches("n[1-9][0-9]{0,4}") || Integer.parseInt(id.substring(1)) > NUMBER_MAX)) {
             throw new IllegalArgumentException("A node of an overlay is called n1 to n" + NUMBER_MAX + ", not \"" + id
-                    + "\": give such an id, or leave it away to draw one.");
+                    + "\": give such an id, or omit it to draw one.");
         }
         if (replicas < 1 || replicas > REPLICAS_MAX) {
             throw new IllegalArgumentException(
                     "A lock has 1 to " + REPLICAS_MAX + " replicas, not " + replicas + "; 3 or 5 are usual.");
         }
-        if (anew && !contacts.isEmpty()) {
+        if (founding && !contacts.isEmpty()) {
             throw new IllegalArgumentException(
                     "Either this node begins a new overlay, or it joins one: give contacts, or say that it begins.");
         }
@@ -60,44 +71,84 @@ public record OverlayPlace(
         LocksConfig.of(text);
     }
 
-    /** Of the first node, which begins an overlay; the others join it. */
+    /**
+     * The place of the first node, which begins an overlay; the others join it.
+     *
+     * @return a place without contacts
+     */
     public static OverlayPlace first() {
         return new OverlayPlace(DEFAULT_KIND, List.of(), null, null, DEFAULT_REPLICAS, false);
     }
 
-    /** Of a node that is let in by one of these, each {@code host:port}; they are tried in turn. */
+    /**
+     * The place of a node that joins through one of these nodes; they are tried in turn.
+     *
+     * @param contacts nodes of the overlay, each as {@code host:port}
+     * @return a place with these contacts
+     */
     public static OverlayPlace joining(String... contacts) {
         return joining(List.of(contacts));
     }
 
-    /** Of a node that is let in by one of these, each {@code host:port}; they are tried in turn. */
+    /**
+     * The place of a node that joins through one of these nodes; they are tried in turn.
+     *
+     * @param contacts nodes of the overlay, each as {@code host:port}
+     * @return a place with these contacts
+     */
     public static OverlayPlace joining(List<String> contacts) {
         if (contacts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "Who shall let this node in? Name nodes of the overlay, as in \"hostA:7400\".");
+                    "Which node should admit this one? Name nodes of the overlay, as in \"hostA:7400\".");
         }
         return new OverlayPlace(DEFAULT_KIND, contacts, null, null, DEFAULT_REPLICAS, false);
     }
 
+    /**
+     * Another kind of overlay.
+     *
+     * @param name pastry or ring; the same at all nodes
+     * @return a copy with this kind
+     */
     public OverlayPlace withKind(String name) {
-        return new OverlayPlace(name, contacts, address, id, replicas, anew);
+        return new OverlayPlace(name, contacts, address, id, replicas, founding);
     }
 
-    /** Where the others reach this node, as {@code host:port}. */
+    /**
+     * Another address.
+     *
+     * @param reachedAt where the others reach this node, as {@code host:port}
+     * @return a copy with this address
+     */
     public OverlayPlace withAddress(String reachedAt) {
-        return new OverlayPlace(kind, contacts, reachedAt, id, replicas, anew);
+        return new OverlayPlace(kind, contacts, reachedAt, id, replicas, founding);
     }
 
-    /** What the node is called, n1 to n65536: for TLS, whose certificates name nodes. */
+    /**
+     * Another id: for TLS, whose certificates name nodes.
+     *
+     * @param name n1 to n65536
+     * @return a copy with this id
+     */
     public OverlayPlace withId(String name) {
-        return new OverlayPlace(kind, contacts, address, name, replicas, anew);
+        return new OverlayPlace(kind, contacts, address, name, replicas, founding);
     }
 
+    /**
+     * Another number of replicas.
+     *
+     * @param count how many replicas of each lock vote; the same at all nodes
+     * @return a copy with this number
+     */
     public OverlayPlace withReplicas(int count) {
-        return new OverlayPlace(kind, contacts, address, id, count, anew);
+        return new OverlayPlace(kind, contacts, address, id, count, founding);
     }
 
-    /** Begins a new overlay even if the data directory tells that this node was part of one. */
+    /**
+     * Begins a new overlay even if the data directory says that this node was part of one.
+     *
+     * @return a copy that begins a new overlay
+     */
     public OverlayPlace beginningAnew() {
         return new OverlayPlace(kind, contacts, address, id, replicas, true);
     }

@@ -45,12 +45,12 @@ final class OverlayStarter implements PartGuide {
     /** So often a number is drawn, if those drawn are taken. */
     private static final int DRAWS_MAX = 20;
 
-    /** In a lease there are so many rounds of keep-alives: who falls silent is noticed well before its votes have run out. */
+    /** The number of rounds of keep-alives in a lease: a silent node is noticed well before its votes have expired. */
     private static final int ROUNDS_PER_LEASE = 10;
 
     private static final Duration ROUND_MIN = Duration.ofMillis(50);
 
-    /** With fewer rounds of keep-alives in a lease, neighbours would not hear of each other in time. */
+    /** With fewer rounds of keep-alives in a lease, neighbours would not notice each other in time. */
     private static final Duration LEASE_MIN = ROUND_MIN.multipliedBy(5);
 
     private static final int SILENT_ROUNDS = 3;
@@ -142,15 +142,15 @@ final class OverlayStarter implements PartGuide {
     private static void requireUsualQuorums(LocksConfig config) {
         if (config.quorums() != null) {
             throw new IllegalArgumentException(
-                    "In an overlay a majority of the replicas of a lock decides: leave the quorums away.");
+                    "In an overlay a majority of the replicas of a lock decides: omit the quorums.");
         }
     }
 
     private static void requireLease(LocksConfig config) {
         if (config.lease().compareTo(LEASE_MIN) < 0) {
             throw new IllegalArgumentException(
-                    "In an overlay neighbours must hear of each other several times in a lease,"
-                            + " and they say every " + ROUND_MIN.toMillis()
+                    "In an overlay neighbours must exchange keep-alives several times in a lease, and they send them every "
+                            + ROUND_MIN.toMillis()
                             + " ms at most that they are there: make the lease "
                             + LEASE_MIN.toMillis() + " ms or longer, not "
                             + config.lease().toMillis() + " ms.");
@@ -199,10 +199,10 @@ final class OverlayStarter implements PartGuide {
     public NodeId chooseNumber() {
         String kept = ClusterNode.keptId(config);
         if (place.contacts().isEmpty()) {
-            if (kept != null && !place.anew()) {
-                throw new TransportException("this node (" + kept + ") was part of an overlay before, and would begin"
-                        + " another one now, in which the same locks can be had once more: name nodes of the overlay"
-                        + " to join, or say that it shall begin anew");
+            if (kept != null && !place.founding()) {
+                throw new TransportException(
+                        "this node (" + kept + ") was part of an overlay before, and would begin"
+                                + " another one now, in which the same locks could be taken a second time: name nodes of the overlay to join, or say that it should begin a new overlay");
             }
             self = number(kept, null);
         } else {

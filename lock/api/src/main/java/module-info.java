@@ -1,4 +1,4 @@
-/** What applications compile against: locks, holds, configuration, exceptions. */
+/** The API that applications compile against: locks, holds, configuration, exceptions. */
 module io.quorate.api {
     requires static org.jspecify;
 

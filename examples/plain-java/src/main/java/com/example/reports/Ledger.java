@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * In a database, use a transaction: docs/use/fencing.md.
  */
 final class Ledger {
-    /** Longer than any line, so that the last line is within so many bytes of the end. */
+    /** Longer than any line, so that the last line is within this number of bytes of the end. */
     private static final int LINE_MAX = 200;
 
     private final Path file;

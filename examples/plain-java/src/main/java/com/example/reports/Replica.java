@@ -47,7 +47,7 @@ final class Replica implements AutoCloseable {
     // endregion
 
     // region tick
-    /** Writes the report of this tick, unless another replica does. Whatever goes wrong, the next tick has its turn. */
+    /** Writes the report of this tick, unless another replica does. After any failure the next tick still runs. */
     private void tick() {
         String tick = "tick " + Math.round((double) System.currentTimeMillis() / period.toMillis());
         Health health = locks.health();

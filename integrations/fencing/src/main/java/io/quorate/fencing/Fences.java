@@ -1,6 +1,6 @@
 package io.quorate.fencing;
 
-/** What all guards ask of a fence. */
+/** The checks of a fence that all guards share. */
 final class Fences {
     private Fences() {}
 

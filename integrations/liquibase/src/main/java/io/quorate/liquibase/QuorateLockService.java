@@ -224,7 +224,7 @@ public final class QuorateLockService implements LockService {
         return true;
     }
 
-    /** What must be so before a migration begins, although the lock is held. */
+    /** The conditions for a migration to begin, besides the lock. */
     private interface Condition {
         boolean isMet() throws LockException, InterruptedException;
     }

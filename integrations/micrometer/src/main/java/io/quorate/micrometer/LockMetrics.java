@@ -184,7 +184,7 @@ public final class LockMetrics implements MeterBinder {
         return time == null ? Double.NaN : time.toNanos() / 1e9;
     }
 
-    /** What the node says, asked once for all meters of one collection. */
+    /** The statistics of the node, read once for all meters of one collection. */
     private final class Readings {
         private final MeterRegistry registry;
         private @Nullable LockStatistics last;
@@ -206,7 +206,7 @@ public final class LockMetrics implements MeterBinder {
         }
     }
 
-    /** What takes time. */
+    /** The timed operations. */
     private final class Timers implements LockListener {
         private final MeterRegistry registry;
 

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What threads hold by the methods of {@link java.util.concurrent.locks.Lock}. A loss is observed at {@code unlock}, where the thread learns of it. */
+/**
+ * The locks that threads hold by the methods of {@link java.util.concurrent.locks.Lock}. A loss is observed at {@code unlock}, where the
+ * thread learns of it.
+ */
 final class ThreadHoldings {
     private record Key(Thread thread, String name, LockMode mode) {
         static Key of(DistributedLock lock) {

@@ -39,7 +39,7 @@ final class Watcher {
         void close();
     }
 
-    /** Asks on this thread. What comes is handed on with the attempt that brought it. */
+    /** Asks on this thread. A hold is passed on with the attempt that acquired it. */
     <T> T acquire(Target target, Asking<T> asking, BiFunction<T, Attempt, T> held) throws InterruptedException {
         Attempt attempt = begin(target);
         return held.apply(attempt.inScope(asking), attempt);

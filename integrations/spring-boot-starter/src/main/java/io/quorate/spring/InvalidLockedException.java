@@ -9,7 +9,7 @@ public final class InvalidLockedException extends IllegalStateException {
 
     /** The problem, and the method that has it. */
     private final String problem;
-    /** What to do about it. */
+    /** The advice for the developer. */
     private final String action;
 
     InvalidLockedException(Method method, String problem, String action) {

@@ -68,7 +68,7 @@ public @interface Locked {
     boolean shared() default false;
 
     /**
-     * What to do while another holder has the lock.
+     * The action while another holder has the lock.
      *
      * @return wait, fail or skip
      */

@@ -46,7 +46,7 @@ public final class LockedHold {
         return current;
     }
 
-    /** What runs inside sees this hold as the current one. */
+    /** Code inside sees this hold as the current one. */
     static @Nullable Object within(Hold hold, Body body) throws Throwable {
         LockedHold outer = INNERMOST.get();
         INNERMOST.set(new LockedHold(hold, outer));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.ClassUtils;
 
-/** What {@link Locked} on one method means: read and checked once. */
+/** The settings of {@link Locked} on one method: read and checked once. */
 final class LockedMethod {
     /** Their work goes on after the method has returned, and nothing here sees its end. Names: they need not be on the class path. */
     private static final Set<String> UNFINISHED = Set.of(
@@ -147,7 +147,7 @@ final class LockedMethod {
             return atMost == null ? read : read.withAtMost(atMost);
         } catch (IllegalArgumentException unsound) {
             throw new InvalidLockedException(
-                    method, "its times are not sound", String.valueOf(unsound.getMessage()), unsound);
+                    method, "its times are not valid", String.valueOf(unsound.getMessage()), unsound);
         }
     }
 
@@ -187,7 +187,7 @@ final class LockedMethod {
         return shared;
     }
 
-    /** What the caller gets when the method was skipped. */
+    /** The result for the caller when the method was skipped. */
     @Nullable
     Object skipped() {
         Class<?> result = method.getReturnType();

@@ -43,7 +43,7 @@ final class LockedMethods implements BeanPostProcessor, SmartInitializingSinglet
         return AopUtils.getMostSpecificMethod(method, userClass);
     }
 
-    /** What the annotation on this method means. */
+    /** The settings of the annotation on this method. */
     LockedMethod of(Method method, @Nullable Class<?> targetClass) {
         return known.computeIfAbsent(specific(method, targetClass), this::read);
     }
@@ -129,7 +129,7 @@ final class LockedMethods implements BeanPostProcessor, SmartInitializingSinglet
             locks.lock(name);
         } catch (IllegalArgumentException unsound) {
             throw new InvalidLockedException(
-                    locked.method(), "its name is not sound", String.valueOf(unsound.getMessage()), unsound);
+                    locked.method(), "its name is not valid", String.valueOf(unsound.getMessage()), unsound);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.quorate.spring;
 
-/** What a method with {@link Locked} does while another holder has its lock. */
+/** The behaviour of a method with {@link Locked} while another holder has its lock. */
 public enum OnBusy {
     /** Waits for the lock, then throws {@link io.quorate.api.LockTimeoutException}. */
     WAIT,

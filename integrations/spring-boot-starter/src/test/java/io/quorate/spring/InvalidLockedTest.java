@@ -122,7 +122,7 @@ final class InvalidLockedTest {
                 Arguments.of(BadExpression.class, "cannot be read"),
                 Arguments.of(BadTime.class, "timeout is \"soon\", which is no time"),
                 Arguments.of(TimeoutWithoutWaiting.class, "onBusy is FAIL, which does not wait"),
-                Arguments.of(TimesUpsideDown.class, "its times are not sound"),
+                Arguments.of(TimesUpsideDown.class, "its times are not valid"),
                 Arguments.of(Reactive.class, "the end of that work cannot be seen"),
                 Arguments.of(Mono.class, "Return a CompletableFuture or a CompletionStage"),
                 Arguments.of(PlainFuture.class, "it returns java.util.concurrent.Future"),
@@ -132,7 +132,7 @@ final class InvalidLockedTest {
                 Arguments.of(Static.class, "it is static"),
                 Arguments.of(FinalClass.class, "its class is final"),
                 Arguments.of(NoName.class, "its lock has no name"),
-                Arguments.of(ReservedName.class, "its name is not sound"),
+                Arguments.of(ReservedName.class, "its name is not valid"),
                 Arguments.of(UnknownPlaceholder.class, "has a placeholder without a value"));
     }
 

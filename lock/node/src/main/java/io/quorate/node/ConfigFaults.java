@@ -16,7 +16,7 @@ public final class ConfigFaults {
         this.found = new ArrayList<>(found);
     }
 
-    /** What the supplier gives; null if it refuses, and then why is kept. */
+    /** The value of the supplier; null if it throws, and then the reason is kept. */
     public <T> @Nullable T collect(Supplier<T> part) {
         try {
             return part.get();

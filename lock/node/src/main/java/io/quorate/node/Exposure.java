@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rule that only TLS crosses the network: without TLS every address of a node is a loopback address, unless its
- * configuration says {@link LocksConfig#insecure()}. Checked before a socket opens, for nodes and for whoever calls them.
+ * configuration says {@link LocksConfig#insecure()}. Checked before a socket opens, for nodes and for their clients.
  */
 public final class Exposure {
     private static final EventLog LOG = EventLog.of(Exposure.class);

@@ -61,7 +61,7 @@ public final class GuestSettings {
     }
 
     /**
-     * What became of asking.
+     * The result of asking.
      *
      * @param config the guest's configuration with what the members say, or with contacts if they have a roster that changes; null if too
      *     few of them answer
@@ -126,7 +126,7 @@ public final class GuestSettings {
             List<String> all = new ArrayList<>();
             said.forEach((id, settings) -> all.add(id + " has " + settings));
             throw new DisagreementException(
-                    "The members of the cluster differ in protocol, quorums or lease, so none of them is believed: "
+                    "The members of the cluster differ in protocol, quorums or lease, so this guest uses none of them: "
                             + String.join("; ", all)
                             + ". Start those that differ with the settings of the others, or name the settings here"
                             + " (--protocol, --quorums, --lease).",

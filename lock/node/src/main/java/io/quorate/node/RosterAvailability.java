@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Of a node that knows all others by a roster. Until it is heard of, every other node counts as missing. While the roster changes, a
+ * Of a node that knows all others by a roster. Every other node counts as missing until it connects. While the roster changes, a
  * quorum of both rosters is needed.
  */
 public final class RosterAvailability implements Availability {
-    /** So many of the ways in which locks are placed tell well enough how many locks can be decided. */
+    /** The number of placements that are sampled: enough to estimate how many locks can be decided. */
     private static final int PLACEMENTS_LOOKED_AT = 512;
 
     /** The quorum system of which it is enough to say how many must agree. */
@@ -35,7 +35,7 @@ public final class RosterAvailability implements Availability {
     private volatile boolean available;
 
     /**
-     * Who decides at one time.
+     * The voters at one time.
      *
      * @param placements whose quorums are needed: one, or two while the roster changes
      */
@@ -67,7 +67,7 @@ public final class RosterAvailability implements Availability {
         return new Rosters(membership, placements, configuration.voters().contains(self));
     }
 
-    /** The members are others from now on: those that are new are missing until they are heard of. In turns only. */
+    /** Replaces the members: new ones are missing until they connect. In turns only. */
     @Override
     public void follow(Membership membership, Configuration configuration, long now) {
         NodeSet before = rosters.membership.nodes();

@@ -209,7 +209,7 @@ class SupervisionTest {
     @Test
     void aTurnThatNeverEndsEndsTheNode() throws Exception {
         assertEndsAsAWhole(
-                "a turn does not come round",
+                "a turn makes no progress",
                 () -> new Thread(() -> node.inTurn(() -> {
                             awaitTheEnd();
                             return true;
@@ -224,7 +224,7 @@ class SupervisionTest {
 
     @Test
     void aTimerThreadThatHangsEndsTheNode() throws Exception {
-        assertEndsAsAWhole("quorate-timer-a does not come round", () -> clock.hangs = true);
+        assertEndsAsAWhole("quorate-timer-a makes no progress", () -> clock.hangs = true);
     }
 
     @Test

@@ -283,10 +283,11 @@ public final class LockServerConfig {
                     + " does not resolve: give an address of this machine, or 0.0.0.0 for all.");
         }
         if (isExposed() && !insecure) {
-            throw new IllegalArgumentException("Without TLS the server talks only with its own machine, and "
-                    + address.getHostString()
-                    + " is not: any client that reaches the port could take every lock, and read every token. Give it tls(...) or --tls-cert. On a network that nobody else can reach, say"
-                    + " insecure() or --insecure.");
+            throw new IllegalArgumentException(
+                    "Without TLS the server talks only with its own machine, and "
+                            + address.getHostString()
+                            + " is beyond it: any client that reaches the port could take every lock, and read every token. Give it"
+                            + " tls(...) or --tls-cert. On a network that nobody else can reach, say insecure() or --insecure.");
         }
         if (roles != null && tls == null) {
             throw new IllegalArgumentException(

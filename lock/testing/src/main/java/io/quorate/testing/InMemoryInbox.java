@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What has come for one node of an {@link InMemoryNetwork} and is not handed over yet, in order. */
+/** The frames that have arrived for one node of an {@link InMemoryNetwork} and are not delivered yet, in order. */
 final class InMemoryInbox {
     /** Maximum number of bytes that wait on one link. Further frames are dropped, and the link is reset when it is empty. */
     private static final long LINK_BYTES_MAX = 16 * 1024 * 1024;
 
-    /** What a frame costs beyond its own bytes. */
+    /** The cost of a frame in addition to its bytes. */
     private static final long FRAME_COST = 128;
 
     private final ArrayDeque<Consumer<Transport.Receiver>> waiting = new ArrayDeque<>();

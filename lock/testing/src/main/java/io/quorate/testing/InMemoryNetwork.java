@@ -167,7 +167,7 @@ public final class InMemoryNetwork {
     }
 
     /**
-     * Waits until everything that arrived was delivered. What a pause holds back does not count.
+     * Waits until everything that arrived was delivered. Frames held back by a pause do not count.
      *
      * @param timeoutMillis how long to wait
      * @return false if that takes longer

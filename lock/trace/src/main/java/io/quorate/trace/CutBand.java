@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Links that are cut at the same time and mended at the same time: a partition, or a node or a link cut off.
+ * Links that are cut at the same time and restored at the same time: a partition, or a node or a link cut off.
  *
  * @param left the nodes from which nothing gets to those on the right; nor back, if it is cut both ways
  * @param text who is cut off from whom

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 /** A file that all replicas share, in place of a database. Only the holder of the lock writes. */
 @Component
 class RunLog {
-    /** Who ran the job, and the fencing token of its lock. */
+    /** The replica that ran the job, and the fencing token of its lock. */
     record Run(String node, long fence) {}
 
     private final Path file;

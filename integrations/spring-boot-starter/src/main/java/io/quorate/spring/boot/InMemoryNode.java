@@ -15,7 +15,7 @@ final class InMemoryNode {
 
     private InMemoryNode() {}
 
-    /** What a node in memory is made of is not there. */
+    /** The classes of a node in memory are missing. */
     static final class MissingTestingException extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 

@@ -50,7 +50,7 @@ final class LocksFactory implements FactoryBean<Locks>, InitializingBean, SmartL
 
     @Override
     public Locks getObject() {
-        return Objects.requireNonNull(locks, "The node was asked for before it was started.");
+        return Objects.requireNonNull(locks, "The node was used before it was started.");
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundles;
 
-/** Makes the configuration of a node of the properties. What only Spring knows to be wrong is reported together with all other faults. */
+/** Makes the configuration of a node of the properties. Faults that only Spring detects are reported together with all others. */
 final class NodeSettings {
     private final QuorateProperties properties;
     private final @Nullable SslBundles bundles;

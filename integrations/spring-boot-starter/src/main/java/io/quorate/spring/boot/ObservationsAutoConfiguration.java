@@ -23,7 +23,7 @@ public class ObservationsAutoConfiguration {
         };
     }
 
-    /** What a method with {@link io.quorate.spring.Locked} does is part of its hold. */
+    /** The work of a method with {@link io.quorate.spring.Locked} is part of its hold. */
     @Bean
     HoldScope observedHolds() {
         return hold -> {

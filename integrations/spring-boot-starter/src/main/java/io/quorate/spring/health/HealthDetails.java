@@ -4,7 +4,7 @@ import io.quorate.api.Health;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a health endpoint says of the node, whichever version of Boot asks. */
+/** The details of the node for a health endpoint, the same for all versions of Boot. */
 final class HealthDetails {
     private HealthDetails() {}
 

@@ -98,10 +98,10 @@ public interface LockMachine<M extends Message> {
         return Long.MAX_VALUE;
     }
 
-    /** What was in flight to or from the peer may be lost: say again what is still true. */
+    /** Messages in flight to or from the peer may be lost: repeat the ones that still apply. */
     default void linkReset(NodeId peer, Outbox<M> out) {}
 
-    /** S3: what the voter granted counts no longer; what is still wanted is asked for anew. */
+    /** S3: the grants of this voter no longer count; the machine asks again for those that it still needs. */
     default void trustEnded(NodeId voter, Outbox<M> out) {}
 
     /** S5, S7: all that this start of the node has asked for is over. */

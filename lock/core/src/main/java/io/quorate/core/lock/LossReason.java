@@ -2,7 +2,7 @@ package io.quorate.core.lock;
 
 /** Why a hold ended although nobody released it. */
 public enum LossReason {
-    /** Too few voters still vouch for the hold. */
+    /** Too few voters still confirm the hold. */
     QUORUM_LOST,
     /** Somebody with the right to do so took it away. */
     REVOKED,

@@ -23,7 +23,7 @@ public final class MachineContext {
     private final Shared shared;
     private QuorumSystem quorums;
 
-    /** Whose machine it serves; null if that of none in particular. */
+    /** The node of the machine that it serves; null if none in particular. */
     private @Nullable LockName lock;
 
     /** Of a node that has started for the first time. */
@@ -120,7 +120,7 @@ public final class MachineContext {
         return shared.clock;
     }
 
-    /** Who votes, for this lock. */
+    /** The voters of this lock. */
     public QuorumSystem quorums() {
         return quorums;
     }
@@ -139,8 +139,8 @@ public final class MachineContext {
     }
 
     /**
-     * H5: the quorum to ask, without these nodes, if there is one: as near as one can be, by the time that answers take. It is
-     * one of those that the name of the lock gives, whoever asks.
+     * H5: the quorum to ask, without these nodes, if there is one: as near as one can be, by the time that answers take. The name of the
+     * lock determines it, for every requester.
      */
     public Optional<NodeSet> nearestQuorum(NodeSet avoided) {
         NodeSet usual = usualQuorum();
@@ -262,7 +262,7 @@ public final class MachineContext {
         }
     }
 
-    /** F2: no fence that this node, as a voter, has vouched for is higher, if its lock was forgotten since. */
+    /** F2: no fence that this node, as a voter, has confirmed is higher, if its lock was forgotten since. */
     public long fenceFloor() {
         return shared.fenceFloor;
     }
@@ -294,7 +294,7 @@ public final class MachineContext {
         shared.fenceFloors.describeTo(writer);
     }
 
-    /** How high the clock was when this node started: fences vouched for by earlier starts are not higher. */
+    /** How high the clock was when this node started: fences confirmed by earlier starts are not higher. */
     public long clockAtStart() {
         return shared.clockAtStart;
     }

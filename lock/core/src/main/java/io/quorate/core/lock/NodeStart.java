@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param votesAtOnce no earlier start of this node has promised anything that may still hold
  * @param clock no start of this node before has used, or seen, a counter that is higher
  * @param keepsCeiling the driver keeps, over starts, how high the clock has come
- * @param lease how long a session lasts; null where whoever drives the node ends sessions
+ * @param lease how long a session lasts; null if the driver of the node ends sessions
  * @param standing whether a lock that nobody else wants is kept when it is given back
- * @param spareVotes the crash of so many voters costs no hold that others wait for, once it has asked for their votes (V1)
+ * @param spareVotes the crash of this number of voters costs no hold that others wait for, once it has asked for their votes (V1)
  * @param roster what the node knows about rosters; null if its members never change
  * @param part what the {@link NodePart} of the protocol is started with; null if it has none
  */

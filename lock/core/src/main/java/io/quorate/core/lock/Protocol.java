@@ -58,12 +58,11 @@ public interface Protocol<M extends Message> {
 
     /** The {@link #knownFault} of rules that follow a paper with its errors. */
     String AS_PRINTED_FAULT =
-            "it follows its paper to the letter, errors included: two nodes may hold a lock at once, or waiters wait"
-                    + " for ever";
+            "it follows its paper to the letter, errors included: two nodes may hold a lock at once, or waiters wait forever";
 
     /**
-     * Why these rules must not guard anything: a run is known in which they let two in, or leave waiters for ever, although
-     * everything happens that the protocol supposes. In words, as the end of a sentence; empty if no such run is known. The lab
+     * Why these rules must not guard anything: in a known run they admit two holders, or leave waiters forever, although all assumptions of
+     * the protocol hold. In words, as the end of a sentence; empty if no such run is known. The lab
      * runs them to show it; a node refuses them.
      */
     default Optional<String> knownFault() {
@@ -71,7 +70,7 @@ public interface Protocol<M extends Message> {
     }
 
     /**
-     * Why a node refuses these rules unless it is told to run them all the same: the {@link #knownFault}, or an
+     * Why a node refuses these rules unless it is told to run them anyway: the {@link #knownFault}, or an
      * {@linkplain ProtocolTraits#assumption assumption} that no real network keeps. In words, as the end of a sentence; empty if
      * nodes run them.
      */

@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns or refuses when
  * its transport gives less than is needed, and the table of guarantees is made from it.
  *
- * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory, whoever used it before
+ * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory
  * @param transmissionMax no message may travel longer; zero if messages may take any time
  * @param survivesRestarts whether a node that has crashed may start again, having forgotten everything
  */
@@ -129,18 +129,18 @@ public record ProtocolTraits(
     public enum Crashes {
         /** Any crash may stop everybody. */
         NONE,
-        /** Waiters go around voters that are down, but what a crashed node held stays held. */
+        /** Waiters use other voters while some are down, but the locks of a crashed node stay held. */
         VOTERS_WHILE_WAITING,
         /** As before, and requests of the dead no longer wait; but what a crashed node was granted stays granted. */
         VOTERS_AND_WAITERS,
         /**
-         * The others go on whoever crashes, and what it was granted is free again; but only if every suspicion is right. A
+         * The others continue after any crash, and the locks of the crashed node are free again; but only if every suspicion is right. A
          * node that is suspected and alive may be inside together with another.
          */
         ALL_IF_DETECTED_RIGHTLY,
         /**
-         * The others go on whoever crashes, comes back or is cut off, as long as a quorum is there; what it was granted is
-         * free again when its lease has run out. Suspicions may be wrong; clocks must keep to the drift.
+         * The others continue when a node crashes, restarts or is cut off, as long as a quorum is up. The locks of that node are free after
+         * its lease. Suspicions may be wrong; clocks must keep to the drift.
          */
         ALL_BY_LEASES
     }
@@ -156,7 +156,7 @@ public record ProtocolTraits(
         ARRIVAL,
         /** By age of the requests, as logical clocks tell it. */
         STAMP_ORDER,
-        /** EXCLUSIVE before SHARED, which may wait for ever if there is always one more of the others; else by age. */
+        /** EXCLUSIVE before SHARED, which may starve; else by age. */
         WRITERS_FIRST
     }
 }

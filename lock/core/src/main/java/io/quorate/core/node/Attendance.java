@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Attendance {
     private final Map<NodeId, Heard> heard = new TreeMap<>();
 
-    /** What was last heard of a node. */
+    /** The last known state of a node. */
     private static final class Heard {
         long at = Long.MIN_VALUE;
         int configuration;
@@ -69,7 +69,7 @@ final class Attendance {
         return true;
     }
 
-    /** What was said to the node may be lost. */
+    /** Messages to the node may be lost. */
     void linkReset(NodeId node) {
         Heard of = heard.get(node);
         if (of != null) {

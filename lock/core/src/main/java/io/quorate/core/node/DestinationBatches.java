@@ -51,7 +51,7 @@ final class DestinationBatches {
         frameFor(to, false).markResync();
     }
 
-    /** There is a frame to this node in any case, be it without a message; it asks to be confirmed. */
+    /** A frame goes to this node in any case, also without a message; it asks to be confirmed. */
     void require(NodeId to) {
         frameFor(to, false);
     }

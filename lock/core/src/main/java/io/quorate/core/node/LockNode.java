@@ -214,7 +214,7 @@ public final class LockNode<M extends Message> {
         return roster;
     }
 
-    /** Another node has a clock as high as this. A frame says so by itself; who tells anything outside of frames has to (E7). */
+    /** Raises the clock to at least that of another node. A frame says so by itself; what is told outside of frames must (E7). */
     public void observe(long clock) {
         context.clock().observe(clock);
     }
@@ -249,7 +249,7 @@ public final class LockNode<M extends Message> {
         return roster().view();
     }
 
-    /** What is, or is to be, on disk about rosters. */
+    /** The roster data that is, or will be, on disk. */
     public RosterState keptRoster() {
         return roster().kept();
     }
@@ -315,7 +315,7 @@ public final class LockNode<M extends Message> {
         }
     }
 
-    /** Says something to the peer in this turn, be it only what every frame says: whether this node grants, for example. */
+    /** Sends a frame to the peer in this turn, also without a message: its header says whether this node grants, for example. */
     public void greet(NodeId peer) {
         batches.require(peer);
     }
@@ -335,7 +335,7 @@ public final class LockNode<M extends Message> {
         return context.avoided();
     }
 
-    /** Takes the lock from whoever of this node holds it. */
+    /** Revokes the hold of this node. */
     public boolean revoke(LockName lock) {
         return engine.revoke(lock);
     }
@@ -393,7 +393,7 @@ public final class LockNode<M extends Message> {
             engine.linkReset(from);
         }
         if (sessions.isStopping() && (reader.isResync() || reader.size() > 0)) {
-            batches.confirm(from); // W1: whoever asks is told that this node stops
+            batches.confirm(from); // W1: requesters are told that this node stops
         }
         for (int place = 0; place < reader.size(); place++) {
             if (heard == null || heard.test(reader.lock(place))) {
@@ -471,7 +471,7 @@ public final class LockNode<M extends Message> {
         sessions.leaveAll();
     }
 
-    /** W1: gives back what is only kept for later. What is held or waited for stays. */
+    /** W1: gives back what is only kept for later. Holds and waiting claims stay. */
     public void endStanding() {
         engine.endStanding();
     }
@@ -491,7 +491,7 @@ public final class LockNode<M extends Message> {
         return sessions.hasStopped();
     }
 
-    /** W3, but for what it has granted to itself: whether every other node has left this one, which is about to stop. */
+    /** W3, without its grants to itself: whether every other node has left this one, which is about to stop. */
     public boolean isLeftByAll() {
         return sessions.isLeftByAll();
     }
@@ -511,7 +511,7 @@ public final class LockNode<M extends Message> {
         sessions.twinGone(peer);
     }
 
-    /** T1: there is another living start of this node: it grants and confirms nothing, until it starts anew. */
+    /** T1: another process runs under the id of this node: it grants and confirms nothing until it restarts. */
     public void giveUpVoting() {
         sessions.giveUpVoting();
     }
@@ -532,7 +532,7 @@ public final class LockNode<M extends Message> {
         }
         news.handTimersTo(effects);
         if (news.anyLost()) {
-            news.handClaimsTo(effects); // whoever has lost a lock must know it before anybody else can get it
+            news.handClaimsTo(effects); // a holder must learn of its loss before another node can get the lock
         }
         batches.sendAll(clock, effects);
         news.handClaimsTo(effects);

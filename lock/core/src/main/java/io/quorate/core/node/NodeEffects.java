@@ -16,7 +16,7 @@ import java.time.Duration;
  */
 public interface NodeEffects {
     /**
-     * The clock comes near the ceiling that was asked for before: this one is to be kept, for good. It may be kept later than this
+     * The clock comes near the ceiling that was asked for before: this one must be stored durably. It may be kept later than this
      * turn, but K1: nothing that is said or told while the clock is above the last ceiling that is kept leaves before it is.
      */
     void keepCeiling(long ceiling);
@@ -33,14 +33,15 @@ public interface NodeEffects {
 
     void lost(Claim claim, LossReason reason);
 
-    /** The claim wanted the lock now or not at all, and this node, be it another or the claim's own, held it. */
+    /** The claim wanted the lock now or not at all, and this node, another one or the claim's own, held it. */
     default void busy(Claim claim, NodeId holder) {
         throw new IllegalStateException(
                 "no claim here wants a lock now or not at all, and " + claim + " was told that it is busy");
     }
 
     /**
-     * E1, D3: what the node knows about rosters has changed, and is to be kept, for good. K1: no frame and no news of this turn or a later one
+     * E1, D3: what the node knows about rosters has changed, and must be stored durably. K1: no frame and no news of this turn or a later
+     * one
      * leaves before it is. Only of nodes that were started with a roster that is kept.
      */
     default void keepRoster(RosterState state) {

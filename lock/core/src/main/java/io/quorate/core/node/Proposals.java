@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The proposals of a node for the next roster: who must be there (D6), when to say it again, and when another's is taken up (D5). */
 final class Proposals {
-    /** A frame of News has two rosters, so each takes at most so many bytes. */
+    /** Maximum bytes of a roster: a frame of News has two. */
     private static final int ROSTER_BYTES_MAX = 30_000;
 
-    /** A proposal is given up after so many thirds of a lease without a decision. */
+    /** A proposal is abandoned after this number of thirds of a lease without a decision. */
     private static final int GIVE_UP_AFTER = 12;
 
-    /** What this node has accepted is proposed by it when so many thirds of a lease have passed without news. */
+    /** This node proposes what it has accepted after this number of thirds of a lease without news. */
     private static final int TAKE_UP_AFTER = 9;
 
-    /** Those who are to answer have so many thirds of a lease. */
+    /** The time to answer, in thirds of a lease. */
     private static final int HAIL_FOR = 3;
 
     private final MachineContext context;
@@ -37,13 +37,13 @@ final class Proposals {
     private final Consumer<NodeId> hail;
     private final List<ProposalOutcome> outcomes = new ArrayList<>();
 
-    /** What was asked for here, until its outcome is known; null if nothing was. */
+    /** The change requested here, until its outcome is known; null if there is none. */
     private @Nullable Roster asked;
 
     private long askedAt;
     private long nextAt = Sessions.NEVER;
 
-    /** When another's proposal was heard of that this node accepted; {@link Sessions#NEVER} if none was. */
+    /** When this node last received another node's proposal and accepted it; {@link Sessions#NEVER} if never. */
     private long acceptedAt = Sessions.NEVER;
 
     Proposals(MachineContext context, Attendance attendance, Consumer<NodeId> hail) {
@@ -121,7 +121,7 @@ final class Proposals {
         }
     }
 
-    /** D5: a proposer that was heard of, and then no more, may be gone: one after the other takes it up. */
+    /** D5: a proposer that has become silent may be gone: the members take its proposal up, one after the other. */
     private void takeUp(Roster accepted, long now, long third, Decision decision, Decision.Sender out) {
         if (acceptedAt == Sessions.NEVER || acceptedAt > now) {
             acceptedAt = now; // it was on disk when this node started

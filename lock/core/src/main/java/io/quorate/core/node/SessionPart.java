@@ -35,7 +35,7 @@ final class SessionPart implements SessionEnds {
     /** The same, and those who do not vote: they may come to vote. */
     private NodeSet missed = NodeSet.EMPTY;
 
-    /** What whoever drives the node calls slow; with times, the sessions find out by themselves. */
+    /** The voters that the driver calls slow; with times, the sessions find out by themselves. */
     private NodeSet slowByDriver = NodeSet.EMPTY;
 
     /** W2: the voters that have stopped, as far as this node is concerned: it left them. */
@@ -100,7 +100,7 @@ final class SessionPart implements SessionEnds {
         return true;
     }
 
-    /** H1: the voter takes long to answer, or does so no longer, as whoever drives the node says. */
+    /** H1: the driver says that the voter is slow, or is no longer slow. */
     void setSlow(NodeId voter, boolean isSlow) {
         slowByDriver = isSlow ? slowByDriver.with(voter) : slowByDriver.without(voter);
         slownessChanged(voter);
@@ -120,7 +120,7 @@ final class SessionPart implements SessionEnds {
         batches.probe(voter);
     }
 
-    /** Before the locks hear of it: what was said before means nothing any more, not even that the peer is about to stop. */
+    /** Before the locks are told: earlier messages of the peer no longer count, not even that it is about to stop. */
     void linkReset(NodeId peer) {
         if (sessions != null) {
             sessions.linkReset(peer);
@@ -338,7 +338,7 @@ final class SessionPart implements SessionEnds {
         }
     }
 
-    /** Who votes has changed: of those who vote now, some may be missed already. */
+    /** The voters have changed: some of the new ones may be missing already. */
     void votersChanged() {
         NodeSet voters = context.voters();
         for (int index = voters.next(0); index >= 0; index = voters.next(index + 1)) {

@@ -28,7 +28,7 @@ final class TurnOutcome<M extends Message> implements EngineEffects<M> {
     /** The fence of the claim at the same place, if it was granted. */
     private long[] fences = new long[1];
 
-    /** Who held the lock that the claim at the same place wanted now or not at all; null if it was granted or lost. */
+    /** The holder of the lock that the claim at the same place wanted now or not at all; null if it was granted or lost. */
     private final List<@Nullable NodeId> holders = new ArrayList<>();
 
     private boolean anyLost;

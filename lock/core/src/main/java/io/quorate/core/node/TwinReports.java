@@ -70,7 +70,8 @@ public final class TwinReports {
     }
 
     /**
-     * The process of the member that this node reports: the one it hears, or for a while the one that it told to end. Otherwise
+     * The process of the member that this node reports: the connected one, or, until the report is old, the one that it told to end.
+     * Otherwise
      * the members that hear the other process would never get their second report, and that process would stay.
      */
     public long toReport(NodeId member, long heardProcess, long now) {

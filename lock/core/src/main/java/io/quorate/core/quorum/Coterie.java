@@ -31,7 +31,7 @@ public final class Coterie {
     private final int smallest;
 
     /**
-     * A list of quorums over so many voters.
+     * A list of quorums over a number of voters.
      *
      * @param quorums the indexes of the members of each, in ascending order
      * @param asked for each voter the place in the list of the quorum that it asks
@@ -96,7 +96,7 @@ public final class Coterie {
         return other == 0 ? one : greatestCommonDivisor(other, one % other);
     }
 
-    /** The same quorums; each voter asks the one that comes so many after its usual one among those that it is in. */
+    /** The same quorums; each voter asks the one that comes this number of places after its usual one among those that it is in. */
     public Coterie turned(int turn) {
         int[] others = asked.clone();
         for (int voter = 0; voter < size; voter++) {

@@ -115,8 +115,8 @@ public final class Family {
     }
 
     /**
-     * The quorums that these sets make. A set that contains another is none: the smaller one is enough. Who would ask the
-     * larger one asks a smaller one in it, one with itself if there is such a one.
+     * The quorums that these sets make. A set that contains another is none: the smaller one is enough. A voter of the larger one asks a
+     * smaller one within it, with itself in it if there is one.
      *
      * @param asked for each voter the place of the set that it would ask
      */

@@ -7,13 +7,13 @@ import io.quorate.core.model.Mixing;
  * each part falls on each voter, and each two on each two, about equally often: that is what spreads load evenly.
  */
 public final class Numbering {
-    /** So many for each pair of voters are enough for a load that is even to a few percent; */
+    /** This number for each pair of voters is enough for a load that is even to a few percent; */
     private static final int EACH_PAIR = 64;
 
     /** but never more than these, */
     private static final int MOST = 1 << 14;
 
-    /** nor so many that all together have more entries than this, for they are kept. */
+    /** but all together have at most this number of entries, for they are kept. */
     private static final int ENTRIES_MAX = 1 << 21;
 
     /** However many voters there are, locks differ in their orders. */
@@ -30,7 +30,7 @@ public final class Numbering {
         }
     }
 
-    /** How many numberings there are of so many voters. */
+    /** The number of numberings of a number of voters. */
     static int count(int size) {
         if (size == 1) {
             return 1;

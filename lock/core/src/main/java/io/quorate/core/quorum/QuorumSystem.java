@@ -47,8 +47,8 @@ public interface QuorumSystem {
     boolean isQuorum(NodeSet nodes);
 
     /**
-     * Whom a voter stands below, where the construction puts all voters into one tree; empty for the root, and for everybody
-     * where there is no tree.
+     * The parent of a voter, where the construction puts all voters into one tree; empty for the root, and for all voters where there is no
+     * tree.
      */
     default Optional<NodeId> fatherOf(NodeId voter) {
         return Optional.empty();

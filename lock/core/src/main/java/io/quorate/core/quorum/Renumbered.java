@@ -46,7 +46,7 @@ record Renumbered(QuorumSystem system, Numbering numbering) implements QuorumSys
         return this;
     }
 
-    /** Who is no voter plays no part, and stays who it is. */
+    /** A node that is no voter keeps its number. */
     private NodeId part(NodeId node) {
         return node.index() < size() ? NodeId.of(numbering.part(node.index())) : node;
     }

@@ -1,5 +1,5 @@
 /**
- * Who must agree: sets of nodes of which every two meet. The rule is {@link io.quorate.core.quorum.QuorumSystem}; {@link
+ * Quorum systems: sets of nodes of which every two intersect. The rule is {@link io.quorate.core.quorum.QuorumSystem}; {@link
  * io.quorate.core.quorum.Quorums} finds the constructions by name. Those that ship are in {@link
  * io.quorate.core.quorum.systems}, one file each.
  */

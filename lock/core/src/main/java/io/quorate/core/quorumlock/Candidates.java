@@ -6,7 +6,10 @@ import io.quorate.core.lock.Phase;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 
-/** Whom a request asks, and on whom it can count in time: rules H2, H3 and H5, by what is suspected, slow, stopping or left. */
+/**
+ * The voters that a request asks, and those on which it can count in time: rules H2, H3 and H5, by the voters that are suspected, slow,
+ * stopping or left.
+ */
 final class Candidates {
     private final MachineContext context;
     private final Votes votes;
@@ -35,7 +38,7 @@ final class Candidates {
         return context.voters();
     }
 
-    /** H2: a waiter goes around those that are slow as well. */
+    /** H2: a waiter avoids slow voters as well. */
     @Guard("H2a")
     private NodeSet withSlow(NodeSet avoided) {
         return avoided.union(context.slow());
@@ -58,13 +61,13 @@ final class Candidates {
         return avoided.union(context.slow().minus(votes.granted()));
     }
 
-    /** H3: whether a quorum has vouched for the fence that was announced, or will soon. */
+    /** H3: whether a quorum has confirmed the announced fence, or will soon. */
     boolean mayVouchInTime() {
         NodeSet soon = withoutSlow(votes.granted()).minus(context.avoided());
         return context.quorums().isQuorum(votes.noted().union(soon));
     }
 
-    /** H3: a slow voter that has not vouched for our fence may not do so soon. */
+    /** H3: a slow voter that has not confirmed our fence may not do so soon. */
     @Guard("H3b")
     private NodeSet withoutSlow(NodeSet voters) {
         return voters.minus(context.slow());

@@ -23,7 +23,7 @@ final class Entry {
     /** The floor that was told with the grant. */
     long floor;
 
-    /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
+    /** Counts the grants to this request: a stamp is never used again, so together they identify one grant. */
     long number;
 
     /** Its requester knows, or is being told, that somebody waits. */
@@ -35,7 +35,7 @@ final class Entry {
     /** Its requester wants to know if somebody holds the lock (B1). */
     boolean now;
 
-    /** For the so many'th time, as its requester counts. */
+    /** The number of the question, as its requester counts. */
     long asking;
 
     /** The number of its question, while it waits and was not answered; 0 for none. */

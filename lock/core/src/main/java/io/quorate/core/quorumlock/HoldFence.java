@@ -11,8 +11,8 @@ import io.quorate.core.model.Stamp;
 import io.quorate.core.quorumlock.QuorumLockMessage.Announce;
 
 /**
- * The fence of a hold, rules F1 and F3. It is made of the stamp, if that is above every floor that came with the grants; otherwise a
- * higher one is announced, and counts when a quorum vouches for it.
+ * The fence of a hold, rules F1 and F3. It is made of the stamp, if that is above every floor that came with the grants; otherwise a higher
+ * one is announced, and counts when a quorum confirms it.
  */
 final class HoldFence {
     private final MachineContext context;
@@ -21,7 +21,7 @@ final class HoldFence {
     /** What the hold is known by; 0 before it is. */
     private long known;
 
-    /** The fence that voters were asked to vouch for; 0 if the stamp itself will do. From then on we do not give way. */
+    /** The fence that voters were asked to confirm; 0 if the stamp itself is enough. From then on we do not give way. */
     private long announced;
 
     /** The fence that this hold will be known by when a quorum has noted it; 0 if it keeps the one that it has. */
@@ -36,7 +36,7 @@ final class HoldFence {
         return known;
     }
 
-    /** Whether the voters were asked to vouch for a fence before there is a hold. */
+    /** Whether the voters were asked to confirm a fence before there is a hold. */
     boolean isAnnounced() {
         return announced != 0;
     }
@@ -72,7 +72,7 @@ final class HoldFence {
         return fence > floor;
     }
 
-    /** F1: all who have granted are to vouch for the fence before we hold; a later grant may ask for a higher one. */
+    /** F1: all voters that have granted must confirm the fence before we hold; a later grant may need a higher one. */
     private void announce(Stamp live, long wanted, NodeId latest, Outbox<QuorumLockMessage> out) {
         NodeSet told = laterVote(latest);
         if (wanted > announced) {
@@ -90,7 +90,7 @@ final class HoldFence {
     }
 
     private void beginToNote(long wanted) {
-        context.clock().observe(Fence.counter(wanted)); // so that no clock of a voter that vouches is behind
+        context.clock().observe(Fence.counter(wanted)); // so that no clock of a confirming voter is behind
         votes.clearNoted();
     }
 
@@ -112,7 +112,7 @@ final class HoldFence {
         }
     }
 
-    /** F3, upon Noted, by a voter whose vote we have: whether a quorum vouches for that fence, which counts from now on. */
+    /** F3, upon Noted, by a voter whose vote we have: whether a quorum confirms that fence, which counts from now on. */
     boolean isNoted(long fence, NodeId from) {
         long wanted = known == 0 ? announced : renewed;
         if (wanted == 0 || fence != wanted) {
@@ -131,7 +131,7 @@ final class HoldFence {
         return true;
     }
 
-    /** F3: those whom we trust and who vouch for the fence contain a quorum. */
+    /** F3: the trusted voters that confirm the fence contain a quorum. */
     @Guard("F3")
     private boolean isVouchedFor() {
         return context.quorums().isQuorum(context.sessions().lasting(votes.noted()));

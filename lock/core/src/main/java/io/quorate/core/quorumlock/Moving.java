@@ -12,8 +12,9 @@ import io.quorate.core.quorumlock.QuorumLockMessage.Release;
 import io.quorate.core.session.Sessions;
 
 /**
- * Rules E4 and E5: what becomes of a request when its node goes up to another configuration. A hold keeps for a while what it had: until
- * then it needs a quorum of the lower roster only, after that one of each. So it has time to ask the voters of the upper roster.
+ * Rules E4 and E5: how a request continues when its node moves to the next configuration. A hold keeps its votes until the frozen time
+ * ends: until then it needs a quorum of the lower roster only, after that one of each. So it has time to ask the voters of the upper
+ * roster.
  */
 final class Moving {
     private static final long NOT = Long.MIN_VALUE;
@@ -53,7 +54,7 @@ final class Moving {
         }
     }
 
-    /** Who has announced its fence has too few votes from now on, or too low a fence (E7): it begins anew. */
+    /** A requester that has announced its fence now has too few votes, or too low a fence (E7): it begins again. */
     private void goOnWaiting(Rise rise, Requester requester, Outbox<QuorumLockMessage> out) {
         if (fence.isAnnounced()) {
             requester.askFromTheStart(out);
@@ -94,7 +95,7 @@ final class Moving {
         }
     }
 
-    /** What the hold had counts for a while, if the roster that it rests on is still one of two. */
+    /** The votes of the hold count until the frozen time ends, if the roster that it rests on is still one of two. */
     private void begin(Rise rise, long validBefore) {
         keptUntil = rise.mayKeep() && validBefore != NOT
                 ? notLonger(validBefore, context.sessions().trustFromNow())

@@ -11,8 +11,8 @@ import io.quorate.core.quorumlock.QuorumLockMessage.Busy;
 import io.quorate.core.quorumlock.QuorumLockMessage.Held;
 
 /**
- * Rules B, the requester's side: whether it asks voters to say if somebody holds the lock (B1), and what voters want to know of whoever has their
- * votes: whether it holds. Only a holder answers (B2).
+ * Rules B, the requester's side: whether it asks voters to say if somebody holds the lock (B1), and what voters ask the requester that has
+ * their votes: whether it holds. Only a holder answers (B2).
  */
 final class Questions {
     private final Votes votes;
@@ -39,7 +39,7 @@ final class Questions {
         return now;
     }
 
-    /** For the so many'th time; 0 if voters are not asked. */
+    /** The number of the question; 0 if voters are not asked. */
     long time() {
         return now ? asking : 0;
     }
@@ -72,7 +72,7 @@ final class Questions {
         return phase == Phase.HOLDING;
     }
 
-    /** B2: whoever asked while we waited is answered now that we hold. */
+    /** B2: voters that asked while we waited are answered now that we hold. */
     @Guard("B2b")
     void answerAll(Stamp live, Outbox<QuorumLockMessage> out) {
         NodeSet granted = votes.granted();

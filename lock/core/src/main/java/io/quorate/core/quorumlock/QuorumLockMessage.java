@@ -21,7 +21,7 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** Who understands the messages: the requester five of them, the voter the other six. */
+    /** The receivers of the messages: the requester understands five of them, the voter the other six. */
     interface Handler {
         void onRequest(Request request, NodeId from, Outbox<QuorumLockMessage> out);
 
@@ -55,8 +55,8 @@ public sealed interface QuorumLockMessage extends Message {
     }
 
     /**
-     * To a voter: I want the lock; with {@code holding}, I have it by the votes of others, and want yours to keep it; with
-     * {@code asking}, tell me if somebody holds it after I asked for the so many'th time; 0 if I do not ask.
+     * To a voter: I want the lock. With {@code holding}, I have it by the votes of others, and want yours to keep it. {@code asking}
+     * numbers the question whether somebody holds it; 0 if I do not ask.
      */
     record Request(Stamp stamp, Mode mode, boolean holding, long asking) implements QuorumLockMessage {
         public Request(Stamp stamp, Mode mode, boolean holding) {
@@ -135,7 +135,7 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a voter: the hold under this grant will have this fence; vouch for it. */
+    /** To a voter: the hold under this grant will have this fence; confirm it. */
     record Announce(Stamp stamp, long number, long fence) implements QuorumLockMessage {
         @Override
         public boolean wantsAnswer() {
@@ -166,7 +166,7 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester that asked for the lock now or not at all: this node held it after you asked for the so many'th time. */
+    /** To a requester that asked for the lock now or not at all: this node held it when your question with this number arrived. */
     record Busy(Stamp stamp, NodeId holder, long asking) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
@@ -179,7 +179,7 @@ public sealed interface QuorumLockMessage extends Message {
         }
     }
 
-    /** To a requester: I vouch for this fence from now on. */
+    /** To a requester: I confirm this fence from now on. */
     record Noted(Stamp stamp, long fence) implements QuorumLockMessage {
         @Override
         public void deliverTo(Handler handler, NodeId from, Outbox<QuorumLockMessage> out) {
@@ -193,8 +193,8 @@ public sealed interface QuorumLockMessage extends Message {
     }
 
     /**
-     * To a requester: you have my vote; with {@code contended}, others wait already. No hold that I vouched for had a fence
-     * above the floor. With a {@code question} other than 0: tell me as soon as you hold.
+     * To a requester: you have my vote; with {@code contended}, others wait already. No hold that I confirmed had a fence above the floor.
+     * With a {@code question} other than 0: tell me as soon as you hold.
      */
     record Grant(Stamp stamp, long number, boolean contended, long floor, long question) implements QuorumLockMessage {
         public Grant(Stamp stamp, long number, boolean contended, long floor) {

@@ -125,7 +125,7 @@ final class Requester {
         }
     }
 
-    /** A request only ever adds voters: whoever was asked stays asked until the request is over, or the voter has stopped (W2). */
+    /** A request only ever adds voters: a voter stays asked until the request is over or the voter has stopped (W2). */
     private void ask(NodeSet voters, Outbox<QuorumLockMessage> out) {
         QuorumLockMessage request = liveRequest();
         NodeSet able = candidates.able(voters);
@@ -167,7 +167,7 @@ final class Requester {
         }
     }
 
-    /** Upon Queued: nothing, but for R2; and H2, for its voter may be slow. */
+    /** Upon Queued: nothing, except R2; and H2, for its voter may be slow. */
     void onQueued(Queued queued, NodeId from, Outbox<QuorumLockMessage> out) {
         if (answers.isLive(queued, stamp, from, out) && phase == Phase.WAITING && !fence.isAnnounced()) {
             reconsider(out); // a holder that asks again would be answered by Queued again
@@ -236,7 +236,7 @@ final class Requester {
         if (fence.isReady(live(), latest, out)) {
             hold(out);
         } else {
-            reconsider(out); // one of those who are to vouch may be slow
+            reconsider(out); // a voter that must confirm may be slow
         }
     }
 
@@ -269,7 +269,7 @@ final class Requester {
         }
     }
 
-    /** F3, upon Noted: when a quorum vouches for the fence, we hold. */
+    /** F3, upon Noted: when a quorum confirms the fence, we hold. */
     void onNoted(Noted noted, NodeId from, Outbox<QuorumLockMessage> out) {
         boolean isOurs = noted.stamp().equals(stamp)
                 && votes.granted().contains(from)
@@ -375,8 +375,8 @@ final class Requester {
     }
 
     /**
-     * S3: what the voter granted counts no longer. Who holds by too few then has lost the lock; who lives on asks the voter
-     * again, in the session that follows.
+     * S3: what the voter granted counts no longer. A holder without a quorum has then lost the lock. A waiter asks the voter again, in the
+     * next session.
      */
     void trustEnded(NodeId voter, Outbox<QuorumLockMessage> out) {
         if (!votes.asked().contains(voter)) {
@@ -400,7 +400,7 @@ final class Requester {
         }
     }
 
-    /** Who announced did not give way, so it begins anew behind those whom it kept waiting. */
+    /** A requester that announced its fence did not yield, so it begins again behind those that it kept waiting. */
     void askFromTheStart(Outbox<QuorumLockMessage> out) {
         Mode wanted = liveMode();
         boolean asksNow = asksNow();
@@ -437,7 +437,7 @@ final class Requester {
         over(out);
     }
 
-    /** S3: a request that lives on is said again in the next session. */
+    /** S3: a request that continues is repeated in the next session. */
     @Guard("S3b")
     private void askAnew(NodeId voter, Outbox<QuorumLockMessage> out) {
         sendAgain(candidates.able(NodeSet.of(voter)), out);
@@ -447,7 +447,7 @@ final class Requester {
     /**
      * P1, whenever hints or votes have changed: a waiter that has not asked a quorum that avoids what is suspected, slow or stopping
      * asks further voters. A holder whose grants contain no quorum without suspects asks all: if others are gone too, there
-     * is no time to find out one after the other. Who announces its fence is as good as a holder (H3). Nothing is
+     * is no time to find out one after the other. A requester that announces its fence counts as a holder (H3). Nothing is
      * withdrawn (P2).
      */
     void reconsider(Outbox<QuorumLockMessage> out) {
@@ -477,7 +477,7 @@ final class Requester {
         ask(candidates.quorumToAsk(), out);
     }
 
-    /** V1: a holder that others wait for has held for a while. */
+    /** V1: a contended holder has held for the delay of spare votes. */
     void sparesAreDue(Outbox<QuorumLockMessage> out) {
         spares.due(phase, this, out);
     }
@@ -494,8 +494,8 @@ final class Requester {
     }
 
     /**
-     * W2: whether no hold rests on the vote of a voter that stops: those of others are enough. What only stands is given back, and
-     * who announces its fence to too few others begins anew.
+     * W2: whether no hold rests on the vote of a voter that stops: those of others are enough. A standing lock is given back, and a
+     * requester that announces its fence to too few others begins again.
      */
     boolean mayLeave(NodeId voter, Outbox<QuorumLockMessage> out) {
         boolean isAsked = votes.asked().contains(voter);

@@ -36,7 +36,7 @@ final class Voter {
     /** B1: the number of the last question whether somebody holds. */
     private long lastQuestion;
 
-    /** M1: so many writers wait behind readers of their own nodes. */
+    /** M1: the number of writers that wait behind readers of their own nodes. */
     private int writers;
 
     /** Everybody who waits for the vote or has it, in the order in which they go: holders first, then the oldest stamp. */
@@ -80,7 +80,7 @@ final class Voter {
             if (isReplaced(stamp, known)) {
                 return;
             }
-            remove(known); // a node asks anew only when its older request is over
+            remove(known); // a node asks again only when its older request is over
         }
         Entry entry = new Entry(stamp, request.mode());
         entry.holding = goesFirst(request);
@@ -108,7 +108,7 @@ final class Voter {
         }
     }
 
-    /** B3: a request that says now asks anew, also after it was told Busy: that may have been lost. */
+    /** B3: a request with "now" is answered again, even after a Busy: that may have been lost. */
     @Guard("B1c")
     private void askAgainIfNow(Entry known, Request request, Outbox<QuorumLockMessage> out) {
         boolean isNew = request.asking() > known.asking;
@@ -120,7 +120,7 @@ final class Voter {
         }
     }
 
-    /** A1: the request arrives late; its node has asked anew since. */
+    /** A1: the request arrives late; its node has sent a newer one since. */
     @Guard("A1c")
     private static boolean isReplaced(Stamp stamp, Entry known) {
         return stamp.isBefore(known.stamp);
@@ -237,7 +237,7 @@ final class Voter {
         return relinquish.number() == known.number;
     }
 
-    /** F2, upon Announce: whoever is granted the vote after this hold will be told of a floor that is not lower. */
+    /** F2, upon Announce: the next requester that gets the vote after this hold will be told a floor that is not lower. */
     void onAnnounce(Announce announce, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = announce.stamp();
         Entry known = currentGrant(stamp, announce.number(), from);
@@ -248,7 +248,7 @@ final class Voter {
         out.send(from, new Noted(stamp, announce.fence()));
     }
 
-    /** B3, upon Held: whoever asked before the holder said so is told that the lock is busy, once. */
+    /** B3, upon Held: requesters that asked before this answer are told once that the lock is busy. */
     void onHeld(Held held, NodeId from, Outbox<QuorumLockMessage> out) {
         Stamp stamp = held.stamp();
         Entry holder = currentGrant(stamp, held.number(), from);
@@ -310,7 +310,7 @@ final class Voter {
         }
     }
 
-    /** What fences this voter may have vouched for, for this lock or, when it was forgotten, for any. */
+    /** The highest fence that this voter may have confirmed, for this lock or, when it was forgotten, for any. */
     private long floor() {
         long sinceStart = Math.max(fenceFloor, context.floorOfLock());
         return Math.max(sinceStart, floorOfEarlierStarts());
@@ -326,7 +326,7 @@ final class Voter {
         }
     }
 
-    /** F4: no clock that vouched for a fence was behind it, and the clock goes on where it was; the first start had none before. */
+    /** F4: no clock that confirmed a fence was behind it, and the clock continues where it was; the first start had none before. */
     @Guard("F4")
     private long floorOfEarlierStarts() {
         long clock = context.clockAtStart();
@@ -416,7 +416,7 @@ final class Voter {
         }
     }
 
-    /** B1: the highest question that has to be answered by whoever has this grant. */
+    /** B1: the highest question that the owner of this grant must answer. */
     private long highestQuestionBehind(Entry granted) {
         long highest = 0;
         for (int place = 0; place < entries.size(); place++) {
@@ -507,7 +507,7 @@ final class Voter {
         return question;
     }
 
-    /** B1: whoever has the vote is asked as soon as there is a question that it was not told. */
+    /** B1: the owner of the vote is asked as soon as there is a question that it was not told. */
     @Guard("B1a")
     private static void ask(Entry granted, Outbox<QuorumLockMessage> out) {
         out.send(granted.stamp.node(), new Inquire(granted.stamp, granted.number, false, granted.floor, granted.asked));

@@ -7,7 +7,7 @@ import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.session.Sessions;
 import java.util.Arrays;
 
-/** Whom a request has asked, and what each of them has answered. */
+/** The voters that a request has asked, and the answer of each. */
 final class Votes {
     private static final int FIRST_CAPACITY = 4;
 
@@ -23,7 +23,7 @@ final class Votes {
     /** The highest question that the voter has asked about that grant; 0 for none (B2). */
     private long[] questions = new long[FIRST_CAPACITY];
 
-    /** Who vouches for the fence that was announced. */
+    /** The voters that confirm the announced fence. */
     private NodeSet noted = NodeSet.EMPTY;
 
     private int[] voters = new int[FIRST_CAPACITY];
@@ -87,7 +87,7 @@ final class Votes {
         granted = granted.without(voter);
     }
 
-    /** Nothing that the voter said counts any more; it will be asked anew. */
+    /** Nothing that the voter said counts any more; it will be asked again. */
     void forget(NodeId voter) {
         int place = place(voter);
         seen[place] = 0;
@@ -116,7 +116,7 @@ final class Votes {
         }
     }
 
-    /** No voter that has granted vouched for a higher fence before. */
+    /** No voter that has granted confirmed a higher fence before. */
     long highestFloor() {
         long highest = 0;
         for (int place = 0; place < count; place++) {

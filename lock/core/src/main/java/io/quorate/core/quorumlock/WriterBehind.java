@@ -33,7 +33,7 @@ final class WriterBehind {
         this.stamp = stamp;
     }
 
-    /** M1: whoever is asked later, or again, is told of the writer as well. */
+    /** M1: voters that are asked later, or again, are told of the writer as well. */
     @Guard("M1c")
     static QuorumLockMessage with(QuorumLockMessage request, @Nullable WriterBehind writer) {
         return writer == null ? request : writer.message(request.stamp());

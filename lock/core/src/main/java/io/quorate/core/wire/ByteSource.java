@@ -132,7 +132,7 @@ public final class ByteSource {
         end = outer;
     }
 
-    /** A hash of the next so many bytes, which stay to be read. */
+    /** A hash of the next {@code count} bytes, without reading past them. */
     int hashOfNext(int count) {
         requireRoom(count);
         int hash = 1;
@@ -142,7 +142,7 @@ public final class ByteSource {
         return hash ^ (hash >>> 15);
     }
 
-    /** Goes past the next so many bytes if they are exactly the expected ones. */
+    /** Goes past the next bytes if they are exactly the expected ones. */
     boolean skipIfNext(byte[] expected, int count) {
         requireRoom(count);
         if (!Arrays.equals(bytes, position, position + count, expected, 0, expected.length)) {

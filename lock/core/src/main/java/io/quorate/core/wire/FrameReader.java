@@ -7,8 +7,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads frames, one after the other, keeping the last one read. It allocates the messages and little else: names of locks that
- * are heard of again and again are the same objects.
+ * Reads frames, one after the other, keeping the last one read. It allocates the messages and little else: names of locks that recur are
+ * the same objects.
  */
 public final class FrameReader<M> {
     /** How many names are remembered; a power of two. */

@@ -59,7 +59,7 @@ public final class FrameWriter {
         return true;
     }
 
-    /** The receiver shall say again what is still true. */
+    /** The receiver should repeat the messages that still apply. */
     public void markResync() {
         resync = true;
     }

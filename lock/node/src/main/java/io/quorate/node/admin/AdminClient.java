@@ -46,7 +46,7 @@ public final class AdminClient {
     private final Duration timeout;
     private final AtomicLong lastId = new AtomicLong();
 
-    /** What became of the wish to free a lock. */
+    /** The outcome of a request to free a lock. */
     public record Release(LockDescription before, Map<String, Integer> actedAt) implements LockAdmin.Release {
         public Release {
             actedAt = Collections.unmodifiableMap(new LinkedHashMap<>(actedAt));
@@ -88,33 +88,33 @@ public final class AdminClient {
         this.timeout = timeout;
     }
 
-    /** Who holds the lock and who waits; throws {@link TransportException} if no node answers. */
+    /** The holders and waiters of the lock; throws {@link TransportException} if no node answers. */
     public LockDescription describe(String lock) {
         LockName name = LockName.of(lock);
         return ask(AdminRequest.describe(name)).descriptions().describe(name);
     }
 
-    /** The locks in use whose names begin so, at most so many; throws {@link TransportException} if no node answers. */
+    /** The locks in use with this prefix, at most {@code max}; throws {@link TransportException} if no node answers. */
     public LockListing list(String prefix, int max) {
         return ask(AdminRequest.list(prefix, max)).descriptions().list(max);
     }
 
-    /** Asks whoever holds the lock to give it back; throws {@link TransportException} if no node answers. */
+    /** Asks the holder to give the lock back; throws {@link TransportException} if no node answers. */
     public Release askRelease(String lock) {
         return act(new AdminRequest(
                 AdminRequest.Kind.ASK_RELEASE, LockName.of(lock).toString(), 1, 0, who));
     }
 
     /**
-     * Takes the lock from whoever holds it; throws {@link TransportException} if no node answers.
+     * Revokes the hold of the lock; throws {@link TransportException} if no node answers.
      *
-     * @param fence only from the holder with this fence; 0 for whoever it is
+     * @param fence only from the holder with this fence; 0 for any holder
      */
     public Release revoke(String lock, long fence) {
         return act(new AdminRequest(AdminRequest.Kind.REVOKE, LockName.of(lock).toString(), 1, fence, who));
     }
 
-    /** What the first node that answers says of its place among the others; empty if it has a roster. */
+    /** The place of the first node that answers among the others; empty if it has a roster. */
     public String place() {
         return ask(AdminRequest.place(), false).reports.values().stream()
                 .map(report -> report.text().replace(PartDesk.LINE_END, '\n'))
@@ -122,7 +122,7 @@ public final class AdminClient {
     }
 
     /**
-     * What nodes say about their health.
+     * The health of nodes.
      *
      * @param nodes by their ids, in the order of the roster
      * @param silent the ids of the members that did not answer
@@ -155,14 +155,14 @@ public final class AdminClient {
         return askOne(AdminRequest.where(node.toString()), line);
     }
 
-    /** What the node at the other end answers to this, in words. */
+    /** The answer of the connected node, in words. */
     public static String askOne(AdminRequest request, AdminConnection line) {
         ByteSink question = new AdminMessages.Question(1, false, request).toBytes();
         line.send(question.buffer(), question.length());
         return AdminMessages.Report.read(answerOf(line)).report().text();
     }
 
-    /** What the first node that answers knows about the roster; throws {@link TransportException} if none answers, or it has none. */
+    /** The roster as known by the first node that answers; throws {@link TransportException} if none answers, or it has none. */
     public RosterReport roster() {
         return ask(AdminRequest.roster(), false).reports.values().stream()
                 .map(report -> rosterOf(report.text()))
@@ -182,7 +182,7 @@ public final class AdminClient {
                 "the node that answered has no roster that can change: its protocol is not quorumlock");
     }
 
-    /** Has the roster changed; what became of it, in words: empty if it was decided. Throws {@link TransportException} if no node answers. */
+    /** Changes the roster; the refusal in words, or empty if it was decided. Throws {@link TransportException} if no node answers. */
     public String changeRoster(RosterChange change) {
         return ask(AdminRequest.changeRoster(ChangeText.of(change)), false).reports.values().stream()
                 .map(NodeReport::text)

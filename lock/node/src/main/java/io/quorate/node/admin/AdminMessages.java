@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What admin clients and nodes say to each other, as bytes: a question; for each node that has an answer, a report; then an end that
- * names the nodes that have none. Or a refusal, if the client may not ask that.
+ * The messages between admin clients and nodes, as bytes: a question; a report for each node that answers; then an end that names the nodes
+ * that did not. Or a refusal, if the client may not ask that.
  */
 final class AdminMessages {
     /** The first byte of a question: {@code V}. */
@@ -33,7 +33,7 @@ final class AdminMessages {
     /**
      * A question.
      *
-     * @param ofAll whether the node shall ask all others too
+     * @param ofAll whether the node should ask all others too
      */
     record Question(long id, boolean ofAll, AdminRequest request) {
         ByteSink toBytes() {
@@ -51,7 +51,7 @@ final class AdminMessages {
         }
     }
 
-    /** What one node answers. */
+    /** The answer of one node. */
     record Report(long id, String nodeId, NodeReport report) {
         ByteSink toBytes() {
             ByteSink sink = PeerRequests.begin(REPORT, id);

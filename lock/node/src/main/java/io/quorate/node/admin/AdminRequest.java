@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node can be asked beside the protocol of the locks.
+ * A question to a node outside the protocol of the locks.
  *
  * @param name of the lock; for a list, what the names begin with; or the id of a node
  * @param limit for a list, how many locks at most
@@ -25,7 +25,7 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
 
     static final int ASKER_LENGTH_MAX = 200;
 
-    /** What is wanted. */
+    /** The kind of request. */
     public enum Kind {
         /** What do you know of this lock? */
         DESCRIBE(0, "describing"),
@@ -123,7 +123,7 @@ public record AdminRequest(Kind kind, String name, int limit, long fence, String
         };
     }
 
-    /** What is asked for, for messages and logs. */
+    /** The request in words, for messages and logs. */
     public String inWords() {
         return kind.words
                 + (kind == Kind.CHANGE_ROSTER ? " (" + Printable.of(name) + ")" : "")

@@ -58,7 +58,7 @@ public final class AdminServer {
 
     private void answer(Transport.AdminCaller client, AdminMessages.Question question) {
         AdminRequest asked = question.request();
-        // Who it is knows the line better than the question does.
+        // The connection knows the caller better than the question does.
         AdminRequest request =
                 new AdminRequest(asked.kind(), asked.name(), asked.limit(), asked.fence(), client.name());
         try {

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Asks this node and all others that can be reached, for whoever wants to know; blocks a bounded time. */
+/** Asks this node and all others that can be reached; blocks for a bounded time. */
 public final class ClusterQuery {
     private final NodeNames names;
     private final NodeId self;
@@ -47,14 +47,14 @@ public final class ClusterQuery {
     /** By the names of the nodes, and the names of those without an answer. */
     public record Answers(Map<String, NodeReport> reports, List<String> silent) {}
 
-    /** What this node says. */
+    /** The answer of this node. */
     public Answers own(AdminRequest request) {
         return new Answers(Map.of(names.of(self), own.apply(request)), List.of());
     }
 
     /**
-     * What all say: the members in the order of the roster, or without one those with whom there is a connection; then those
-     * others that have something to do with it. There may be many guests, and most have not; the votes tell who has.
+     * The answers of all: the members in the order of the roster, or without one the connected nodes; then other nodes that take part in
+     * the lock. There may be many guests, and most have not; the votes tell who has.
      */
     Answers all(AdminRequest request) {
         NodeSet reached = reachable.get();
@@ -99,7 +99,7 @@ public final class ClusterQuery {
         }
     }
 
-    /** What all say, put together. */
+    /** The combined answers of all. */
     public Descriptions descriptions(AdminRequest request) {
         return descriptions(all(request));
     }

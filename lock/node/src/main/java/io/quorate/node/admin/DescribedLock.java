@@ -75,7 +75,7 @@ public record DescribedLock(
                 .append('.');
         for (String keeper : keepers) {
             text.append((guests.contains(keeper) ? " Guest " : " Node ") + keeper
-                    + " keeps it at hand, and gives it up when anybody wants it.");
+                    + " keeps it for its next use, and gives it up when another node wants it.");
         }
         for (Vote vote : votes) {
             if (vote.granted() && !isParty(vote.requester()) && !keepers.contains(vote.requester())) {

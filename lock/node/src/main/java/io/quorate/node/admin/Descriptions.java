@@ -64,7 +64,7 @@ public final class Descriptions {
                 lock.toString(), holders, waiters, votes, keepers, unanswered, List.copyOf(slow), List.copyOf(guests));
     }
 
-    /** The first locks that are told of, but not more than so many. */
+    /** The first locks that are listed, up to a maximum. */
     public LockListing list(int max) {
         TreeSet<LockName> names = new TreeSet<>();
         reports.values().forEach(report -> report.locks().forEach(view -> names.add(view.lock())));
@@ -72,7 +72,7 @@ public final class Descriptions {
         for (NodeReport report : reports.values()) {
             if (report.isCut()) {
                 isCut = true;
-                // What comes behind its last lock this node has not told: half of a description would mislead.
+                // Locks behind the last one of this node are left out: half of a description would mislead.
                 dropBehind(report, names);
             }
         }

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 public final class Inspection {
     private static final EventLog LOG = EventLog.of(Inspection.class);
 
-    /** In a list each lock is told of with so many claims and votes at most. */
+    /** Maximum number of claims and votes of each lock in a list. */
     private static final int LISTED_IN_A_LIST_MAX = 10;
 
     /** With more locks in use nobody counts what is going on in each: it would take too long a turn. */

@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What an application of this process asks in the name of an operator. Audited as if an admin client had asked. */
+/** The requests of an application in this process in the name of an operator. Audited as if an admin client had asked. */
 public final class LocalAdmin implements LockAdmin {
     private static final EventLog LOG = EventLog.of(LocalAdmin.class);
 

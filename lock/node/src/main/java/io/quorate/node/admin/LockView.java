@@ -15,15 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one node knows of one lock: its own claims, and what it has promised as a voter.
+ * One node's view of one lock: its own claims, and its promises as a voter.
  *
  * @param stands whether the node keeps the lock at hand although nobody of it holds it
  */
 public record LockView(LockName lock, boolean stands, List<Party> parties, List<Vote> votes) {
-    /** An answer lists at most so many claims of a node, and so many votes, so that it fits into a frame. */
+    /** Maximum number of claims of a node, and of votes, in an answer, so that it fits into a frame. */
     static final int LISTED_MAX = 200;
 
-    /** What {@link Party#validForMillis} is where no lease applies. */
+    /** The value of {@link Party#validForMillis} where no lease applies. */
     static final long NO_LEASE = -1;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -57,7 +57,7 @@ public record LockView(LockName lock, boolean stands, List<Party> parties, List<
         return new LockView(lock, false, List.of(), List.of());
     }
 
-    /** At this time of the node's clock; with so many parties and so many votes at most. */
+    /** At this time of the node's clock; {@code max} limits the parties and the votes. */
     public static LockView of(LockSlot<?> slot, NodeNames names, long now, int listedMax) {
         List<Party> parties = new ArrayList<>();
         VoteCollector votes = new VoteCollector(names);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a node answers to an {@link AdminRequest}.
+ * A node's answer to an {@link AdminRequest}.
  *
  * @param host the machine that the node runs on
  * @param pid its process

@@ -46,7 +46,7 @@ public final class PeerRequests {
         this.transport = transport;
     }
 
-    /** What came in time, and who was there but said nothing. */
+    /** The answers that came in time, and the connected nodes that did not answer. */
     public record Answers(Map<NodeId, NodeReport> reports, NodeSet silent) {}
 
     /** Answers that are being waited for. */
@@ -117,7 +117,7 @@ public final class PeerRequests {
         return answers.soFar();
     }
 
-    /** Who was asked what, read from a frame. */
+    /** A question and its receiver, read from a frame. */
     public record Question(long id, AdminRequest request) {}
 
     public static Question readQuestion(byte[] bytes, int offset, int length) {
@@ -142,7 +142,7 @@ public final class PeerRequests {
     }
 
     /**
-     * What a member tells a guest that it did not hear, because the guest's certificate does not allow it.
+     * The answer of a member to a guest whose certificate does not allow the request.
      *
      * @param lock the lock that the guest may not take; empty if it was a question
      * @param why in words

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class WireText {
     private WireText() {}
 
-    /** Writes the text, cut to so many characters. */
+    /** Writes the text, cut to a maximum number of characters. */
     static void write(ByteSink sink, String text, int lengthMax) {
         byte[] utf8 = text.substring(0, Math.min(lengthMax, text.length())).getBytes(StandardCharsets.UTF_8);
         sink.writeInt(utf8.length);

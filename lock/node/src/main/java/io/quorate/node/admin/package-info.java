@@ -1,5 +1,5 @@
 /**
- * What operators ask a node: which locks there are, who holds and who waits, and to release or revoke one. Start with {@link
+ * The requests of operators: list locks, their holders and waiters, and release or revoke one. Start with {@link
  * AdminClient} on the asking side and {@link AdminServer} on the answering side.
  */
 @NullMarked

@@ -27,7 +27,7 @@ import java.util.Map;
  * keys and signatures are keytool's, of the Java platform that runs.
  */
 public final class LocalAuthority {
-    /** What every node is given: the certificate of the authority. */
+    /** The certificate of the authority, for every node. */
     public static final String CERTIFICATE = "ca.pem";
 
     private static final String STORE = "ca.p12";
@@ -76,7 +76,7 @@ public final class LocalAuthority {
         return certify(ids, Duration.ZERO, validity, replace);
     }
 
-    /** The same for a time that began a while ago. */
+    /** The same, with validity that began in the past. */
     boolean certify(List<String> ids, Duration begunBefore, Duration validity, boolean replace) throws IOException {
         Map<String, List<String>> withoutRoles = new LinkedHashMap<>();
         ids.forEach(id -> withoutRoles.put(id, List.of()));

@@ -40,7 +40,7 @@ final class SecretFiles {
         }
     }
 
-    /** A file of this content beside the others, for whoever makes it to delete. */
+    /** Writes a file with this content beside the others; the caller deletes it. */
     Path temporary(byte[] content) throws IOException {
         Path made = Files.createTempFile(directory, ".part-", "", onlyFor("rw-------"));
         Files.write(made, content);

@@ -1,4 +1,4 @@
-/** Makes certificates to try TLS with. A real cluster gets its own from whoever issues certificates there. */
+/** Makes certificates to try TLS with. A production cluster uses its own certificate authority. */
 @NullMarked
 package io.quorate.node.certs;
 

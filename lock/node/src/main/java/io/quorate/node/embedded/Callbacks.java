@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Loss notifications have threads of their own and are never refused. Everything else runs on the application's executor, or
  * on a few threads of this node. While {@link #QUEUED_MAX} of these callbacks wait, the queue is full: a new
- * {@code acquireAsync} is refused, and a request to release is not passed on. What was accepted before always runs.
+ * {@code acquireAsync} is refused, and a request to release is not passed on. Callbacks that were accepted before always run.
  */
 final class Callbacks {
     private static final EventLog LOG = EventLog.of(Callbacks.class);
@@ -87,7 +87,7 @@ final class Callbacks {
     private static ThreadPoolExecutor threads(int max, ThreadFactory factory) {
         ThreadPoolExecutor threads =
                 new ThreadPoolExecutor(max, max, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-        // Once the node is closed nothing happens in turns that anybody could hear of: what is left runs where it is.
+        // Once the node is closed, turns produce no more events: the remaining callbacks run on the calling thread.
         threads.setRejectedExecutionHandler((task, closed) -> task.run());
         threads.allowCoreThreadTimeOut(true);
         return threads;
@@ -143,7 +143,7 @@ final class Callbacks {
         }
     }
 
-    /** Tells the listeners of a hold. If it throws for want of memory, those that were not told are told the next time. */
+    /** Tells the listeners of a hold. If it throws because memory has run out, the remaining ones are told the next time. */
     void lost(LocalClaim claim, LossReason reason) {
         io.quorate.api.LossReason because = Outcomes.toApi(reason);
         LostListeners listeners = claim.listeners();
@@ -238,7 +238,7 @@ final class Callbacks {
         }
     }
 
-    /** Runs a callback that was accepted, on a thread of the library if the executor throws. Throws only for want of memory. */
+    /** Runs a callback that was accepted, on a thread of the library if the executor throws. Throws only if memory has run out. */
     void run(Runnable task) {
         Counted counted = new Counted(guarded(task));
         if (executor == null) {
@@ -301,7 +301,7 @@ final class Callbacks {
         };
     }
 
-    /** What is queued still runs. */
+    /** Queued callbacks still run. */
     void close() {
         losses.shutdown();
         own.shutdown();

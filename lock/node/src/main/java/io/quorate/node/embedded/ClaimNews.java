@@ -9,8 +9,7 @@ import io.quorate.node.watch.LastWords;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells claims what has become of them. For want of memory or threads that may fail: then it is kept, which needs no memory, and
- * told again later.
+ * Tells claims their outcome. That may fail if memory or threads have run out: then it is kept, which needs no memory, and repeated later.
  */
 final class ClaimNews {
     static final LastWords ONE_NOT_TOLD = LastWords.of(LogEvent.ONE_NOT_TOLD);

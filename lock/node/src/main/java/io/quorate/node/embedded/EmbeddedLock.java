@@ -29,7 +29,7 @@ final class EmbeddedLock implements DistributedLock {
     private final ThreadHolds threadHolds;
     private final LockName lock;
     private final Mode mode;
-    /** What a claim is limited by if its caller says nothing. */
+    /** The default limits of a claim. */
     private final Limits usual;
 
     /** Whether the stages of {@code acquireAsync} run at once, on the thread that brings the news: those of a recipe never block. */
@@ -186,7 +186,7 @@ final class EmbeddedLock implements DistributedLock {
         return claim;
     }
 
-    /** Whether the claim got its lock; false if it waited in vain, and an exception if something is wrong. */
+    /** Whether the claim got its lock; false after a timeout, and an exception if something is wrong. */
     private boolean got(LocalClaim claim) {
         return claim.state() != LocalClaim.State.TIMED_OUT && node.held(claim) == claim;
     }

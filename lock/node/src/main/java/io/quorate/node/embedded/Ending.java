@@ -110,8 +110,8 @@ final class Ending {
                 return true;
             });
             for (int turn = 0; turn < 2; turn++) { // what comes in the midst of a turn may still be read in it, once
-                node.inTurn(() ->
-                        true); // then the turn of the close is over, be it of another thread: its frames have left
+                node.inTurn(
+                        () -> true); // then the turn of the close is over, also on another thread: its frames have left
             }
         } catch (LocksClosedException ended) {
             LOG.sayWith(LogEvent.ENDED_MEANWHILE, ended);

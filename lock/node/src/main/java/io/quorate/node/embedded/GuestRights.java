@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps guests to what their certificates allow: what one says about a lock that it may not take is not heard, and the guest is
- * told why. Members are not limited: whoever votes about a lock can give it away anyhow.
+ * told why. Members are not limited: a voter can give a lock away anyhow.
  */
 final class GuestRights {
     private final NodeNames names;
@@ -51,7 +51,7 @@ final class GuestRights {
         return refused.get();
     }
 
-    /** What this peer may do. To be asked when a frame comes: when it is read, its sender may have gone. */
+    /** The rights of this peer. To be asked when a frame comes: when it is read, its sender may have gone. */
     PeerRights of(NodeId from) {
         PeerRights rights = guests.isEmpty() ? null : guests.get(from);
         return rights == null ? PeerRights.OF_ANYBODY : rights;
@@ -63,7 +63,7 @@ final class GuestRights {
         return rights.mayTakeAll() ? null : lock -> mayTake(from, rights, lock);
     }
 
-    /** Whoever has lost a role while it held or waited must still be able to give the lock back. */
+    /** A guest that has lost a role while it held or waited must still be able to give the lock back. */
     private boolean isKnown(NodeId from, LockName lock) {
         return inspection.answer(AdminRequest.describe(lock)).locks().stream()
                 .flatMap(view -> view.votes().stream())

@@ -19,7 +19,7 @@ final class InboxLimit {
     /** More than a sound peer has under way: it is what a link keeps for a slow reader. */
     static final long BYTES_PER_PEER_MAX = 16 * 1024 * 1024;
 
-    /** What a frame costs beyond its bytes. */
+    /** The cost of a frame in addition to its bytes. */
     private static final long FRAME_COST = 96;
 
     private final NodeNames names;

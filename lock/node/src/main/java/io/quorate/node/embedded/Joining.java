@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How a node that has started waits until it can be used. */
 public final class Joining {
-    /** What is asked for, shared with everybody who joins, to see whether anything can be had. */
+    /** The lock that joining nodes acquire, shared, to test whether locks are available. */
     public static final LockName PROBE = LockName.reserved("join");
 
-    /** Whoever waits looks this often whether the node still lives. */
+    /** A waiting thread checks at this interval whether the node is still alive. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Nodes that refuse this one may be about to be replaced; after this time nobody waits for that. */
@@ -40,7 +40,7 @@ public final class Joining {
     /** Open when enough nodes are there; a new one each time that one waits for them again. */
     private volatile CountDownLatch quorate = new CountDownLatch(1);
 
-    /** Waits until locks can be had, if nobody else does; null if somebody does. */
+    /** Waits until locks are available, unless another thread already waits; null if one does. */
     private volatile @Nullable Thread background;
 
     /** Why this node and another do not talk with each other, if that has happened. */
@@ -68,7 +68,7 @@ public final class Joining {
         }
     }
 
-    /** So many members have refused this node, for so long, that it cannot join until it or they are configured anew. */
+    /** A quorum of members has refused this node for so long that it cannot join until it or they get another configuration. */
     private synchronized boolean isHopeless() {
         return hopelessSince != 0 && System.nanoTime() - hopelessSince > HOPELESS_NANOS;
     }
@@ -91,7 +91,7 @@ public final class Joining {
         }
     }
 
-    /** Why another node refuses this one, if that has happened and this node could not do without it since. */
+    /** Why another node refuses this one, if that has happened and this node has needed it since. */
     String lastRefusalInWords() {
         String refusal = lastRefusal;
         return refusal.isEmpty() ? "" : " (it does not fit with one of the others: " + refusal + ")";
@@ -116,8 +116,8 @@ public final class Joining {
     }
 
     /**
-     * Returns when enough of the nodes grant; else closes this one and throws. Those that have just started grant nothing for
-     * about a lease, and whoever joins should not have to know. If too many go again meanwhile, they are waited for again.
+     * Returns when enough of the nodes grant; else closes this one and throws. Nodes that have just started grant nothing for about a
+     * lease, and the caller should not have to know that. If too many go again meanwhile, they are waited for again.
      */
     void awaitVotes(long memoryNanos) {
         long timeout = TimerWheel.sum(memoryNanos, NodeSettings.nanos(node.settings.joinTimeout()));
@@ -176,7 +176,7 @@ public final class Joining {
         }
     }
 
-    /** What becomes of a lock that is asked for and given back at once. */
+    /** The outcome of acquiring and releasing a lock. */
     private State probe(long timeout) {
         LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, timeout), Limits.NONE, null);
         if (!probe.await(true, 0)) {

@@ -65,7 +65,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
 
     private static final LastWords TURN_FAILED = LastWords.of("a turn has failed");
 
-    /** Whoever waits for a turn looks this often. */
+    /** A thread that waits for a turn checks at this interval. */
     private static final long LOOK_MILLIS = 500;
 
     /** A turn that does not end is waited for so long at the end of the node; then those who wait are told without it. */
@@ -204,7 +204,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         }
     }
 
-    /** What is done now and then, on the thread of the timers. */
+    /** Periodic work, on the thread of the timers. */
     private void doChores() {
         news.tellAgain();
         callbacks.revive(false);
@@ -293,7 +293,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return inTurn(() -> question.apply(state));
     }
 
-    /** Why locks cannot be had here any more. */
+    /** Why this node no longer gives out locks. */
     LocksClosedException closedException(String lockName) {
         String why = supervisor.why();
         if (why != null || health.now().state() == Health.State.TWIN) {
@@ -320,7 +320,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return false;
     }
 
-    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    /** Revokes the hold of this node; false if there is none. */
     public boolean revoke(LockName lock) {
         return inTurn(() -> state.revoke(lock));
     }
@@ -436,7 +436,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             arrivals.forget(peer);
         }
         if (names.isGuest(peer)) {
-            names.guestLeft(peer); // nobody counts on it, so nobody need do without it
+            names.guestLeft(peer); // no node counts on it, so none has to leave it
             arrivals.forget(peer);
         } else {
             turns.bring(() -> state.peerSuspected(peer));
@@ -471,7 +471,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         health.ended(
                 Health.State.TWIN,
                 "Another process uses the id of this node, so this one has ended: " + why
-                        + ". Decide which of the two shall run, and see that the other is not started again.");
+                        + ". Decide which of the two should run, and prevent a restart of the other.");
         shutDown("another node uses its id", why);
     }
 

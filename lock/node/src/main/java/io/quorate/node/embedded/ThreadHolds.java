@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each thread has taken by the methods of {@link java.util.concurrent.locks.Lock}, and how often. A thread has one claim
+ * The locks that each thread has taken by the methods of {@link java.util.concurrent.locks.Lock}, and how often. A thread has one claim
  * for a lock, whichever half of a read-write lock it used: what it reads under its own write is covered by that.
  */
 final class ThreadHolds {
@@ -75,10 +75,10 @@ final class ThreadHolds {
 
     private static Entry owned(@Nullable Entry entry, LockName lock, Mode mode, String call) {
         if (entry == null || entry.counted(mode) == 0) {
-            throw new IllegalMonitorStateException("The thread \""
-                    + Thread.currentThread().getName() + "\" does not have the lock \"" + lock + "\": " + call
-                    + " belongs to the thread that called lock(). What is taken by acquire() has its own methods in its Hold,"
-                    + " and is given back by closing that.");
+            throw new IllegalMonitorStateException(
+                    "The thread \""
+                            + Thread.currentThread().getName() + "\" does not have the lock \"" + lock + "\": " + call
+                            + " belongs to the thread that called lock(). A lock taken by acquire() is released by closing its Hold.");
         }
         return entry;
     }

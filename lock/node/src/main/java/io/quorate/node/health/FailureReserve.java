@@ -48,7 +48,7 @@ public final class FailureReserve {
         return count;
     }
 
-    /** Whether any so many more may fail, of those from this place on. */
+    /** Whether any {@code more} members may fail, of those from this place on. */
     private boolean surviveAny(int more, int from, NodeSet missing) {
         if (more == 0) {
             return ++tried <= TRIED_MAX && isEnoughWithout.test(missing);

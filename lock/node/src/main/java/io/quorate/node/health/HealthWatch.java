@@ -41,13 +41,13 @@ public final class HealthWatch {
     private final NodeNames names;
     private final NodeTime time;
 
-    /** What other nodes have said against this one, in words; else empty. */
+    /** The complaints of other nodes about this one, in words; otherwise empty. */
     private final Supplier<String> objection;
 
     private final Executor callbacks;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-    /** Changes that listeners have not heard of yet. Guarded by itself. */
+    /** Changes that listeners have not been told yet. Guarded by itself. */
     private final ArrayDeque<Health> untold = new ArrayDeque<>();
 
     /** Somebody tells, or is about to. Guarded by {@link #untold}. */
@@ -255,7 +255,7 @@ public final class HealthWatch {
         return () -> listeners.remove(entry);
     }
 
-    /** What the node can do now. */
+    /** The present health of the node. */
     public NodeHealth now() {
         State present = state;
         NodeSet unconnected = availability.suspected();

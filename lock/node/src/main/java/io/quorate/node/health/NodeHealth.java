@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a node can do, at one moment.
+ * The health of a node at one moment.
  *
  * @param missing in the order of the roster
  */
@@ -35,7 +35,7 @@ public record NodeHealth(State state, boolean isReady, Set<String> missing, Dura
         return line.append(BETWEEN).append(reason).toString();
     }
 
-    /** What {@link #toLine} has written; throws {@link MalformedFrameException} if it has not. */
+    /** Reads a line of {@link #toLine}; throws {@link MalformedFrameException} if it is none. */
     public static NodeHealth ofLine(String line) {
         try {
             String[] words = line.split(BETWEEN, PARTS + 1);

@@ -1,4 +1,4 @@
-/** What a node can do now, in the words of {@link io.quorate.api.Health}: {@link HealthWatch} finds it out and tells listeners of changes. */
+/** The health of a node, as {@link io.quorate.api.Health}: {@link HealthWatch} computes it and tells listeners of changes. */
 @NullMarked
 package io.quorate.node.health;
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks at a running node now and then for its {@link NodeJournal}. Nothing here is on the way to a lock. */
 public final class JournalKeeper {
-    /** What comes and goes within this time is not worth a line. */
+    /** A change that is undone within this time is not logged. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** Open holds are looked through so often in the time after which they are warned of, but not more than once a second. */
@@ -57,7 +57,7 @@ public final class JournalKeeper {
     /** Found in a turn, to be told outside of it. */
     private final Queue<LocalClaim> open = new ConcurrentLinkedQueue<>();
 
-    /** How often not even a failure could be said; for whoever looks at the memory of the process. */
+    /** How often not even a failure could be logged; for the reader of a heap dump. */
     private final AtomicInteger unsaid = new AtomicInteger();
 
     /** The members at the last look; null before the first. */
@@ -114,7 +114,7 @@ public final class JournalKeeper {
         }
     }
 
-    /** A line that cannot be had, because memory or threads have run out, is no reason for the node to end. */
+    /** A line that cannot be written, because memory or threads have run out, is no reason for the node to end. */
     private void guarded(Runnable looking) {
         try {
             looking.run();
@@ -135,7 +135,7 @@ public final class JournalKeeper {
     private void look(long now, Consumer<Runnable> turns) {
         writer.goOn();
         Membership membership = names.membership();
-        if (membership != null) { // whoever runs a node without one tells of its peers
+        if (membership != null) { // the driver of a node without one reports its peers
             Membership before = known;
             if (before != null && membership != before) {
                 journal.follow(namesOf(before.nodes()), namesOf(membership.nodes()));

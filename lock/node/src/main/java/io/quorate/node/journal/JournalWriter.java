@@ -44,7 +44,7 @@ final class JournalWriter implements Executor {
         this.threadName = threadName;
     }
 
-    /** Has the line written soon, and returns at once. Throws only for want of memory, and then drops the line. */
+    /** Has the line written soon, and returns at once. Throws only if memory has run out, and then drops the line. */
     @Override
     public synchronized void execute(Runnable line) {
         if (lines.size() < QUEUED_MAX) {
@@ -66,7 +66,7 @@ final class JournalWriter implements Executor {
             thread.start();
             writing = true; // before the thread looks, for this object is locked
         } catch (OutOfMemoryError none) {
-            noThread = none; // the lines wait, and the first thread that can be had says why
+            noThread = none; // the lines wait, and the first thread that can be started says why
         }
     }
 

@@ -27,7 +27,7 @@ public final class NodeJournal {
     /** Between two lines about the same. While a node waits to join, the time until the next line doubles up to this. */
     static final long AGAIN = TimeUnit.MINUTES.toNanos(1);
 
-    /** Within a minute, holds beyond so many are counted, and said in one line. */
+    /** Above this number of holds a minute, further ones are counted and logged in one line. */
     static final int HOLDS_A_MINUTE = 20;
 
     private final Who who;
@@ -149,7 +149,7 @@ public final class NodeJournal {
                 who.guest ? "is a guest, without a vote" : silent ? silentInWords(now) : "votes");
     }
 
-    /** A start that remembers nothing grants nothing for a while. */
+    /** A start without stored state grants nothing for one lease. */
     private String silentInWords(long now) {
         long left = Math.max(0, startedAt + who.silentMax.toNanos() - now);
         return "grants no vote before " + Instant.now().plusNanos(left).truncatedTo(ChronoUnit.MILLIS)
@@ -230,7 +230,7 @@ public final class NodeJournal {
         }
     }
 
-    /** Lets so many lines pass in a minute, and counts the others. */
+    /** Lets a maximum number of lines pass in a minute, and counts the others. */
     private final class LineLimit {
         private final LogEvent more;
         private long begin = Long.MIN_VALUE;

@@ -32,10 +32,10 @@ public final class EventLog {
         return new EventLog(System.getLogger(owner.getName()));
     }
 
-    /** What is being written, with its values by name, in the order of the message. */
+    /** The line being written, with its values by name, in the order of the message. */
     public record Entry(LogEvent event, Map<String, String> fields) {}
 
-    /** What this thread is writing at the moment; null if nothing. For handlers that format on the thread that logs. */
+    /** The line that this thread is writing; null if none. For handlers that format on the thread that logs. */
     public static @Nullable Entry current() {
         return CURRENT.get();
     }

@@ -62,18 +62,17 @@ public enum LogEvent {
                     + "overloaded. It is called again. Check that process."),
     CONNECTION_REPLACED(
             15, Level.INFO, "{peer} has a new connection from {remote}, which replaces the one from {before}"),
-    AHEAD_OF_CLOCK(16, Level.WARNING, "Let in, because its certificate proves who it is: {why}"),
-    CLOCK_WELL(17, Level.INFO, "The clock of {peer} runs as the one here again."),
+    AHEAD_OF_CLOCK(16, Level.WARNING, "Accepted, because its certificate proves its identity: {why}"),
+    CLOCK_WELL(17, Level.INFO, "The clock of {peer} agrees with the local clock again."),
     CLOCK_SUSPICIOUS(
             18,
             Level.WARNING,
-            "The clock of {peer} runs {difference} than the one here, and leases allow for little more: check "
+            "The clock of {peer} runs {difference} than the local clock, close to the limit of leases: check "
                     + "the clocks of both machines."),
     CLOCK_OFF(
             19,
             Level.ERROR,
-            "The clock of {peer} runs {difference} than the one here, and leases do not allow for that: it is "
-                    + "not counted any more. Set the clocks of both machines right, and restart the one that was wrong."),
+            "The clock of {peer} runs {difference} than the local clock, beyond the limit of leases: it no longer counts. Correct the clocks of both machines, and restart the node whose clock was wrong."),
     TWIN_SEEN(
             20,
             Level.ERROR,
@@ -83,28 +82,24 @@ public enum LogEvent {
     TURNED_AWAY(
             22,
             Level.WARNING,
-            "{node} turned away a caller from {remote}: too many have not yet said who they are. Members keep "
-                    + "places of their own. Keep other programs away from this port. Turned away so far: {times}"),
+            "{node} rejected a connection from {remote}: too many pending handshakes. Members have reserved places. Keep other programs away from this port. Rejected so far: {times}"),
     CUT_OFF(
             23,
             Level.WARNING,
-            "{node} cut off the connection with {remote}: {why}. Nothing of it was used. If it is no node of "
-                    + "ours, keep it away from this port. Cut off so far: {times}"),
+            "{node} cut off the connection with {remote}: {why}. None of its data was used. If it is not a node of this cluster, keep it away from this port. Cut off so far: {times}"),
     INSECURE_CALL(
             24,
             Level.WARNING,
-            "{node} does not call {peer}: it is at {address} now, and without TLS a node calls only its own "
-                    + "machine. Give all nodes certificates, or say insecure()"),
+            "{node} does not call {peer}: it is at {address} now, and without TLS a node connects only to its own machine. Give all nodes certificates, or say insecure()"),
     EXHAUSTED(
             25,
             Level.WARNING,
-            "{node} cannot {what}: the system has no descriptor, thread or memory left for it ({why}). Standing "
-                    + "connections go on, and it tries again. Raise the limits of this process (ulimit -n, ulimit -u, "
+            "{node} cannot {what}: the system has no descriptor, thread or memory left for it ({why}). Existing connections continue, and it tries again. Raise the limits of this process (ulimit -n, ulimit -u, "
                     + "-Xmx), or look for what uses them up"),
     EXHAUSTED_BRIEFLY(
             26,
             Level.WARNING,
-            "The system has no descriptor, thread or memory left. Standing connections go on, and it tries again."),
+            "The system has no descriptor, thread or memory left. Existing connections continue, and it tries again."),
     LINKS_FAILED(27, Level.ERROR, "While {what}: {words}"),
     RECEIVER_FAILED(
             28,
@@ -116,8 +111,8 @@ public enum LogEvent {
     CLOSING_FAILED(32, Level.DEBUG, "while closing"),
     CLOSED_MEANWHILE(33, Level.TRACE, "closed meanwhile"),
     REFUSING_FAILED(34, Level.DEBUG, "while refusing {remote}"),
-    HANGING_UP_FAILED(35, Level.DEBUG, "while hanging up on {remote}"),
-    CALLER_HUNG_UP(36, Level.DEBUG, "a caller has hung up at once"),
+    HANGING_UP_FAILED(35, Level.DEBUG, "while disconnecting {remote}"),
+    CALLER_HUNG_UP(36, Level.DEBUG, "a client disconnected at once"),
 
     // Frames.
     FRAME_REFUSED(
@@ -127,8 +122,7 @@ public enum LogEvent {
     FRAME_DROPPED(
             38,
             Level.WARNING,
-            "Dropped frame number {number}, for node {node} sends faster than this one reads. See what keeps "
-                    + "this one busy."),
+            "Dropped frame number {number}, because node {node} sends faster than this one reads. Find out what keeps this one busy."),
     REFUSED_BY(39, Level.WARNING, "Refused by {node}: {why}"),
 
     // Security and operators.
@@ -141,17 +135,16 @@ public enum LogEvent {
                     + "node, with tls(...) or --tls-cert."),
     TLS_ON(41, Level.INFO, "{node} speaks TLS only; its certificate {validity}"),
     CERTIFICATE_READ(42, Level.INFO, "{node} has read its new certificate, which {validity}; new connections use it"),
-    CERTIFICATE_KEPT(
-            43, Level.WARNING, "{node} goes on with the certificate that it has, for the new files do not fit: {why}"),
+    CERTIFICATE_KEPT(43, Level.WARNING, "{node} keeps its certificate, because the new files cannot be used: {why}"),
     CERTIFICATE_EXPIRES(44, Level.WARNING, "{certificate} expires at {end}: replace it before, no restart is needed"),
     KEY_READABLE(
             45,
             Level.WARNING,
-            "others than its owner may read {file}, which is secret: chmod 600 {file}, or set defaultMode: 0400 "
+            "other users can read the secret file {file}: chmod 600 {file}, or set defaultMode: 0400 "
                     + "for a volume of Kubernetes"),
-    KEY_RIGHTS_UNKNOWN(46, Level.DEBUG, "cannot tell who may read {file}"),
+    KEY_RIGHTS_UNKNOWN(46, Level.DEBUG, "cannot read the permissions of {file}"),
     ROLES_READ(47, Level.INFO, "The file of roles {file} was read again: it lists {names}."),
-    ROLES_KEPT(48, Level.WARNING, "The roles stay what they were, for the file has changed and cannot be used: {why}"),
+    ROLES_KEPT(48, Level.WARNING, "The previous roles stay in force, because the changed file cannot be used: {why}"),
     AUDIT_ALLOWED(49, Level.WARNING, "AUDIT: allowed: {who} asks for {what}"),
     AUDIT_REFUSED(50, Level.WARNING, "AUDIT: refused: {who} asks for {what}: {why}. Refused so far: {times}"),
     AUDIT_REVOKED(
@@ -189,21 +182,20 @@ public enum LogEvent {
             Level.WARNING,
             "The system has no thread left for callbacks: they wait. Raise the limits of this process (ulimit "
                     + "-u, -Xmx)."),
-    ONE_NOT_TOLD(63, Level.WARNING, "Somebody who waits could not be told yet; it is tried again."),
+    ONE_NOT_TOLD(63, Level.WARNING, "A waiting thread could not be told yet; the node tries again."),
 
     // Start, stop and disk.
     PROTOCOL_LIMIT(64, Level.WARNING, "The protocol {protocol} {limit}"),
     STATE_FILE_GONE(
             65,
             Level.WARNING,
-            "The data directory {directory} was used before, but {file} is not there any more: this node goes by "
-                    + "its clock instead, as one without a directory, and keeps what comes from now on."),
+            "The data directory {directory} was used before, but {file} is not there any more: this node uses its clock instead, as without a data directory, and stores its state again from now on."),
     CLOCK_WAS_AHEAD(
             66,
             Level.WARNING,
             "The clock of this machine was {ahead} ahead when the data directory {directory} was first used, or "
                     + "is behind by as much now: the file {file} has the number {number}, from which starts are counted. "
-                    + "Set the clock. With TLS the other nodes let this one in. Without TLS they refuse it: then stop it, "
+                    + "Set the clock. With TLS the other nodes accept this one. Without TLS they refuse it: then stop it, "
                     + "remove that file, and start it again."),
     CLEAN_STOP_NOT_WRITTEN(
             67,
@@ -215,7 +207,7 @@ public enum LogEvent {
     STOOD_STILL(
             70,
             Level.WARNING,
-            "This machine was suspended, or its clock was set forward: what this node holds counts as lost."),
+            "This machine was suspended, or its clock was set forward: all holds of this node count as lost."),
     HOLDS_STILL_OPEN(
             71,
             Level.WARNING,
@@ -224,8 +216,7 @@ public enum LogEvent {
     LEAVE_NOT_CONFIRMED(
             72,
             Level.WARNING,
-            "Node {node} did not confirm within {millis} ms that this node has left; if it missed what was given "
-                    + "back last, that stays taken until a lease has run out."),
+            "Node {node} did not confirm within {millis} ms that this node has left; if it missed the last releases, those locks stay taken until their lease ends."),
     SHUTTING_DOWN(73, Level.ERROR, "Shutting down this node, because {reason}: {detail}."),
     NODE_ENDED(
             74,
@@ -241,8 +232,7 @@ public enum LogEvent {
     SLOW_READER(
             79,
             Level.WARNING,
-            "Hung up on {whom} {peer} at {remote}: {bytes} bytes wait for it, and it does not read them. One may "
-                    + "leave {one} waiting, all together {all}. It may connect again: look why it is slow. Hung up on so far: "
+            "Disconnected {whom} {peer} at {remote}: {bytes} bytes wait for it, and it does not read them. The limit is {one} for one and {all} for all. It may connect again: find out why it is slow. Disconnected so far: "
                     + "{times}"),
     AUDIT_CUT_OFF(80, Level.WARNING, "AUDIT: cut off: {who} {peer} from {remote}: {why}"),
     NEW_CERTIFICATE_SHOWN(81, Level.INFO, "{node} shows its new certificate to {remote}: it connects again."),
@@ -271,17 +261,19 @@ public enum LogEvent {
 
     // The HTTP server.
     HTTP_FAILED(89, Level.ERROR, "An HTTP request has failed; the server goes on. Please report this."),
-    HTTP_CHORE_FAILED(90, Level.ERROR, "The HTTP server has failed at a chore; it goes on. Please report this."),
+    HTTP_CHORE_FAILED(
+            90,
+            Level.ERROR,
+            "A background task of the HTTP server has failed; the server goes on. Please report this."),
     HTTP_INSECURE(
             91,
             Level.WARNING,
             "INSECURE: the HTTP server at {address} lets other hosts in without TLS, because its configuration says "
                     + "insecure(). {risk}"),
     HTTP_CALLER_UNKNOWN(92, Level.DEBUG, "Refused an HTTP request from {remote}: {why}"),
-    HTTP_CLIENT_GONE(93, Level.DEBUG, "an HTTP client has gone before its answer"),
+    HTTP_CLIENT_GONE(93, Level.DEBUG, "an HTTP client disconnected before its answer"),
     TOKENS_READ(94, Level.INFO, "The file of tokens {file} was read again."),
-    TOKENS_KEPT(
-            95, Level.WARNING, "The tokens stay what they were, for the file has changed and cannot be used: {why}"),
+    TOKENS_KEPT(95, Level.WARNING, "The previous tokens stay in force, because the changed file cannot be used: {why}"),
 
     // Rosters.
     ROSTER_DECIDED(
@@ -312,7 +304,7 @@ public enum LogEvent {
             104,
             Level.INFO,
             "Member {peer} speaks level {theirs} of the protocol between nodes, this node speaks level {ours}: an upgrade is "
-                    + "under way. What needs level {higher} is used when all members speak it."),
+                    + "under way. Features of level {higher} are used when all members speak it."),
     LEVELS_ALIKE(
             105, Level.INFO, "All members speak level {ours} of the protocol between nodes: the upgrade is complete.");
 
@@ -371,7 +363,7 @@ public enum LogEvent {
         return message.startsWith(AUDIT);
     }
 
-    /** What is logged: the id, unless it is an audit line, and the words with these values. */
+    /** The logged text: the id, unless it is an audit line, and the words with these values. */
     public String textOf(Map<String, String> values) {
         String text = Names.PATTERN
                 .matcher(message)

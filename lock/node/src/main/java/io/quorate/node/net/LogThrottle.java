@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class LogThrottle {
     static final Duration SAY_AGAIN_AFTER = Duration.ofMinutes(1);
 
-    /** Texts come from outside too: no more of them are said in that time, whoever makes up new ones. */
+    /** Texts come from outside too: no sender can cause more lines than this in that time. */
     static final int TEXTS_MAX = 100;
 
     /** The text that was said longest ago first. */

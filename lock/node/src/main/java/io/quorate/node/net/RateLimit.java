@@ -1,6 +1,6 @@
 package io.quorate.node.net;
 
-/** A token bucket: so many at once, and so many in a second after that. Not thread-safe. */
+/** A token bucket: a burst, and then a number of permits a second. Not thread-safe. */
 public final class RateLimit {
     private final long atOnce;
     private final long nanosForOne;

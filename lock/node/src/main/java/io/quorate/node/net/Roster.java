@@ -9,23 +9,23 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /**
- * Who the nodes of a cluster are and where they listen. The members are kept in the order of their ids, whatever order they
+ * The nodes of a cluster and their addresses. The members are kept in the order of their ids, whatever order they
  * were listed in, so that every node numbers them alike: {@link NodeId} 0 is the member with the first id.
  */
 public record Roster(String cluster, List<Member> members) {
     /** No roster has more members. */
     public static final int MEMBERS_MAX = 1000;
 
-    /** The members in one line have at most so many characters: a hello carries them all. */
+    /** Maximum number of characters of the members in one line: a hello carries them all. */
     private static final int TEXT_LENGTH_MAX = 20_000;
 
-    /** An id or the name of a cluster has at most so many characters. */
+    /** Maximum number of characters of an id or the name of a cluster. */
     public static final int NAME_LENGTH_MAX = 100;
 
     private static final int HOST_LENGTH_MAX = 255;
     private static final int PORT_MAX = 65_535;
 
-    /** One node: its id never changes, whatever becomes of the process; host and port are where it listens. */
+    /** One node: its id never changes, also after a restart; host and port are where it listens. */
     public record Member(String id, String host, int port) {
         public Member {
             requireName("the id of a member", id);

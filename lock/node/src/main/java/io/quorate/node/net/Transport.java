@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries frames between the nodes of a roster. Never blocks, and never throws for a peer's sake.
  *
- * <p>What it promises: a frame arrives whole, unchanged and from the node that it says, or not at all. Loss is never silent:
+ * <p>Its promise: a frame arrives whole, unchanged and from the node that it names, or not at all. Loss is never silent:
  * when a frame was lost between two nodes that both live, at least one of them is told {@link Receiver#linkReset} after the
  * link works again. Every other node counts as suspected until it is first said to be trusted.
  */
@@ -31,7 +31,7 @@ public interface Transport extends AutoCloseable {
         return "";
     }
 
-    /** What has passed since the transport was made. */
+    /** The counters since the transport was made. */
     TransportCounters counters();
 
     /** Ends at once; what was in flight may be lost. After it, nothing more is received. A second call does nothing. */
@@ -46,7 +46,7 @@ public interface Transport extends AutoCloseable {
         /** A frame has come. The bytes are valid during this call only. */
         void received(NodeId from, byte[] bytes, int offset, int length);
 
-        /** What was in flight to or from the peer may be lost; the link works (again). */
+        /** Messages in flight to or from the peer may be lost; the link works (again). */
         void linkReset(NodeId peer);
 
         /** The peer seems to be out of reach: a hint, never proof. */
@@ -88,10 +88,10 @@ public interface Transport extends AutoCloseable {
 
     /** Somebody from outside of the cluster who only asks. */
     interface AdminCaller {
-        /** Who it is, as it says itself, and from where; over TLS its certificate names the first word. */
+        /** The name that the caller gives itself, and its address; over TLS its certificate names the first word. */
         String name();
 
-        /** What it may do. */
+        /** Its rights. */
         PeerRights rights();
 
         /** Sends a frame; false if it was dropped, or the client has gone. */

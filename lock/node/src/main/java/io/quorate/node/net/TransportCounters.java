@@ -1,7 +1,7 @@
 package io.quorate.node.net;
 
 /**
- * What has passed through a transport.
+ * The traffic of a transport.
  *
  * @param framesDropped offered but not sent, or come over a link that was not (or no longer) accepted
  * @param framesMalformed come but refused: no frame, too long, or without its header
@@ -9,7 +9,7 @@ package io.quorate.node.net;
  * @param peersRefused hellos that did not fit: another cluster, roster, protocol, version, or an id already taken; and
  *     callers without a certificate that is trusted, or without TLS
  * @param peerRestarts how often another process was seen under the id of a member
- * @param strangersTurnedAway callers that were hung up on, because too many others had not said who they are
+ * @param strangersTurnedAway connections that were rejected, because of too many pending handshakes
  * @param receiverFailures how often the receiver threw
  */
 public record TransportCounters(

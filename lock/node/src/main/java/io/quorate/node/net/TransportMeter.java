@@ -16,7 +16,7 @@ public final class TransportMeter {
     private final LongAdder framesReceived = new LongAdder();
     private final LongAdder bytesReceived = new LongAdder();
 
-    /** So many frames were dropped. */
+    /** Counts dropped frames. */
     public void dropped(int frames) {
         framesDropped.add(frames);
     }

@@ -7,8 +7,8 @@
  * belongs here), {@code Link} (one peer), {@code PeerConnection} (one connection: numbers, window), {@code Packet} (bytes), {@code
  * TcpWire} (one socket), {@code TlsSession} (encryption) and {@code IoLoop} (the thread that reads).
  *
- * <p>Safety never depends on what a transport believes about who is there: suspicion is a hint. What counts is that no loss goes
- * unnoticed.
+ * <p>Safety never depends on what a transport believes about who is there: suspicion is a hint. Frames may be lost, but every loss is
+ * detected.
  */
 @NullMarked
 package io.quorate.node.net;

@@ -17,7 +17,7 @@ import java.util.List;
  * java.util.function.UnaryOperator)}. One object serves one start; the methods are called in the order in which they stand here.
  */
 public interface PartGuide {
-    /** What the node is called before it has a number, for messages to people. */
+    /** The name of the node before it has a number, for messages to people. */
     String idInWords();
 
     Protocol<?> protocol();
@@ -30,7 +30,7 @@ public interface PartGuide {
     /** Finds out the number of the node; may wait for others. A {@link io.quorate.node.net.TransportException} says why there is none. */
     NodeId chooseNumber();
 
-    /** What the part is started with. */
+    /** The parameters of the part. */
     PartStart newPartStart();
 
     /** Carries the frames of the node that has this incarnation; still to be opened. */

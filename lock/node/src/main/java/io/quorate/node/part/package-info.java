@@ -1,6 +1,5 @@
 /**
- * What a module brings to run a protocol that needs more than a roster: {@link PartGuide} starts such a node, {@link
- * PartDesk} answers for it.
+ * The SPI for a protocol that needs more than a roster: {@link PartGuide} starts such a node, {@link PartDesk} answers for it.
  */
 @NullMarked
 package io.quorate.node.part;

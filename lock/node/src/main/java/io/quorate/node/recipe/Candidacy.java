@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one candidate of an election does next. A value without threads, clocks and locks: an event goes in, the next value and
+ * Decides the next step of one candidate of an election. A value without threads, clocks and locks: an event goes in, the next value and
  * what is to be done come out, in this order.
  *
  * <p>The rules:
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *       call before has returned.
  *   <li>A hold is given back when the listener has returned from the news that it is over, and only then is the lock asked for
  *       again.
- *   <li>Requests are numbered ({@link #round}). What is heard about an earlier one changes nothing, and a hold that comes with it is
- *       given back at once.
+ * <li>Requests are numbered ({@link #round}). Events of an earlier one change nothing, and a hold that comes with one is released
+ * immediately.
  * </ul>
  *
  * @param round the number of the last request
@@ -45,7 +45,7 @@ record Candidacy(Phase phase, int round, @Nullable LeadershipEnd ending, boolean
         ENDED
     }
 
-    /** What the driver is to do. */
+    /** The action for the driver. */
     enum Action {
         /** Ask for the lock; report the outcome with the present round. */
         ASK,

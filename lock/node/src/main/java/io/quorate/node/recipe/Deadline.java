@@ -29,7 +29,7 @@ final class Deadline {
         return timeout != null && (timeout.isZero() || timeout.isNegative());
     }
 
-    /** What is left of it, at least zero; null if it has no end. The whole timeout at first, however late this is called. */
+    /** The remaining time, at least zero; null if it has no end. The whole timeout at first, however late this is called. */
     @Nullable
     Duration left() {
         return timeout == null ? null : isNow() ? timeout : Duration.ofNanos(Math.max(0, end - System.nanoTime()));

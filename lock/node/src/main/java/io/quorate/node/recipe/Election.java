@@ -39,18 +39,18 @@ public final class Election implements LeaderElection {
     private final DistributedLock lock;
     private final Callers callers;
 
-    /** What is still to be handled; under its own lock, as is the next. */
+    /** The events to handle; under its own lock, as is the next. */
     private final Queue<Event> events = new ArrayDeque<>();
 
     private boolean handling;
 
-    /** Changed by whoever handles events. */
+    /** Changed by the thread that handles events. */
     private volatile Candidacy candidacy = Candidacy.NEW;
 
-    /** The hold of this candidate, until it is given up; cleared by whoever gives it up. */
+    /** The hold of this candidate, until it is given up; cleared by the thread that gives it up. */
     private volatile @Nullable Term term;
 
-    /** The next are of whoever handles events only. */
+    /** Only the thread that handles events uses the next fields. */
     private @Nullable CompletableFuture<Hold> asked;
 
     private @Nullable Hold held;
@@ -176,7 +176,7 @@ public final class Election implements LeaderElection {
         for (Event next = next(); next != null; next = next()) {
             try {
                 handle(next);
-            } catch (RuntimeException | Error failure) { // those that follow must not wait for ever
+            } catch (RuntimeException | Error failure) { // those that follow must not wait forever
                 LOG.sayWith(LogEvent.ELECTION_STEP_FAILED, failure, name());
             }
         }

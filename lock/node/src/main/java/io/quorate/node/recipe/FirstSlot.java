@@ -56,7 +56,7 @@ final class FirstSlot {
         }
     }
 
-    /** The first that is granted; null after so long. Throws what the locks failed with if none of them can be had. */
+    /** The first that is granted; null after so long. Throws the failure of the locks if none of them is available. */
     @Nullable
     SlotPermit await(@Nullable Duration timeout) throws InterruptedException {
         try {

@@ -89,7 +89,7 @@ final class HeldSet implements SetHold {
         closeAll(holds);
     }
 
-    /** The last one first. If one cannot be closed, the others are closed all the same, and then this throws. */
+    /** The last one first. If one cannot be closed, the others are still closed, and then this throws. */
     static void closeAll(List<Hold> holds) {
         closeUpTo(holds.size(), holds);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /**
  * Warns of a semaphore that has different numbers of permits at different nodes. No voter knows the number. But each claim for a permit or
  * a ticket tells it in its label, which {@code describe} shows. So a node that uses a semaphore describes some of its locks now and
- * then, in the background, and compares. It only warns: while a deployment changes the number, both are in use for a while.
+ * then, in the background, and compares. It only warns: during a deployment that changes the number, both are in use.
  */
 public final class PermitNumbers {
     private static final EventLog LOG = EventLog.of(PermitNumbers.class);
@@ -56,17 +56,17 @@ public final class PermitNumbers {
         this.background = background;
     }
 
-    /** What a claim for this permit calls itself. */
+    /** The label of a claim for this permit. */
     static String permit(int number, int permits) {
         return "permit " + number + " of " + permits;
     }
 
-    /** What a claim for the ticket calls itself. */
+    /** The label of a claim for the ticket. */
     static String ticket(int permits) {
         return "ticket of " + permits;
     }
 
-    /** What one semaphore was opened with at this node, and when it was compared. */
+    /** The number of permits of one semaphore at this node, and the time of its last comparison. */
     final class Seen {
         private final String name;
         private final AtomicLong nextLook = new AtomicLong(System.nanoTime());

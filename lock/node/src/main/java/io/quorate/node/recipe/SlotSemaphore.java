@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lock for each permit, and one more, the ticket, for which those queue who wait. Whoever has the ticket takes the first permit
- * that is free, and gives the ticket back then. The ticket only keeps the order: if it is lost meanwhile, two may look for a permit
+ * One lock for each permit, and one more, the ticket, for which those queue who wait. The holder of the ticket takes the first free permit,
+ * and then gives the ticket back. The ticket only keeps the order: if it is lost meanwhile, two may look for a permit
  * at once, and each gets one of its own.
  */
 public final class SlotSemaphore implements DistributedSemaphore {

@@ -37,14 +37,14 @@ public final class CeilingWriter implements AutoCloseable {
     /** Null if there is nothing to write. */
     private final @Nullable Thread thread;
 
-    /** What the store had from the start. */
+    /** The stored value at the start. */
     private final long kept;
 
     private volatile long wanted;
     private volatile @Nullable RosterWish rosterWanted;
     private volatile boolean closed;
 
-    /** What to keep about rosters, and the how manieth wish it is. */
+    /** The roster data to store, and the number of the request. */
     private record RosterWish(long number, RosterState state) {}
 
     /** Whether the last thing to be written is that the node has stopped cleanly. */

@@ -47,10 +47,10 @@ public final class DataDirectory implements CeilingStore {
         return begin(directory, cluster, nodeId, heightIfForgotten, key -> null);
     }
 
-    /** What a directory begins with that has kept nothing about rosters. */
+    /** The initial state of a directory without roster data. */
     public interface FirstRoster {
         /**
-         * What to keep; null for nothing.
+         * The data to store; null for none.
          *
          * @param key drawn for this directory
          */
@@ -118,7 +118,7 @@ public final class DataDirectory implements CeilingStore {
         }
     }
 
-    /** What the directory has kept about rosters, read without starting a node; null if nothing. */
+    /** The stored roster data, read without starting a node; null if there is none. */
     public static @Nullable RosterState keptRoster(Path directory) {
         Path file = directory.resolve(ROSTER_FILE);
         try {

@@ -7,7 +7,7 @@ import io.quorate.node.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node that starts knows of its earlier starts.
+ * The stored state of a node's earlier starts.
  *
  * @param incarnation higher than that of every earlier start
  * @param votesAtOnce no earlier start can have granted anything that is still in use

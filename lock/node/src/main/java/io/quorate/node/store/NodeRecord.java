@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a node keeps on disk, as lines of text: whose it is, how often it was started, how high its clock may have come, whether a roster
+ * The file of a node on disk, as lines of text: whose it is, how often it was started, how high its clock may have come, whether a roster
  * is kept beside it, and whether the last start has stopped cleanly. The last line is a checksum of those before. A line that begins
  * with {@value #OPTIONAL} was added by a newer release, and need not be understood: it is skipped, so that a node can go back to the
  * release before.
@@ -25,7 +25,7 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     private static final String CHECKSUM = "checksum ";
     private static final String OPTIONAL = "+ ";
 
-    /** What nobody would write: it bounds what is read. */
+    /** Maximum size of the file: it bounds the memory for reading. */
     private static final long LENGTH_MAX = 4096;
 
     static NodeRecord first(String cluster, String nodeId) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a node keeps on disk about rosters, as lines of text: whose it is, the members for people, and everything once more for the node. The
+ * The roster file of a node on disk, as lines of text: whose it is, the members for people, and everything once more for the node. The
  * last line is a checksum of those before.
  */
 record RosterRecord(String cluster, String nodeId, RosterState state) {

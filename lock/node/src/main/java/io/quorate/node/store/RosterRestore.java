@@ -18,12 +18,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the history of a roster anew after a disaster, in the data directory of a node that is stopped. Every survivor comes to the same
+ * Restarts the history of a roster after a disaster, in the data directory of a node that is stopped. Every survivor comes to the same
  * roster without talking to the others, whatever it has heard last: epoch and numbers go on from the next thousand, and the lineage is a
  * digest of the outcome, so that nodes with another outcome are refused.
  */
 public final class RosterRestore {
-    /** Survivors that have heard of different rosters come to the same epoch. */
+    /** Survivors that know different rosters come to the same epoch. */
     private static final long STEP = 1000;
 
     private static final int LINEAGE_LENGTH = 24;

@@ -1,6 +1,6 @@
 package io.quorate.node.store;
 
-/** What must be kept could not be; the message says what happened and what to do. */
+/** A required write to disk failed; the message says what happened and what to do. */
 public final class StoreFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

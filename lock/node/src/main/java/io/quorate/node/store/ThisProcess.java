@@ -3,7 +3,7 @@ package io.quorate.node.store;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What people find this process by. */
+/** The host and process id of this process, for people. */
 public final class ThisProcess {
     public static final long PID = ProcessHandle.current().pid();
 

@@ -1,5 +1,5 @@
 /**
- * What a node keeps over a restart: its incarnation and the ceiling of its clock. Start with {@link DataDirectory};
+ * The state that survives a restart of a node: its incarnation and the ceiling of its clock. Start with {@link DataDirectory};
  * {@link CeilingWriter} keeps its disk out of turns.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package io.quorate.node.time;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** What a node reads time from. */
+/** The clock of a node. */
 public interface NanoClock {
     /** The clock of this machine. */
     NanoClock SYSTEM = new NanoClock() {
@@ -34,7 +34,7 @@ public interface NanoClock {
     /** Monotonic time in nanoseconds, counted from some moment before anything asked: never negative, never going back. */
     long now();
 
-    /** What the clock on the wall says, in microseconds since the beginning of 2020. It may be set, forth and back. */
+    /** The wall clock, in microseconds since the beginning of 2020. It may be set, forth and back. */
     long wallMicros();
 
     /** Parks the current thread until the deadline, an unpark, or for no reason. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Time as a node goes by it. The monotonic clock measures leases; but it may stand still while the machine is suspended, and
  * then what this node was promised has run out without its noticing. So whenever the clock on the wall has advanced by
- * more than the other one, beyond what drift explains, the machine counts as having stood still. Who sets the clock on the
- * wall forward by so much is taken for the same: holds are lost that might have been kept, and nothing worse.
+ * more than the other one, beyond what drift explains, the machine counts as having stood still. Setting the wall clock forward by as much
+ * looks the same: holds are lost that could have been kept, and nothing worse.
  */
 public final class NodeTime {
     private final NanoClock clock;
@@ -24,7 +24,7 @@ public final class NodeTime {
     private volatile long slackMicros;
 
     /**
-     * By how much at the most the clock on the wall was ahead of the monotonic one when this was last looked at. It rises no
+     * The maximum lead of the wall clock over the monotonic clock at the last check. It rises no
      * faster than drift explains: many short suspensions are together as bad as a long one.
      */
     private volatile long wallAhead;
@@ -100,7 +100,7 @@ public final class NodeTime {
         return false;
     }
 
-    /** Whatever counted on a machine that runs has ended: time is looked at from here on. In turns only. */
+    /** The waits that assumed a running machine have ended: time is checked from here on. In turns only. */
     public final void goesOn() {
         long before = clock.now();
         wallAhead = clock.wallMicros() - before / 1000;

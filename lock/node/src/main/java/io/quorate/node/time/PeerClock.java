@@ -14,7 +14,7 @@ public final class PeerClock {
 
     private static final int LEASES_PER_WINDOW = 4;
 
-    /** What is known of the clock. */
+    /** The estimate of the clock. */
     public enum Verdict {
         /** It runs as this one does, as far as is known. */
         WELL,

@@ -61,12 +61,12 @@ public final class TimerThread {
                 comeRound();
                 chores.run();
             } catch (RuntimeException | Error failure) {
-                supervisor.end(pulse.lastWords(), failure); // this thread itself lives on, to see it through
+                supervisor.end(pulse.lastWords(), failure); // this thread itself continues until that is done
             }
             supervisor.look();
         }
         pulse.end();
-        turn.run(); // for whoever rang a moment before the end
+        turn.run(); // for a caller that rang just before the end
     }
 
     private void comeRound() {

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Timers, in a wheel of slots by the time at which they are due: starting, stopping and firing one costs the same however
- * many there are. Not thread-safe, but for {@link #earliest()}: the wheel of a node is touched in its turns only.
+ * many there are. Not thread-safe, except {@link #earliest()}: the wheel of a node is touched in its turns only.
  */
 public final class TimerWheel {
-    /** What {@link #earliest()} says when no timer runs. */
+    /** The value of {@link #earliest()} when no timer runs. */
     public static final long NEVER = Long.MAX_VALUE;
 
     /** A slot covers 2^22 ns, about 4 ms; within a slot, timers are still told apart by their exact deadlines. */

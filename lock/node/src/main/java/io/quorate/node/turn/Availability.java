@@ -52,6 +52,6 @@ public interface Availability {
     /** For which part of all locks, 0 to 1, enough nodes seem to be there; about, if it depends on the lock. */
     double partOfLocks();
 
-    /** What to tell one who cannot have a lock; an empty name for locks at all. */
+    /** The message for a caller when a lock is unavailable; an empty name means all locks. */
     LockUnavailableException failure(String lockName, String what);
 }

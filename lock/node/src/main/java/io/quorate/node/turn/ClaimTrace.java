@@ -66,7 +66,7 @@ final class ClaimTrace {
 
     synchronized void ended(@Nullable LossReason reason) {
         if (step == Step.ASKED) {
-            settled(Outcome.ACQUIRED); // whoever tells that has not come so far
+            settled(Outcome.ACQUIRED); // the thread that reports it has not come so far
         }
         if (step == Step.HOLDING) {
             step = Step.OVER;

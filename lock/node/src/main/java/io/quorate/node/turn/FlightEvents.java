@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** What is written into a recording of Java's flight recorder, if there is one and it wants it. */
+/** Writes events into a recording of Java's flight recorder, if one is running and has them enabled. */
 final class FlightEvents {
     /** Some runtime images are made without it. */
     private static final boolean IS_THERE =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalClaim extends Turns.Input implements Claim {
     /**
-     * What has become of a claim. Changed in turns only, but for the step from HELD by which its owner ends it, and the one from
+     * The state of a claim. Changed in turns only, except the step from HELD by which its owner ends it, and the one from
      * WAITING by which it gives up after the node has ended.
      */
     public enum State {
@@ -32,7 +32,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
         LOST,
         TIMED_OUT,
         UNAVAILABLE,
-        /** The node was closed before the lock was had. */
+        /** The node was closed before the lock was acquired. */
         CLOSED,
         /** The caller gave up. */
         ABANDONED,
@@ -96,7 +96,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
     @Nullable
     public LocalClaim nextSettled;
 
-    /** The next in the list of those whose loss could not be told for want of memory. */
+    /** The next in the list of claims whose loss could not be told because memory had run out. */
     @Nullable
     public LocalClaim nextUnheard;
 
@@ -121,7 +121,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
     @Nullable
     HoldTimer holdTimer;
 
-    /** What the hold is known by; 0 if the protocol has no fences. */
+    /** The fence of the hold; 0 if the protocol has no fences. */
     public volatile long fence;
 
     /** Since when it holds, by the node's clock. Written before {@link #validUntil}, by which other threads see it. */
@@ -293,7 +293,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
         return node.hasEnded() && move(State.WAITING, State.CLOSED);
     }
 
-    /** Tells whoever waits that the claim is settled. Outside of turns. */
+    /** Tells the waiting thread that the claim is settled. Outside of turns. */
     public void wake() {
         if (asker != Thread.currentThread()) {
             LockSupport.unpark(asker);

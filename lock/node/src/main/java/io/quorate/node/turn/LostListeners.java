@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Who wants to hear that a hold was lost, each once; and which threads are to be interrupted then. */
+/** The listeners for the loss of a hold, each told once, and the threads to interrupt. */
 public final class LostListeners {
     private final List<Entry> waiting = new ArrayList<>();
     private final List<Thread> toInterrupt = new ArrayList<>();

@@ -18,7 +18,7 @@ final class MachineTimers {
     private final Map<Key, MachineTimer> running = new HashMap<>();
     private final Map<NodeId, TwinTimer> twins = new HashMap<>();
 
-    /** What a machine knows its timer by. */
+    /** The key of a machine's timer. */
     private record Key(LockName lock, TimerName timer) {}
 
     MachineTimers(LockNode<?> node, TimerWheel wheel) {

@@ -1,12 +1,12 @@
 package io.quorate.node.turn;
 
 /**
- * What a node has done since it started.
+ * The counters of a node since its start.
  *
  * @param turns how often its state was touched
  * @param granted claims of this node that got their lock
- * @param timedOut claims that waited in vain
- * @param unavailable claims that failed for want of a quorum
+ * @param timedOut claims that timed out
+ * @param unavailable claims that failed because there was no quorum
  * @param lost holds that ended without being released
  * @param framesKept frames that came during a turn and had to be copied
  * @param framesRefused frames that were malformed

@@ -8,8 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes are called by people: members by their ids, guests by the names that they gave when they came, and nodes
- * without a roster by their numbers.
+ * The names of nodes for people: ids of members, the names that guests gave in their hello, and numbers of nodes without a roster.
  */
 public final class NodeNames {
     private final String cluster;

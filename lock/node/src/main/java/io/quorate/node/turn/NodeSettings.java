@@ -51,7 +51,7 @@ public record NodeSettings(
         return start.withStanding(standing).withSpareVotes(spareVotes);
     }
 
-    /** The nanoseconds of a duration; of one beyond 292 years, for ever. */
+    /** The nanoseconds of a duration; of one above 292 years, the maximum. */
     public static long nanos(Duration duration) {
         try {
             return duration.toNanos();

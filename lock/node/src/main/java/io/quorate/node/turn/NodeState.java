@@ -27,7 +27,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Everything of a running node that only turns touch: the machine, its timers, and what becomes of the claims. */
+/** Everything of a running node that only turns touch: the machine, its timers, and the outcome of the claims. */
 public final class NodeState implements NodeEffects {
     private static final EventLog LOG = EventLog.of(NodeState.class);
 
@@ -141,7 +141,7 @@ public final class NodeState implements NodeEffects {
         }
     }
 
-    /** Whoever was told before that this node grants nothing should come back to it. */
+    /** Requesters that were told that this node grants nothing should ask it again. */
     private void beginVoting() {
         votes = true;
         NodeSet peers = availability.reachablePeers();
@@ -181,7 +181,7 @@ public final class NodeState implements NodeEffects {
     }
 
     /**
-     * A frame of the locks has come. The time is read anew: if this thread was stopped since the turn began, the frame may be younger
+     * A frame of the locks has come. The time is read again: if this thread was stopped since the turn began, the frame may be younger
      * than the turn, and its sender would trust us for longer than we remember it.
      *
      * @param heard whether what its sender says about this lock is heard; null for all locks
@@ -194,7 +194,7 @@ public final class NodeState implements NodeEffects {
         }
     }
 
-    /** A voter does not let this node have the lock: whoever of it waits is told why. */
+    /** A voter refuses the lock to this node: its waiting claims are told why. */
     public void refuse(LockName lock, String why) {
         LockSlot<?> slot = halted ? null : node.find(lock);
         if (slot == null) {
@@ -222,7 +222,7 @@ public final class NodeState implements NodeEffects {
             settle(claim, State.REFUSED);
             return;
         } catch (RuntimeException | Error bug) {
-            settle(claim, State.CLOSED); // wherever it got stuck, nobody shall wait for it
+            settle(claim, State.CLOSED); // wherever it got stuck, no thread should wait for it
             throw bug;
         }
         claim.askedAt = now;
@@ -355,7 +355,7 @@ public final class NodeState implements NodeEffects {
         }
     }
 
-    /** Takes the lock from whoever of this node holds it; false if nobody does. */
+    /** Revokes the hold of this node; false if there is none. */
     public boolean revoke(LockName lock) {
         return !halted && node.revoke(lock);
     }
@@ -442,7 +442,7 @@ public final class NodeState implements NodeEffects {
 
     /**
      * The node has ended by itself: a turn has failed, or a thread is missing. From now on nothing leaves this node: to the others it is
-     * as if it had crashed. Whoever waits or holds here is told. May be called again if it throws for want of memory.
+     * as if it had crashed. Local waiters and holders are told. May be called again if it throws because memory has run out.
      */
     public void halt() {
         halted = true;

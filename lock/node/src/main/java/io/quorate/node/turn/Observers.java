@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Who hears what becomes of the claims of a node: listeners, and Java's flight recorder. Costs next to nothing while nobody does. */
+/** The observers of the claims of a node: listeners, and Java's flight recorder. Costs next to nothing while nobody does. */
 public final class Observers {
     private static final EventLog LOG = EventLog.of(Observers.class);
 

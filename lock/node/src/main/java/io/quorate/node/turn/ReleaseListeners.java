@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Who wants to hear that somebody asks for a lock to be given back; each hears it every time. */
+/** The listeners for requests to give a lock back; each is called every time. */
 public final class ReleaseListeners {
     private final List<Entry> listeners = new CopyOnWriteArrayList<>();
 

@@ -2,7 +2,7 @@ package io.quorate.node.turn;
 
 import io.quorate.core.node.LockNode;
 
-/** What turns have counted so far. Touched in turns only. */
+/** The counters of turns. Touched in turns only. */
 final class TurnCounts {
     long turns;
     long granted;

@@ -8,20 +8,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One turn at a time touches the state of a node. Whoever brings an input runs the turn itself if nobody is in one, and
- * otherwise leaves the input in the inbox for the one who is: so there is no change of threads when there is no contention,
- * and nobody ever waits to get in.
+ * One turn at a time touches the state of a node. A thread that brings an input runs the turn itself if no other thread is in one.
+ * Otherwise it leaves the input in the inbox for that thread. So without contention there is no change of threads, and no thread ever waits
+ * to get in.
  *
- * <p>Why no input is left behind: an input is put into the inbox before its bringer tries to enter, and whoever leaves looks
- * into the inbox after leaving. Either the bringer gets in, or the one who is in has still to leave, and then looks.
+ * <p>Why no input is left behind: a thread puts its input into the inbox before it tries to enter, and looks into the inbox after it has
+ * left. Either the bringer gets in, or the one who is in has still to leave, and then looks.
  *
  * @param <N> the news that a turn leads to, told after leaving: what hears them may come back with new inputs at once
  */
 public final class Turns<N> {
-    /** So many inputs of the inbox are read in one turn; then what it has to say is sent. */
+    /** Maximum number of inputs that one turn reads; then its messages are sent. */
     public static final int INPUTS_PER_TURN_MAX = 256;
 
-    /** So many turns one visitor runs for others, before it asks the host for relief. */
+    /** Maximum number of turns that one thread runs for others, before it asks the host for relief. */
     public static final int TURNS_IN_A_ROW_MAX = 64;
 
     /** Beats with each turn, and rests while nobody is in one. */
@@ -30,13 +30,13 @@ public final class Turns<N> {
     private final Host<N> host;
     private final AtomicBoolean taken = new AtomicBoolean();
 
-    /** What nobody has taken yet, the latest first. */
+    /** The inputs that no thread has taken yet, the latest first. */
     private final AtomicReference<@Nullable Input> inbox = new AtomicReference<>();
 
-    /** What was taken out of the inbox and is not read yet, the first first; touched in turns only. */
+    /** The inputs taken out of the inbox and not yet read, in order; touched in turns only. */
     private @Nullable Input unread;
 
-    /** What the turns are about. Called inside turns, but for {@code afterTurn} and {@code relieve}. */
+    /** The owner of the turns. Called inside turns, except {@code afterTurn} and {@code relieve}. */
     public interface Host<N> {
         void beginTurn();
 
@@ -71,7 +71,7 @@ public final class Turns<N> {
         this.host = host;
     }
 
-    /** Has the input applied in a turn: on this thread if nobody is in one, else by whoever is. */
+    /** Applies the input in a turn: on this thread if no thread is in one, else on that thread. */
     public void bring(Input input) {
         Input latest;
         do {

@@ -1,6 +1,5 @@
 /**
- * One turn at a time: what comes in waits in {@link Turns}, whoever arrives runs the turn, and {@link NodeState} carries out
- * what it led to.
+ * One turn at a time: inputs wait in {@link Turns}, the arriving thread runs the turn, and {@link NodeState} carries out its effects.
  */
 @NullMarked
 package io.quorate.node.turn;

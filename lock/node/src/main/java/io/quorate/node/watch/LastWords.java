@@ -30,7 +30,7 @@ public final class LastWords {
     private final String text;
     private final byte[] line;
 
-    /** What is logged with them; null if they are only the reason of something else. */
+    /** The event that is logged with them; null if they are only the reason of something else. */
     private final @Nullable LogEvent event;
 
     private final Object[] values;
@@ -83,7 +83,7 @@ public final class LastWords {
         try {
             ERROR_OUTPUT.write(line, 0, line.length);
         } catch (IOException | RuntimeException | Error nothingWorks) {
-            UNSAID.incrementAndGet(); // for whoever looks at the memory of the process
+            UNSAID.incrementAndGet(); // for the reader of a heap dump
         }
     }
 }

@@ -16,7 +16,7 @@ public final class Pulse {
     private final AtomicLong beats = new AtomicLong();
     private final AtomicBoolean resting = new AtomicBoolean(true);
 
-    /** Whoever is at work, or was last; null before the first time. */
+    /** The thread that is at work, or was last; null before the first time. */
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     /** It is one thread that must live. */
@@ -30,7 +30,7 @@ public final class Pulse {
     /** Of what is called so in the log. */
     public Pulse(String name) {
         this.died = LastWords.of(name + " has died");
-        this.stuck = LastWords.of(name + " does not come round any more");
+        this.stuck = LastWords.of(name + " makes no progress any more");
     }
 
     /** A thread begins, which is to live until {@link #end}. On that thread. */
@@ -63,7 +63,7 @@ public final class Pulse {
         resting.set(true);
     }
 
-    /** What to say if it has died. */
+    /** The message if it has died. */
     public LastWords lastWords() {
         return died;
     }
@@ -78,7 +78,7 @@ public final class Pulse {
         return lives && present != null && !present.isAlive() && lives;
     }
 
-    /** Whether it has not come round in so many rounds of the watcher, this one included. By one watcher only. */
+    /** Whether it has made no progress in this number of rounds of the watcher, this one included. By one watcher only. */
     boolean isStuck(int roundsMax) {
         long now = beats.get();
         rounds = resting.get() || now != seen ? 0 : rounds + 1;

@@ -37,7 +37,7 @@ public final class StopProgress {
         return await(stopped, timeout);
     }
 
-    /** An interrupt ends the wait, but one from before does not: whoever stops a node must wait this moment, too. */
+    /** An interrupt ends the wait, but one from before does not: the thread that stops a node must wait this moment, too. */
     private static boolean await(CompletableFuture<Boolean> step, Duration timeout) {
         boolean interrupted = Thread.interrupted();
         try {

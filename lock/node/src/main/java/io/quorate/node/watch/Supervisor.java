@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a node when one of its threads dies or does not come round, so that no node is half alive. The thread of the timers
+ * Ends a node when one of its threads dies or makes no progress, so that no node is half alive. The thread of the timers
  * watches all others, and another one watches it. A thread is measured against rounds of its watcher, not against the clock: while
  * the process or the machine stands still, no round passes.
  *
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Supervisor {
     private static final EventLog LOG = EventLog.of(Supervisor.class);
 
-    /** A thread that has not come round in this many rounds of its watcher is stuck. */
+    /** A thread without progress in this many rounds of its watcher is stuck. */
     private static final int ROUNDS_MAX = 8;
 
     private static final Duration BOUND_MIN = Duration.ofSeconds(2);
@@ -40,7 +40,7 @@ public final class Supervisor {
     /**
      * For the node of that name.
      *
-     * @param lease a thread that does not come round for this long, or for 2 s if that is longer, is stuck
+     * @param lease a thread without progress for this long, or for 2 s if that is longer, is stuck
      * @param tidyUp tells everybody here that the node has ended, and closes what it has open; called again until it says that
      *     it is done
      */
@@ -72,7 +72,7 @@ public final class Supervisor {
         }
     }
 
-    /** The watchers must come round at least this often. */
+    /** The watchers must run at least this often. */
     public long roundNanos() {
         return rounds.nanos;
     }
@@ -82,7 +82,7 @@ public final class Supervisor {
         watcher = Thread.currentThread();
     }
 
-    /** From now on this must come round. */
+    /** From now on this thread is watched. */
     public void watch(Pulse pulse) {
         watched.add(pulse);
     }

@@ -93,8 +93,7 @@ class DescribedLockTest {
         assertThat(lock.isFree()).isTrue();
         assertThat(lock)
                 .hasToString(
-                        "Lock \"x\" is free; nobody waits. Node a keeps it at hand, and gives it up when anybody wants"
-                                + " it.");
+                        "Lock \"x\" is free; nobody waits. Node a keeps it for its next use, and gives it up when another node wants it.");
     }
 
     @Test
@@ -122,7 +121,7 @@ class DescribedLockTest {
         assertThat(lock.toString())
                 .contains("is held by backup of guest cli (process 8 on host")
                 .contains("waiting: worker of node a (")
-                .contains("Guest third keeps it at hand")
+                .contains("Guest third keeps it for its next use")
                 .contains("Node b has promised it to guest other, which does not claim it");
     }
 

@@ -195,7 +195,7 @@ class AttacksTest {
             while (a.counters().strangersTurnedAway() < 100) {
                 call(A, "127.0.0.2").getOutputStream().write(0x16);
             }
-            log.await("a turned away a caller from 127\\.0\\.0\\.2.*Members keep places of their own.*");
+            log.await("a rejected a connection from 127\\.0\\.0\\.2.*Members have reserved places.*");
         }
         open(B, 1, PATIENT.withTls(TestCertificates.of("b")), atB);
         atA.awaitTrust(B);
@@ -225,7 +225,7 @@ class AttacksTest {
                                 .contains("TLS");
                         return log.lines().stream()
                                 .anyMatch(
-                                        line -> line.matches("a turned away a caller from 127\\.0\\.0\\.\\d:\\d+:.*"));
+                                        line -> line.matches("a rejected a connection from 127\\.0\\.0\\.\\d:\\d+:.*"));
                     });
         }
     }
@@ -367,7 +367,7 @@ class AttacksTest {
                 taken += frame.length;
             }
             assertThat(taken).as("a member may leave 16 MB waiting").isBetween(1L << 20, 3L << 20);
-            log.await("Hung up on the guest deaf at 127\\.0\\.0\\.2:.*does not read.*");
+            log.await("Disconnected the guest deaf at 127\\.0\\.0\\.2:.*does not read.*");
             atA.awaitSuspicion(deaf);
         }
     }
@@ -393,7 +393,7 @@ class AttacksTest {
                     refused += a.offer(guest, frame, frame.length) ? 0 : 1;
                 }
             }
-            log.await("Hung up on the guest deaf at 127\\.0\\.0\\.17:.*all together.*");
+            log.await("Disconnected the guest deaf at 127\\.0\\.0\\.17:.* for all\\..*");
             atA.awaitSuspicion(slowest);
             assertThat(refused).isPositive();
             long standing = guests.stream().filter(atA::trusts).count();

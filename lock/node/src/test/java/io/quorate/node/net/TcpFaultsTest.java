@@ -197,7 +197,8 @@ public class TcpFaultsTest {
         Roster mixed = new Roster("faults", List.of(roster.member(A), new Roster.Member("b", "192.0.2.1", 7400)));
         try (HeardLog log = new HeardLog(LinkSupervisor.class)) {
             Transport a = open(mixed, A, 1, QUICK, new RecordingReceiver());
-            log.await("a does not call b=192\\.0\\.2\\.1:7400: .* without TLS a node calls only its own machine.*");
+            log.await(
+                    "a does not call b=192\\.0\\.2\\.1:7400: .* without TLS a node connects only to its own machine.*");
             a.close();
         }
         try (HeardLog log = new HeardLog(LinkSupervisor.class)) {

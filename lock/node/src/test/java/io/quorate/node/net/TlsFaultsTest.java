@@ -310,7 +310,7 @@ class TlsFaultsTest {
         try (HeardLog log = new HeardLog(Link.class)) {
             wrong = open(roster, B, early + hour, ofB, new RecordingReceiver());
             toA.awaitTrust(B);
-            log.await("Let in, because its certificate proves who it is: .*");
+            log.await("Accepted, because its certificate proves its identity: .*");
         }
         wrong.close();
         toA.awaitSuspicion(B);

@@ -3,7 +3,7 @@ package io.quorate.server.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever has sent a request.
+ * The sender of a request.
  *
  * @param name what it is called: a session belongs to the name that opened it
  * @param who name and address, for the log

@@ -99,7 +99,7 @@ public final class Gate {
         }
     }
 
-    /** Who calls; a {@link Problem} says what is missing. */
+    /** The caller of a request; a {@link Problem} says what is missing. */
     public Caller identify(Call call) {
         String from = FROM + call.remote().getAddress().getHostAddress() + ":"
                 + call.remote().getPort();
@@ -134,8 +134,8 @@ public final class Gate {
     private static @Nullable String ofAnybody(String what, Right needed, boolean isHere) {
         return isHere || needed != Right.ADMIN
                 ? null
-                : what + " is refused from other hosts while nobody has to say who they are. Give the server tokens"
-                        + " or TLS, or ask on its own machine";
+                : what
+                        + " is refused from other hosts, because this server authenticates nobody. Give it tokens or TLS, or call it on its own machine";
     }
 
     private Caller ofCertificate(X509Certificate certificate, Roles by, String from) {

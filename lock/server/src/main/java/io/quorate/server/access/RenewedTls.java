@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code SSLContext} that is another one for each connection: the HTTP server of the JDK takes one for ever, and certificates are
- * replaced while it runs.
+ * An {@code SSLContext} that is another one for each connection: the HTTP server of the JDK takes one for its lifetime, and certificates
+ * are replaced while it runs.
  */
 public final class RenewedTls extends SSLContext {
     public RenewedTls(Supplier<SSLContext> current) {

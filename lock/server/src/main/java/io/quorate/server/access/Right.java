@@ -3,7 +3,7 @@ package io.quorate.server.access;
 import io.quorate.node.net.roles.Role;
 import java.util.Locale;
 
-/** What a request needs. */
+/** The right that a request needs. */
 public enum Right {
     /** See locks, members, events and metrics. */
     READ(Role.OBSERVER),

@@ -78,7 +78,9 @@ public final class Tokens {
         return new Tokens(file);
     }
 
-    /** What the token allows, looked up each time: a stream outlives the file that it was opened under. Null if the file does not list it. */
+    /**
+     * The rights of the token, looked up each time: a stream outlives the file that it was opened under. Null if the file does not list it.
+     */
     Caller.@Nullable Rights rightsOf(String token) {
         return found(token).isEmpty() ? null : (what, needed, lock) -> objectionTo(found(token), what, needed, lock);
     }
@@ -97,7 +99,7 @@ public final class Tokens {
         return found.stream().map(Grant::toString).collect(Collectors.joining(", "));
     }
 
-    /** Who has the token; only for one that has rights. */
+    /** The owner of the token; only for a token that has rights. */
     String nameOf(String token) {
         return found(token).stream().map(Grant::name).findFirst().orElse("nobody");
     }

@@ -1,4 +1,4 @@
-/** Who calls, and what a caller may do: tokens, certificates, origins. */
+/** Callers and their rights: tokens, certificates, origins. */
 @NullMarked
 package io.quorate.server.access;
 

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client wants of one lock. It keeps its place in the queue however many requests ask for it. Calls to the node are made outside
+ * One client's claim of one lock. It keeps its place in the queue however many requests ask for it. Calls to the node are made outside
  * of the monitor: they may run turns, and callbacks.
  */
 final class Claim {
@@ -57,7 +57,7 @@ final class Claim {
     private @Nullable LossReason lossReason;
     private String reason = "";
 
-    /** Who has asked for the lock to be given back, the last of them; null if nobody has. */
+    /** The last client that asked for the lock to be given back; null if none has. */
     private @Nullable String releaseRequestedBy;
 
     /** When the last client that was told it holds this lock stops to count on it, by {@code System.nanoTime}. */
@@ -75,7 +75,7 @@ final class Claim {
         this.news = news;
     }
 
-    /** Asks for the lock. The label is what others see of whoever holds or waits. */
+    /** Asks for the lock. The label is what others see of a holder or waiter. */
     void ask(DistributedLock lock, AcquireOptions options, String label) {
         Thread thread = Thread.currentThread();
         String name = thread.getName();
@@ -125,7 +125,7 @@ final class Claim {
         wake();
     }
 
-    /** Whoever waits for news of the hold is told; the hold goes on. */
+    /** Clients that wait for news of the hold are told; the hold goes on. */
     private void releaseRequested(String who) {
         synchronized (this) {
             releaseRequestedBy = who;

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What clients of any language ask for. Every request of a session but reading it renews it. */
+/** The routes for clients of any language. Every request of a session but reading it renews it. */
 public final class ClientRoutes {
     private static final long TTL_MILLIS_MIN = 1000;
     private static final long TTL_MILLIS_MAX = Duration.ofHours(1).toMillis();
@@ -199,7 +199,7 @@ public final class ClientRoutes {
 
     private void answerOrPark(
             Call call, Session session, Claim claim, Claim.State whileIn, Duration wait, int statusWhenHeld) {
-        // A client is heard of when it asks: it must ask again before the session is over.
+        // Each request of a client renews its session: it must ask again before the session is over.
         Duration longest = session.ttl.dividedBy(2);
         Duration parkFor = wait.compareTo(longest) < 0 ? wait : longest;
         Parked parked = new Parked(call, whileIn, () -> answerOf(session, claim, statusWhenHeld));
@@ -278,7 +278,7 @@ public final class ClientRoutes {
             }
             case UNAVAILABLE, REFUSED -> {
                 sessions.forget(session, claim);
-                return new Problem(503, state.word(), "The lock cannot be had now", claim.reason())
+                return new Problem(503, state.word(), "The lock is not available now", claim.reason())
                         .with("Retry-After", "1")
                         .answer();
             }

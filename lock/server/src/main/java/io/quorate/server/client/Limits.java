@@ -1,7 +1,7 @@
 package io.quorate.server.client;
 
 /**
- * What one server takes on.
+ * The limits of one server.
  *
  * @param sessions open at once
  * @param claims of all sessions

@@ -35,7 +35,7 @@ final class Parked {
         return whileIn == state;
     }
 
-    /** Whether nobody else answers it: whoever is told so does. */
+    /** Whether the caller is the one to answer it. */
     boolean take() {
         boolean isMine = isOver.compareAndSet(false, true);
         Future<?> timer = deadline;

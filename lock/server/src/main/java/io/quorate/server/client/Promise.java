@@ -12,7 +12,7 @@ final class Promise {
 
     private Promise() {}
 
-    /** What the client is told if this much time is left by the clock here. */
+    /** The time that the client is told if this much is left by the local clock. */
     static long millis(Duration left) {
         return left.isNegative() ? 0 : left.toMillis() / 100 * PERCENT + left.toMillis() % 100 * PERCENT / 100;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A client that holds locks here as long as it is heard of. */
+/** A client that holds locks here as long as it sends requests. */
 final class Session {
     final String id;
     final String owner;
@@ -26,7 +26,7 @@ final class Session {
         this.deadline = System.nanoTime() + ttl.toNanos();
     }
 
-    /** The client was heard of. False if the session has ended. */
+    /** The client has sent a request. False if the session has ended. */
     synchronized boolean renew() {
         if (isOpen && left().isNegative()) {
             return false; // the timer is late: what was promised is over
@@ -41,7 +41,7 @@ final class Session {
         return isOpen ? Duration.ofNanos(deadline - System.nanoTime()) : Duration.ZERO;
     }
 
-    /** Takes the claims out, once: gives them to whoever ends the session. */
+    /** Takes the claims out, once: gives them to the caller that ends the session. */
     synchronized List<Claim> end() {
         isOpen = false;
         List<Claim> left = new ArrayList<>(claims.values());

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Sessions {
     private static final int ID_BYTES = 24;
 
-    /** So many sessions that have ended are told apart from those that never were. */
+    /** Maximum number of ended sessions that are told apart from unknown ones. */
     private static final int ENDED_MAX = 1000;
 
     private final Locks locks;
@@ -245,7 +245,7 @@ final class Sessions {
     }
 
     /**
-     * Takes nothing more, and gives up what waits. What is held stays until its clients have given it back, or cannot count on it any more.
+     * Takes nothing more, and gives up what waits. Locks stay held until their clients have released them, or can no longer count on them.
      */
     void beginClosing() {
         isClosing = true;

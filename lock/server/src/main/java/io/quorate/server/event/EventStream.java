@@ -51,7 +51,7 @@ final class EventStream {
         this.isAllowed = isAllowed;
     }
 
-    /** Whether there is something to write, and nobody writes: whoever is told so calls {@link #write}. */
+    /** Whether there is something to write and no thread writes: then the caller must call {@link #write}. */
     boolean isDue(long now, long heartbeatNanos) {
         return isOpen
                 && (events.last() > position || now - wroteAt > heartbeatNanos)

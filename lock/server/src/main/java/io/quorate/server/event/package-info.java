@@ -1,4 +1,4 @@
-/** What happens at this node, as a stream of server-sent events. */
+/** Events of this node, as a stream of server-sent events. */
 @NullMarked
 package io.quorate.server.event;
 

@@ -3,7 +3,7 @@ package io.quorate.server.history;
 import io.quorate.server.json.JsonWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What happened within one interval of time. The caller sees to it that one thread at a time is in it. */
+/** The events of one interval of time. The caller sees to it that one thread at a time is in it. */
 final class Interval {
     /** Counted from when the history began. */
     final long number;

@@ -1,4 +1,4 @@
-/** What happened at this node lately: latencies over time, and an audit list. Bounded, in memory. */
+/** The recent history of this node: latencies over time, and an audit list. Bounded, in memory. */
 @NullMarked
 package io.quorate.server.history;
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a request is answered with. */
+/** The response to a request. */
 @SuppressWarnings("ArrayRecordComponent") // written once, compared never
 public record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
     static final String JSON = "application/json";

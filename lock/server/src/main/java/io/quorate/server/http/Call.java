@@ -75,7 +75,7 @@ public final class Call {
         variables = found;
     }
 
-    /** What stands at this place of the path. */
+    /** The segment at this place of the path. */
     public String variable(String name) {
         String value = variables.get(name);
         if (value == null) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Text of paths and queries: percent-encoded UTF-8, read strictly. What is no clean text is a {@link Problem}, never a guess. */
+/** Text of paths and queries: percent-encoded UTF-8, read strictly. Invalid text is a {@link Problem}, never a guess. */
 public final class PercentText {
     private PercentText() {}
 

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Finds the route of a request. Whatever goes wrong is answered by a problem document. */
+/** Finds the route of a request. Every error is answered by a problem document. */
 public final class Router implements HttpHandler {
     private static final EventLog LOG = EventLog.of(Router.class);
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few threads for requests. A thread that waits for a client to send or to read is interrupted after a while: that closes the
- * connection, so slow clients take threads from nobody. Only input and output are interrupted, never the work between: a thread that asks
+ * A few threads for requests. A thread that waits for a client to send or to read is interrupted after a timeout: that closes the
+ * connection, so slow clients do not block other clients. Only input and output are interrupted, never the work between: a thread that asks
  * for a lock may be writing to other nodes.
  */
 public final class Workers implements Executor, AutoCloseable {

@@ -24,11 +24,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one lock, from descriptions that are asked for again and again. An arrow is a vote that changed between two samples: it
- * begins at the one and ends at the other. What this node's own claims did is told to the millisecond.
+ * The history of one lock, from descriptions that are polled. An arrow is a vote that changed between two samples: it
+ * begins at the one and ends at the other. Events of this node's own claims are exact to the millisecond.
  */
 final class Recording implements LockListener {
-    /** What is kept: older things are forgotten first. */
+    /** The recorded events: the oldest are dropped first. */
     static final int MESSAGES_MAX = 200;
 
     static final int SPANS_MAX = 200;
@@ -218,7 +218,7 @@ final class Recording implements LockListener {
         note(self, millis(System.nanoTime()), what);
     }
 
-    /** What is kept, as a diagram; times since the recording began. */
+    /** The recorded events as a diagram; times since the recording began. */
     synchronized SpaceTime diagram(String title) {
         List<String> columns = new ArrayList<>(nodes);
         long start = Math.max(0, sampledAt - windowMillis);

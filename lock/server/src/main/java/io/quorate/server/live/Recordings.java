@@ -23,8 +23,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The recordings that somebody looks at. None runs by itself: one begins when it is asked for, asks all nodes ten times a second, and
- * ends when nobody has fetched it for a while.
+ * The recordings that somebody looks at. None runs by itself: one begins when it is asked for, asks all nodes ten times a second, and ends
+ * when no client fetches it any more.
  */
 public final class Recordings implements AutoCloseable {
     private static final int RECORDINGS_MAX = 4;

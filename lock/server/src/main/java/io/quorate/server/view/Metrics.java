@@ -26,7 +26,7 @@ public final class Metrics implements LockListener, AutoCloseable {
 
     private final Map<Series, TimeSummary> series = new ConcurrentHashMap<>();
 
-    /** What one summary is about: there are at most as many as modes, outcomes and reasons. */
+    /** The labels of one summary: there are at most as many as modes, outcomes and reasons. */
     private record Series(String metric, String mode, String label, String value) {}
 
     public Metrics(Locks locks) {

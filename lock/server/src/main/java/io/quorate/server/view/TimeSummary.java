@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 final class TimeSummary {
     private static final long WINDOW_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The maximum is that of so many windows; each time one begins, the oldest is forgotten. */
+    /** The maximum covers this number of windows; each time one begins, the oldest is dropped. */
     private static final int WINDOWS = 3;
 
     private final long[] longest = new long[WINDOWS];

@@ -22,7 +22,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What operators and probes ask for. */
+/** The routes for operators and probes. */
 public final class ViewRoutes {
     private static final int LISTED_USUAL = 100;
     private static final int LISTED_MAX = 1000;
@@ -59,7 +59,7 @@ public final class ViewRoutes {
         call.answer(Answer.json(isLive ? 200 : 503, JsonWriter.object().with("live", isLive)));
     }
 
-    /** GET /health/ready: whether locks can be had through this node. */
+    /** GET /health/ready: whether locks are available through this node. */
     public void ready(Call call) {
         Health health = locks.health();
         call.answer(Answer.json(

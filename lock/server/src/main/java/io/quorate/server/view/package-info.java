@@ -1,4 +1,4 @@
-/** What operators read: locks, members, health, metrics. */
+/** Views for operators: locks, members, health, metrics. */
 @NullMarked
 package io.quorate.server.view;
 

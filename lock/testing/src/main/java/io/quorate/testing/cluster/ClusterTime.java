@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The time that all nodes of a cluster share: that of this machine, or one that moves only when it is told to. */
 final class ClusterTime {
-    /** What the virtual wall clock says at first. The same in every run gives the same fences; a small one gives short ones. */
+    /** The initial value of the virtual wall clock. The same in every run gives the same fences; a small one gives short ones. */
     private static final long WALL_MICROS = 0;
 
     private final boolean virtual;

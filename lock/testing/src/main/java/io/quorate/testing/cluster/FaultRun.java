@@ -28,7 +28,7 @@ public final class FaultRun {
         return new FaultRun(point);
     }
 
-    /** What strikes in this run; empty if nothing does. */
+    /** The fault of this run; empty if there is none. */
     public Optional<FaultPoint> point() {
         return Optional.ofNullable(point);
     }

@@ -81,7 +81,7 @@ final class NodeClock implements NanoClock {
             try {
                 wait(1);
             } catch (InterruptedException interruption) {
-                Thread.currentThread().interrupt(); // the caller sees it; the thread falls asleep all the same
+                Thread.currentThread().interrupt(); // the caller sees it; the thread still falls asleep
                 return;
             }
         }

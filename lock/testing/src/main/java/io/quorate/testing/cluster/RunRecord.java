@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened in a run, for a diagram: one step for each event, in the order in which threads told of it. The store of the test has a column of its own.
+ * The events of a run, for a diagram: one step for each event, in the order in which threads reported it. The store of the test has a
+ * column of its own.
  */
 final class RunRecord implements InMemoryNetwork.Tap {
     /** Of each kind of entry. Later ones are left out: a failure is about what came first. */
@@ -173,7 +174,7 @@ final class RunRecord implements InMemoryNetwork.Tap {
         return diagram.build();
     }
 
-    /** What a frame says about locks of the application; most renew leases and say nothing. */
+    /** The messages of a frame about locks of the application; most frames renew leases and have none. */
     private List<SpaceTime.Message> messages(Flight flight) {
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
         List<SpaceTime.Message> messages = new ArrayList<>();

@@ -454,7 +454,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
         return Optional.of(text.toString());
     }
 
-    /** What happened so far. */
+    /** The events so far. */
     public SpaceTime diagram(String title) {
         return record.diagram(title);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What the annotations of a test say about its cluster. */
+/** The settings of a test's cluster, from its annotations. */
 record ClusterSettings(int nodes, @Nullable Duration lease, boolean virtualTime, boolean failOnLeak, boolean onMethod) {
     private static final Pattern SHORT = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** What a cluster has to say against a test that has ended. */
+/** The complaints of a cluster about a test that has ended. */
 final class Verdict {
     private final SimulatedCluster cluster;
     private final boolean failOnLeak;

@@ -23,7 +23,7 @@ public final class WatchedHold implements Hold {
         this.entry = watch.granted(node, new HandleHeld(hold));
     }
 
-    /** What {@link Hold} cannot say where the protocol has no fences: then 0. */
+    /** The fence of a hold, or 0 where the protocol has no fences, which {@link Hold} cannot say. */
     static long fenceOf(Hold hold) {
         try {
             return hold.fence();

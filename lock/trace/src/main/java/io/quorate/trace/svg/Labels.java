@@ -69,7 +69,7 @@ public final class Labels {
         return crossings(room, null);
     }
 
-    /** How many lines lie under it, but for one. */
+    /** How many lines lie under it, except one. */
     int crossings(Rectangle room, @Nullable Stroke own) {
         int[] shelves = shelves(room.top(), room.bottom());
         int count = 0;

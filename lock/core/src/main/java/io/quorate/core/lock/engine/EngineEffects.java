@@ -29,7 +29,7 @@ public interface EngineEffects<M extends Message> {
 
     void lost(Claim claim, LossReason reason);
 
-    /** B3: the claim wanted the lock now or not at all, and this node, be it another or the claim's own, held it. */
+    /** B3: the claim wanted the lock now or not at all, and this node, another one or the claim's own, held it. */
     default void busy(Claim claim, NodeId holder) {
         throw new IllegalStateException(
                 "no claim here wants a lock now or not at all, and " + claim + " was told that it is busy");

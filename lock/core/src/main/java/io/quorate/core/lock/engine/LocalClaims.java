@@ -163,7 +163,7 @@ final class LocalClaims {
         begins = true;
     }
 
-    /** All claims that may hold were admitted: whoever is admitted from now on under this hold has come later. */
+    /** All claims that may hold were admitted: claims that this hold admits from now on came later. */
     void holdHasBegun() {
         begins = false;
     }
@@ -190,7 +190,7 @@ final class LocalClaims {
         return held == claim.mode();
     }
 
-    /** While others wait: whoever conflicts with a SHARED hold is a writer, and no reader that comes later goes before it. */
+    /** While others wait: a claim that conflicts with a SHARED hold is a writer, and no later reader goes before it. */
     private boolean isEnough(Mode held) {
         return admitted >= HAND_OVERS_MAX || (held == Mode.SHARED && !begins);
     }

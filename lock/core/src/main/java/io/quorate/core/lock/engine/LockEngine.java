@@ -159,9 +159,9 @@ public final class LockEngine<M extends Message> {
 
     private void settleAfterNews(LockSlot<M> slot, boolean stood) {
         if (settling) {
-            return; // the message is of this very node, and whoever is settling goes on
+            return; // a message of this node to itself: the caller that is settling handles it
         }
-        settle(slot); // whoever has a vote itself hears from itself, too, that others want the lock
+        settle(slot); // a holder that is a voter also tells itself that others want the lock
         if (stood && slot.phase() != Phase.STANDING) {
             habit.isWantedElsewhere(slot.name());
         }
@@ -176,7 +176,7 @@ public final class LockEngine<M extends Message> {
         });
     }
 
-    /** Whoever of this node holds the lock has lost it; false if nobody did. */
+    /** Ends the hold of this node as lost; false if there was none. */
     public boolean revoke(LockName lock) {
         LockSlot<M> slot = slots.get(lock);
         if (slot == null || !slot.claims().anyHolding()) {
@@ -421,7 +421,7 @@ public final class LockEngine<M extends Message> {
             int delivered = 0;
             do {
                 for (M message = toSelf.poll(); message != null; message = toSelf.poll()) {
-                    Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself for ever");
+                    Invariant.hold(delivered++ < SELF_MESSAGES_MAX, "a node does not talk to itself forever");
                     current().machine().receive(context.self(), message, this);
                 }
             } while (handOverNext(delivered++));
@@ -432,7 +432,7 @@ public final class LockEngine<M extends Message> {
             if (order == null) {
                 return false;
             }
-            Invariant.hold(delivered < SELF_MESSAGES_MAX, "a node does not hand over to itself for ever");
+            Invariant.hold(delivered < SELF_MESSAGES_MAX, "a node does not hand over to itself forever");
             effects.handOver(current().name(), order);
             return true;
         }

@@ -25,10 +25,10 @@ public final class LockSlot<M extends Message> {
     /** What the machine was last asked for. */
     private Mode requested = Mode.EXCLUSIVE;
 
-    /** So many claims may hold, one after the other, under one fence of the machine. */
+    /** Maximum number of claims that hold, one after the other, under one fence of the machine. */
     static final int CLAIMS_PER_FENCE = 1 << 9;
 
-    /** After so many of them the next fence is asked for, so that nobody waits for it. */
+    /** After this number of claims the next fence is requested, so that no claim waits for it. */
     private static final int RENEW_AFTER = CLAIMS_PER_FENCE / 2;
 
     /** The fence of the machine that claims were admitted under, and how many. */
@@ -164,7 +164,7 @@ public final class LockSlot<M extends Message> {
         };
     }
 
-    /** G1: what stands in the wanted mode is used again. In another mode the machine asks anew. */
+    /** G1: what stands in the wanted mode is used again. In another mode the machine asks again. */
     private boolean useAgainIfWanted(Outbox<M> out) {
         if (!claims.anyWaiting()) {
             return false;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** For how many locks in use each peer answers, because its message came first; so that none of them takes all there are. */
 final class SlotsOfPeers {
-    /** Beyond so many peers, those that answer for nothing are forgotten. */
+    /** Above this number of peers, those without slots are forgotten. */
     private static final int IDLE_PEERS_MAX = 1024;
 
     private final int limit;

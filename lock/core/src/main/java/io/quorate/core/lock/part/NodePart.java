@@ -20,16 +20,16 @@ public interface NodePart {
     /** A machine of this lock has ended its step, in which it gave this order. */
     void handOver(LockName lock, PartOrder order);
 
-    /** The peer seems to be gone. The locks hear of it afterwards. */
+    /** The peer seems to be gone. The locks are told afterwards. */
     void peerGone(NodeId peer);
 
-    /** The peer, gone before, seems to be there. The locks hear of it afterwards. */
+    /** The peer, gone before, seems to be there. The locks are told afterwards. */
     void peerBack(NodeId peer);
 
     /** No witness was heard for a lease ({@link PartHost#witnessHeard}), or nobody knows for how long this node stood still. */
     void cutOff();
 
-    /** The node grants from now on. The locks hear of it afterwards. */
+    /** The node grants from now on. The locks are told afterwards. */
     void votingBegan();
 
     /** The node is about to end: says good-bye to the others. */

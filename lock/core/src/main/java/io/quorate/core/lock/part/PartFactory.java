@@ -12,7 +12,7 @@ public interface PartFactory<M extends Message> {
     /**
      * Of all that stands in the frames of these nodes: messages of the protocol and those of the part.
      *
-     * @param start of the node that reads and writes them; null for whoever only looks at frames
+     * @param start of the node that reads and writes them; null to only look at frames
      */
     Codec<Message> codec(@Nullable PartStart start);
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** What a node offers to its {@link NodePart}. What is sent and started here leaves at the end of the turn. */
+/** What a node offers to its {@link NodePart}. Messages and timers take effect at the end of the turn. */
 public interface PartHost<M extends Message> {
     Protocol<M> protocol();
 
@@ -36,7 +36,7 @@ public interface PartHost<M extends Message> {
     /** Lets the machines of all locks in use take a step, one after the other. */
     void forEveryLock(BiConsumer<LockMachine<M>, Outbox<M>> step);
 
-    /** What this voter granted counts no longer: all machines hear of it. */
+    /** The grants of this voter no longer count: all machines are told. */
     void trustEnded(NodeId voter);
 
     /** This node has become responsible for what others may have granted. It grants nothing until that has run out. */

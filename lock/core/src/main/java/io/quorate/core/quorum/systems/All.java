@@ -16,7 +16,7 @@ public record All(int size) implements QuorumSystem {
     public static void require(String protocol, QuorumSystem quorums) {
         if (!(quorums instanceof All)) {
             throw new IllegalArgumentException(protocol + " asks every node, so its quorums are \"all\", not \""
-                    + quorums.name() + "\"; leave the quorums away, or take maekawa, which asks any quorum.");
+                    + quorums.name() + "\"; omit the quorums, or take maekawa, which asks any quorum.");
         }
     }
 

@@ -239,7 +239,7 @@ public final class Hierarchical implements QuorumSystem {
             }
             int own = placeOf(requester);
             int others = own == NONE ? groups.length : groups.length - 1;
-            int begin = own == NONE ? requester + turn : turn; // whoever comes from elsewhere, begins elsewhere
+            int begin = own == NONE ? requester + turn : turn; // a requester from another group begins elsewhere
             int total = count;
             int won = 0;
             for (int step = own == NONE ? 0 : -1; step < others && won < majority(); step++) {
@@ -253,7 +253,7 @@ public final class Hierarchical implements QuorumSystem {
             return won == majority() ? total : NONE;
         }
 
-        /** The place that comes so many after that of the own group; all count from 0 if there is no own one. */
+        /** The place at this distance after that of the own group; all count from 0 if there is no own one. */
         private int placeAfter(int own, int distance) {
             return own == NONE ? distance : (own + 1 + distance) % groups.length;
         }

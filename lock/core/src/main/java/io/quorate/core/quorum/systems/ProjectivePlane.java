@@ -52,7 +52,7 @@ public final class ProjectivePlane implements Listed {
                 : " (no plane of order " + order + " is known)";
     }
 
-    /** The order whose plane has so many points or is next below, whether or not there is such a plane. */
+    /** The largest order whose plane has at most this number of points, whether or not the plane exists. */
     private static int orderNear(int size) {
         int order = (int) Math.sqrt(size);
         return points(order) > size ? order - 1 : order;
@@ -60,7 +60,7 @@ public final class ProjectivePlane implements Listed {
 
     /**
      * Whether there can be no plane of this order: one that leaves 1 or 2 when divided by 4 must be the sum of two squares
-     * (Bruck and Ryser). Other orders that are not powers of primes are open, but for 10, which was searched in vain.
+     * (Bruck and Ryser). Other orders that are not powers of primes are open, except 10: a search showed that it has no plane.
      */
     public static boolean isRuledOut(int order) {
         if (order == 10) {
@@ -75,12 +75,12 @@ public final class ProjectivePlane implements Listed {
         return order % 4 == 1 || order % 4 == 2;
     }
 
-    /** Whether there is a plane with so many points. */
+    /** Whether there is a plane with this number of points. */
     public static boolean fits(int voters) {
         return voters >= 1 && voters <= VOTERS_MAX && points(largestOrderWithin(voters)) == voters;
     }
 
-    /** The order of the largest plane with at most so many points. */
+    /** The order of the largest plane with at most this number of points. */
     public static int largestOrderWithin(int voters) {
         int order = Math.min(orderNear(voters), ORDER_MAX);
         while (!isOrder(order)) {
@@ -89,7 +89,7 @@ public final class ProjectivePlane implements Listed {
         return order;
     }
 
-    /** The order of the smallest plane with at least so many points. */
+    /** The order of the smallest plane with at least this number of points. */
     public static int smallestOrderFor(int voters) {
         int order = orderNear(voters);
         while (!isOrder(order) || points(order) < voters) {

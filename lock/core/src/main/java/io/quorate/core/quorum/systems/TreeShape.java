@@ -16,7 +16,7 @@ public record TreeShape(int size, int degree) {
         }
     }
 
-    /** The nodes that have children are the first so many. */
+    /** The first nodes, up to this number, have children. */
     int innerCount() {
         if (size == 1) {
             return 0;

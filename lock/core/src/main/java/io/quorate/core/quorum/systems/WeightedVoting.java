@@ -41,7 +41,7 @@ public final class WeightedVoting implements QuorumSystem {
         this(NAME, usual(size));
     }
 
-    /** So many votes for each voter. */
+    /** Gives each voter a number of votes. */
     public WeightedVoting(long... weights) {
         this(NAME + ":" + text(weights), weights.clone());
     }
@@ -219,7 +219,7 @@ public final class WeightedVoting implements QuorumSystem {
             return kept == NOBODY || votes - weights[kept] + weights[voter] < needed;
         }
 
-        /** Those who came last are looked at first; whoever was needed once stays so as others go. */
+        /** The voters added last are checked first; a voter that was needed once stays needed as others are removed. */
         NodeSet minimal() {
             NodeSet.Builder quorum = new NodeSet.Builder();
             for (int rank = count - 1; rank >= 0; rank--) {

@@ -15,17 +15,17 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Accepts admin clients, which are no nodes and only ask. What may be asked, and what is answered, others know. */
+/** Accepts admin clients, which are no nodes and only ask. It does not know which questions are allowed, or their answers. */
 final class AdminConnections {
     private static final EventLog LOG = EventLog.of(AdminConnections.class);
 
-    /** A client that is silent for so long is hung up on. */
+    /** An idle client is disconnected after this time. */
     private static final long SILENCE_MAX_NANOS = Duration.ofSeconds(10).toNanos();
 
     /** Maximum number of clients at once; one more takes the place of the one that has been silent longest. */
     static final int CLIENTS_MAX = 64;
 
-    /** So many bytes of answers wait for one client at most, and for all together: a report of a node has 64 KB. */
+    /** Maximum bytes of answers that wait for one client, and for all together: a report of a node has 64 KB. */
     private static final long ONE_WAITING_MAX = 8 * 1024 * 1024;
 
     private static final long ALL_WAITING_MAX = 32 * 1024 * 1024;
@@ -33,7 +33,7 @@ final class AdminConnections {
     private final PeerConnection.Budget budget =
             new PeerConnection.Budget("the admin client", ONE_WAITING_MAX, ALL_WAITING_MAX);
 
-    /** What this node says of itself now. */
+    /** The present hello of this node. */
     private final Supplier<Hello> mine;
 
     private final GuardedReceiver receiver;
@@ -83,7 +83,7 @@ final class AdminConnections {
         }
     }
 
-    /** The connection is over, whosever it was. */
+    /** The connection has ended. */
     void closed(PeerConnection connection) {
         synchronized (clients) {
             clients.remove(connection);

@@ -7,7 +7,7 @@ import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What somebody says first who is no node and only asks questions: has no vote, takes no lock, is nobody's peer.
+ * The first packet of a client that only asks questions: it has no vote, takes no lock, and is no peer.
  *
  * @param id what the client is called; over TLS its certificate must name it
  * @param who the person and process behind it, as it says itself; for the log

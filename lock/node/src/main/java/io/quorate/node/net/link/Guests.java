@@ -17,13 +17,13 @@ final class Guests {
     /** Maximum number of guests; each has a socket here. */
     static final int GUESTS_MAX = 10_000;
 
-    /** So many bytes wait for one guest at most: enough to say again what is true of 20,000 of its locks. */
+    /** Maximum bytes that wait for one guest: enough to repeat the state of 20,000 of its locks. */
     static final long ONE_WAITING_MAX = 2 * 1024 * 1024;
 
-    /** And so many for all guests together. */
+    /** Maximum bytes that wait for all guests together. */
     static final long ALL_WAITING_MAX = 32 * 1024 * 1024;
 
-    /** What a guest hears that keeps a role, but has lost some prefix. */
+    /** The refusal for a guest that keeps a role, but has lost some prefix. */
     static final String NARROWED =
             "a role or prefix for taking locks was taken from it, and it may still hold such a lock. It may"
                     + " connect again when its leases have ended, with the roles that it has then";
@@ -44,7 +44,7 @@ final class Guests {
     private final Map<Integer, Owner> owners = new LinkedHashMap<>();
 
     /**
-     * Whose index it is.
+     * The guest with this index.
      *
      * @param rights with which it was let in last
      * @param leftAt when its connection ended; null while it has one

@@ -17,20 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Handshakes {
     private static final EventLog LOG = EventLog.of(Handshakes.class);
 
-    /** What a caller hears that could be anybody. */
+    /** The refusal for an unauthenticated caller. */
     private static final String NOTHING_BUT_NO =
-            "no. The log of the node that was called has the reason. A caller without a"
-                    + " certificate hears it only from an address in the roster of that node: correct the roster there, or use TLS";
+            "rejected. The log of the called node has the reason. A caller without a certificate is told it only at an address in the roster of that node: correct the roster there, or use TLS";
 
     private final Peers peers;
-    /** What this node says of itself now. */
+    /** The present hello of this node. */
     private final Supplier<Hello> mine;
 
     private final long staleNanos;
     private final TransportMeter meter;
     private final GuardedReceiver receiver;
 
-    /** What the peers said that know another process with the id of this one. */
+    /** The messages of peers that know another process with the id of this one. */
     private final Map<Link, String> ownIdTakenAt = new LinkedHashMap<>();
 
     private final ClusterLevel level;
@@ -75,7 +74,7 @@ public final class Handshakes {
         }
     }
 
-    /** What somebody hears who does not even know the name of the cluster: nothing but no. */
+    /** The refusal for a caller that does not know the name of the cluster: no details. */
     static String noSuchCluster(String cluster) {
         return "no node of the cluster \"" + cluster + "\" listens here: check the address and the cluster name";
     }
@@ -143,7 +142,7 @@ public final class Handshakes {
         connection.end();
     }
 
-    /** What a connection is for that needs this role. */
+    /** The purpose of a connection that needs this role. */
     static String activity(Role needed) {
         return switch (needed) {
             case MEMBER -> "voting";
@@ -154,7 +153,9 @@ public final class Handshakes {
 
     /** Not even a hello was exchanged: one of the two has no certificate that the other accepts. */
     void notTrusted(PeerConnection connection, String why) {
-        if (connection.calledFor != null) { // else a stranger could say what this node tells its application
+        if (connection.calledFor
+                != null) { // otherwise an unauthenticated peer could choose the text that this node gives to its
+            // application
             connection.markRefused();
             receiver.refused("the node at " + connection.remote() + " does not fit: " + why);
             receiver.refusedBy(connection.calledFor.peer());

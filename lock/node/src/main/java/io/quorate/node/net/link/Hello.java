@@ -16,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node says of itself first on every connection.
+ * The first message of a node on every connection.
  *
- * @param clusterSettings what all members must agree on for ever: the protocol; where members never change,
+ * @param clusterSettings what all members must always agree on: the protocol; where members never change,
  *     quorums and lease too
  * @param instance drawn by chance at each start: tells two processes with one id apart
  * @param number of the hellos to one peer, from 1: tells which of two that crossed is the older
@@ -97,7 +97,7 @@ public record Hello(
 
     private static final int SETTINGS_LENGTH_MAX = 500;
 
-    /** What a node that starts says of itself, before it is numbered. */
+    /** The hello of a starting node, before it is numbered. */
     public static Hello first(
             String cluster, String clusterSettings, String memberId, long incarnation, List<String> roster) {
         if (clusterSettings.length() > SETTINGS_LENGTH_MAX) {
@@ -118,7 +118,7 @@ public record Hello(
                 roster);
     }
 
-    /** What a node without a roster says: its number, and where it is reached. */
+    /** The hello of a node without a roster: its number and address. */
     public static Hello withoutRoster(
             String cluster, String clusterSettings, NodeId self, long incarnation, Roster.Member at) {
         return first(cluster, clusterSettings, self.toString(), incarnation, List.of(REACHED_AT + at.address()));
@@ -148,8 +148,8 @@ public record Hello(
     }
 
     /**
-     * Why this node cannot have started when it says; null if it can. Incarnations follow the clock, and peers refuse lower ones
-     * than they have seen: one from far ahead would keep the node out for as long, whoever has sent it.
+     * Why this node cannot have started when it says; null if it can. Incarnations follow the clock, and peers refuse lower ones than they
+     * have seen: an incarnation from far ahead would keep the node out for as long.
      */
     @Nullable
     String aheadOfClock() {
@@ -279,7 +279,7 @@ public record Hello(
                                     "history of their rosters",
                                     "lineage " + place.lineage,
                                     "lineage " + other.place.lineage)
-                            + ": one of them was begun or restored anew, so they are two clusters. Stop the one that is not"
+                            + ": one of them was begun again or restored, so they are two clusters. Stop the one that is not"
                             + " wanted, and let its nodes join the other with empty data directories"
                     : both(other, "cluster settings (quorums, lease)", place.settings, other.place.settings)
                             + ": start both with the same quorums and lease";

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this node has with one peer: at most one accepted {@link PeerConnection} at a time, and the calls for a new one. All that
+ * The relation of this node to one peer: at most one accepted {@link PeerConnection} at a time, and the calls for a new one. All that
  * the receiver is told about the peer is told under this object's lock, so it comes one by one and in order.
  */
 public class Link {
@@ -44,18 +44,18 @@ public class Link {
     /** Of two nodes the first in the roster calls; the other one only when that lasts, and at its start. */
     private volatile boolean callsFirst;
 
-    /** The peer is in the roster no more: nobody hears what becomes of its connections. */
+    /** The peer is no longer in the roster: its connections cause no more events. */
     private boolean retired;
 
     private final RateLimit newSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
 
-    /** Of those that nothing proves to be the peer: they shall not use up what the peer itself may have. */
+    /** Of unauthenticated connections: they must not use up the limit of the peer itself. */
     private final RateLimit unprovenSessions = new RateLimit(SESSIONS_AT_ONCE, SESSIONS_A_SECOND, System.nanoTime());
 
     /** Each start of a guest is another guest, whose incarnation is drawn by chance. */
     private final boolean isGuest;
 
-    /** What may wait for guests; null for members. */
+    /** The limit of bytes that wait for guests; null for members. */
     private final PeerConnection.@Nullable Budget budget;
 
     private final GuardedReceiver receiver;
@@ -118,7 +118,7 @@ public class Link {
         return peer;
     }
 
-    /** Who and where the peer is. */
+    /** The peer's id and address. */
     public Roster.Member member() {
         return member;
     }
@@ -170,18 +170,18 @@ public class Link {
         return !isGuest;
     }
 
-    /** What the peer talks; null if it was never heard. */
+    /** The wire level of the peer; null if it never connected. */
     final synchronized @Nullable WireLevel level() {
         PeerConnection used = lastUsed;
         return used == null ? null : used.level();
     }
 
-    /** What may wait for this guest and others; null for a member. */
+    /** The limit of bytes that wait for this guest and others; null for a member. */
     final PeerConnection.@Nullable Budget budget() {
         return budget;
     }
 
-    /** Looks the peer's host up, which can take a while. */
+    /** Looks the peer's host up, which can block for seconds. */
     final List<InetAddress> lookUp() throws UnknownHostException {
         List<InetAddress> found = List.of(InetAddress.getAllByName(member().host()));
         addresses = found;
@@ -192,7 +192,7 @@ public class Link {
     final Wire connect(WireSource source) throws IOException {
         Roster.Member called = member();
         IOException lastFailure = new UnknownHostException(called.host());
-        for (InetAddress address : lookUp()) { // anew at every call: addresses change
+        for (InetAddress address : lookUp()) { // at every call: addresses change
             try {
                 return source.connect(called, address);
             } catch (IOException unreachable) {
@@ -392,8 +392,8 @@ public class Link {
     protected void beginsUse(PeerConnection connection, Hello theirs) {}
 
     /**
-     * Whether the other side is sure to be this peer: by its certificate, or else because it talks from where the peer is. What it
-     * says of itself proves nothing, for everybody can learn it.
+     * Whether the other side is sure to be this peer: by its certificate, or else because it talks from where the peer is. Its hello proves
+     * nothing, because anybody can learn its content.
      */
     private boolean proves(PeerConnection connection) {
         InetAddress from = connection.address();

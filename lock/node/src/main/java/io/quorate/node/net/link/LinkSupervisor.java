@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the links of one node: calls peers that are away, admits callers, sends heartbeats, and gives up silent peers. One thread
- * keeps time; a few more call, since calling can take a while. Whoever reads the wires tells this object what came.
+ * keeps time; a few more connect, since connecting can block for seconds. The reading threads pass their frames to this object.
  */
 public final class LinkSupervisor {
     private static final EventLog LOG = EventLog.of(LinkSupervisor.class);
@@ -41,10 +41,10 @@ public final class LinkSupervisor {
     /** A member's host name is looked up again so often, to know from which addresses it may call. */
     private static final long LOOK_UP_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** What an operating system says when a process has as many files open as it may. */
+    /** The message of an operating system when a process has reached its limit of open files. */
     private static final String NO_DESCRIPTOR = "Too many open files";
 
-    /** A stranger has so long to say hello. */
+    /** Maximum time for a handshake. */
     private static final long HELLO_MAX_NANOS = Duration.ofSeconds(2).toNanos();
 
     /** And so long to shake hands before that, on a machine that is busy. */
@@ -71,7 +71,7 @@ public final class LinkSupervisor {
 
     private static final LastWords FAILED = LastWords.of("something failed; going on. Please report this as a bug");
 
-    /** What this node says of itself now. */
+    /** The present hello of this node. */
     private volatile Hello hello;
 
     private final Peers peers;
@@ -268,7 +268,7 @@ public final class LinkSupervisor {
                     lastLookUp = now;
                     peers.listed().forEach(link -> callers.execute(() -> lookUp(link)));
                 }
-            } catch (RuntimeException | Error failure) { // without this thread the node would be alone for ever
+            } catch (RuntimeException | Error failure) { // without this thread the node would never connect again
                 failed("keeping the links", failure);
             }
             LockSupport.parkNanos(
@@ -339,7 +339,7 @@ public final class LinkSupervisor {
         }
     }
 
-    /** A member takes connections, which its system does for it, but says nothing: no stranger, but a process that stands still. */
+    /** A member accepts connections, which its operating system does for it, but sends no hello: its process is probably stopped. */
     private void unresponsive(Link link, String remote) {
         boolean loud = logThrottle.isWorthSaying("unresponsive " + link.member().id(), System.nanoTime());
         LOG.sayIf(loud, LogEvent.PEER_UNRESPONSIVE, link.member().id(), remote);
@@ -470,7 +470,7 @@ public final class LinkSupervisor {
         LOG.sayIf(loud, LogEvent.TURNED_AWAY, hello.memberId(), from, times);
     }
 
-    /** The system refuses a descriptor, a thread or memory. What stands goes on, and the rest is tried again. */
+    /** The system refuses a descriptor, a thread or memory. Existing connections continue, and the rest is tried again. */
     public void exhausted(String what, Throwable failure) {
         try {
             boolean loud = logThrottle.isWorthSaying(what, System.nanoTime());
@@ -566,16 +566,16 @@ public final class LinkSupervisor {
         }
     }
 
-    /** What has come from there is not ours; it is cut off. */
+    /** The peer sent data that is not of this protocol; it is cut off. */
     public void malformed(String remote, Exception what) {
         meter.framesMalformed.increment();
         long times = meter.counters().framesMalformed();
-        // Once, twice, four times, ...: whoever sends rubbish shall not fill the log as well.
+        // Logged once, twice, four times, ...: a peer that sends garbage must not fill the log.
         boolean loud = Long.bitCount(times) == 1;
         LOG.sayIf(loud, LogEvent.CUT_OFF, hello.memberId(), remote, what.getMessage(), times);
     }
 
-    /** Who is there could not be made sure of, so nothing was said and nothing heard; the wire ends. */
+    /** The peer could not be authenticated, so no frame was sent or read; the connection ends. */
     public void notTrusted(PeerConnection connection, String why) {
         handshakes.notTrusted(connection, why);
         firstCallIsOver(connection);

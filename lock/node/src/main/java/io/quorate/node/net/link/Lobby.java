@@ -35,7 +35,7 @@ final class Lobby {
     }
 
     /**
-     * What became of a caller that wanted a place.
+     * The result for a caller that asked for a place.
      *
      * @param evicted has lost its place to the caller and is to be closed; null if nobody has
      */
@@ -161,7 +161,7 @@ final class Lobby {
         return address instanceof Inet4Address ? address : bits(address, 64);
     }
 
-    /** What one owner often has: a /24 of IPv4, a /48 of IPv6. */
+    /** The network that one owner often has: a /24 of IPv4, a /48 of IPv6. */
     private static Object network(InetAddress address) {
         return bits(address, address instanceof Inet4Address ? 24 : 48);
     }

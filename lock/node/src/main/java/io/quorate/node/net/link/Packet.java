@@ -43,9 +43,9 @@ public final class Packet {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-    /** What a packet is for. */
+    /** The kind of a packet. */
     public enum Kind {
-        /** Who I am; the first packet of either side. */
+        /** The sender's identity; the first packet of either side. */
         HELLO(0),
         /** I do not talk with you, and why; the last packet. */
         REFUSED(1),
@@ -53,11 +53,11 @@ public final class Packet {
         FRAME(2),
         /** I am here, and this is how far I am. */
         BEAT(3),
-        /** Who I am, and that I have come only to ask; the first packet of an admin client. */
+        /** The sender's identity, as a client that only asks; the first packet of an admin client. */
         ADMIN(4),
         /** From which process of each member I hear; with the beat, to members only. */
         STARTS(5),
-        /** What a newer release says, and this one need not understand: any code from {@link Packet#OPTIONAL_CODE} on. */
+        /** A packet of a newer release that this one need not understand: any code from {@link Packet#OPTIONAL_CODE} on. */
         OPTIONAL(Packet.OPTIONAL_CODE);
 
         /** The first byte on the wire; below {@link Packet#OPTIONAL_CODE} also the place in the list of kinds. */

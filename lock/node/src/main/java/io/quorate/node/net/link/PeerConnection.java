@@ -27,19 +27,18 @@ import org.jspecify.annotations.Nullable;
 public final class PeerConnection {
     private static final EventLog LOG = EventLog.of(PeerConnection.class);
 
-    private static final byte[] NOT_NEEDED =
-            new Refusal(Refusal.Reason.NOT_NEEDED, "nothing was said for a while").toBytes();
+    private static final byte[] NOT_NEEDED = new Refusal(Refusal.Reason.NOT_NEEDED, "idle").toBytes();
 
-    /** So many bytes are under way at most. */
+    /** Maximum number of bytes in flight. */
     private static final long WINDOW_BYTES = 256 * 1024;
 
-    /** So many bytes wait at most: enough to say again all that is true of many locks in one turn. */
+    /** Maximum number of bytes that wait: enough to repeat the state of many locks in one turn. */
     private static final long WAITING_BYTES_MAX = 16 * 1024 * 1024;
 
-    /** What a frame costs beyond its own bytes: its header, and what the system spends on a small write. */
+    /** The cost of a frame in addition to its bytes: its header, and the cost of a small write. */
     private static final long FRAME_COST = 128;
 
-    /** A receiver confirms at the latest after so many bytes. */
+    /** A receiver confirms at the latest after this number of bytes. */
     private static final long CONFIRM_BYTES = WINDOW_BYTES / 4;
 
     /** The times in beats are counted from here. */
@@ -74,7 +73,7 @@ public final class PeerConnection {
     /** Null for members: only their own limit counts. */
     private volatile @Nullable Budget budget;
 
-    /** What the other side talks, once its hello was read. */
+    /** The wire level of the peer, once its hello was read. */
     private volatile WireLevel level = WireLevel.OURS;
 
     private volatile @Nullable Link link;
@@ -146,12 +145,12 @@ public final class PeerConnection {
         return ending;
     }
 
-    /** Whether it was closed; the supervisor hears of that a moment later. */
+    /** Whether it was closed; the supervisor learns that a moment later. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Who is there, as far as was said. */
+    /** The peer, as far as it has identified itself. */
     String name() {
         Link served = link;
         AdminHello asks = client;
@@ -227,7 +226,7 @@ public final class PeerConnection {
         return wire.isOutdated();
     }
 
-    /** What the other side may do. */
+    /** The rights of the peer. */
     public PeerRights rights() {
         return wire.rights();
     }
@@ -260,7 +259,7 @@ public final class PeerConnection {
         }
     }
 
-    /** Whether so many more bytes may wait; the lock is held. */
+    /** Whether this number of further bytes may wait; the lock is held. */
     private boolean mayWait(long cost) {
         Budget present = budget;
         return present == null ? waitingBytes + cost <= WAITING_BYTES_MAX : present.take(this, cost);
@@ -310,7 +309,7 @@ public final class PeerConnection {
         return sentBytes + cost(length) - confirmedBytes <= WINDOW_BYTES;
     }
 
-    /** What a frame of this length counts as in windows and queues. */
+    /** The size of a frame of this length in windows and queues. */
     public static long cost(int length) {
         return length + FRAME_COST;
     }
@@ -360,7 +359,7 @@ public final class PeerConnection {
             receivedBytesTold = received;
             return true;
         } catch (IOException broken) {
-            close(); // whoever reads it notices, and says so
+            close(); // the reading thread notices, and reports it
             return false;
         }
     }
@@ -417,7 +416,7 @@ public final class PeerConnection {
 
     /**
      * Bounds what waits for guests or clients that do not read: for each of them and for all together. Beyond it the one with most
-     * bytes is hung up on.
+     * bytes is disconnected.
      */
     static final class Budget {
         private final String whom;
@@ -433,7 +432,7 @@ public final class PeerConnection {
             this.allMax = allMax;
         }
 
-        /** Takes so many bytes; false if that costs the connection itself. */
+        /** Takes a number of bytes; false if that ends the connection itself. */
         boolean take(PeerConnection taker, long cost) {
             PeerConnection slowest = charge(taker, cost);
             if (slowest != null) {
@@ -467,7 +466,7 @@ public final class PeerConnection {
             return slowest;
         }
 
-        /** Gives back so many bytes, or all that there are; returns how many. */
+        /** Gives back a number of bytes, or all if there are fewer; returns how many. */
         private synchronized long giveBack(PeerConnection taker, long cost) {
             long share = shares.getOrDefault(taker, 0L);
             long less = Math.min(share, cost);

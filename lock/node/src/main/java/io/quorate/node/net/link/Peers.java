@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** With whom a node has links, and how it comes to have them: with all members of a roster, or with whomever it needs. */
+/** The peers of a node and how links to them begin: with all members of a roster, or with the nodes that it needs. */
 public interface Peers {
     /** Makes them for a transport that opens. */
     interface Maker {
@@ -60,7 +60,7 @@ public interface Peers {
     /** Called now and then by the thread that keeps time. */
     default void look(long now) {}
 
-    /** What to run to be looked after soon. */
+    /** Run this to be called soon. */
     default void wakeBy(Runnable action) {}
 
     /** Another node says that a process with the number or id of this one is there already. */

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 public record Refusal(Reason reason, String text) {
     private static final int TEXT_LENGTH_MAX = 8 * 1024;
 
-    /** What kind of refusal it is. */
+    /** The kind of refusal. */
     public enum Reason {
         /** Another cluster, roster, protocol or release: nothing changes until somebody changes it. */
         DOES_NOT_FIT(0),
@@ -18,7 +18,7 @@ public record Refusal(Reason reason, String text) {
         OTHER_CALL_GOES_ON(2),
         /** It has had more connections lately than any sound node needs; later it may have another. */
         TOO_OFTEN(3),
-        /** Nothing was said for a while: the connection ends, and is made again when it is needed. */
+        /** The connection was idle: it ends, and is made again when it is needed. */
         NOT_NEEDED(4),
         /** The member has a live connection, and nothing proves that the caller is that member. */
         NOT_PROVEN(5),

@@ -168,7 +168,7 @@ public final class RosterPeers implements Peers {
         Membership.Entry member = guest == null ? entryOf(theirs, membership) : null;
         String objection = connection.objectionTo(guest == null ? theirs.memberId() : guest.name());
         if (objection == null) {
-            // Whoever has the number of a member, now, before or later, is heard about rosters.
+            // Frames about rosters are accepted from present, former and future members.
             boolean isGuest = guest != null && (theirs.place().isFixed() || guest.index() >= NodeId.GUESTS_FROM);
             Role needed = isGuest ? Role.HOLDER : Role.MEMBER;
             objection = connection.rights().objectionTo(Handshakes.activity(needed), needed, null);

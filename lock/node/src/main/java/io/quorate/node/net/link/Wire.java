@@ -53,7 +53,7 @@ public interface Wire {
         return null;
     }
 
-    /** What the other side may do; everything, if this wire does not tell who is there. */
+    /** The rights of the peer; all rights, if this connection does not authenticate it. */
     default PeerRights rights() {
         return PeerRights.OF_ANYBODY;
     }

@@ -5,7 +5,8 @@ import io.quorate.core.wire.ByteSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a release can talk: its own level of the protocol between nodes, and the oldest that it still understands. Each release that
+ * The versions that a release speaks: its own level of the protocol between nodes, and the oldest that it still understands. Each release
+ * that
  * changes what nodes say to each other raises the level by one, and understands the level before: so a cluster is upgraded, or
  * downgraded, one node after the other. See {@code docs/understand/compatibility.md}.
  *

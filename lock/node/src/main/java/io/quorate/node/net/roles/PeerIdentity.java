@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a certificate says about its owner.
+ * The identity in a certificate.
  *
  * @param names see {@link CertificateNames}
  * @param roles those in the certificate; none if it says nothing about roles
@@ -23,7 +23,7 @@ public record PeerIdentity(
     /** Nobody: no certificate was shown yet. */
     public static final PeerIdentity NOBODY = new PeerIdentity(Set.of(), List.of(), null);
 
-    /** What this certificate says. */
+    /** The identity in this certificate. */
     public static PeerIdentity of(X509Certificate certificate) throws CertificateParsingException {
         Set<String> names = CertificateNames.of(certificate);
         List<RoleGrant> roles = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever is at the other end of a connection may do: by its certificate and {@link Roles}, or everything without TLS. */
+/** The rights of the peer of a connection: by its certificate and {@link Roles}, or everything without TLS. */
 public final class PeerRights {
     /** Without TLS nobody knows who is there, so everybody may do everything. */
     public static final PeerRights OF_ANYBODY = new PeerRights(null, PeerIdentity.NOBODY);
@@ -17,7 +17,7 @@ public final class PeerRights {
     private volatile Known known;
 
     /**
-     * What was found out last.
+     * The last result.
      *
      * @param version of the roles
      * @param holdsAll whether every lock may be taken

@@ -17,7 +17,7 @@ public final class Permissions {
     private final AtomicLong refused = new AtomicLong();
 
     /**
-     * Why this is refused, in words for whoever wants it; null if it is allowed.
+     * Why this is refused, in words for the requester; null if it is allowed.
      *
      * @param who wants it, and from where
      * @param what is wanted

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What the owner of a certificate may do in a cluster. */
+/** The rights of the owner of a certificate in a cluster. */
 public enum Role {
     /** Votes, takes every lock, asks about every lock, and passes on what operators ask. */
     MEMBER,
@@ -36,7 +36,7 @@ public enum Role {
         return Printable.of(text);
     }
 
-    /** Whether whoever has this role may also do what the other one is for. */
+    /** Whether this role includes the rights of the other one. */
     boolean includes(Role other) {
         return switch (this) {
             case MEMBER -> other != OPERATOR;

@@ -1,5 +1,5 @@
 /**
- * What the owner of a certificate may do at a node: vote, take locks, look, or revoke. Start with {@link
+ * The rights of the owner of a certificate at a node: vote, take locks, look, or revoke. Start with {@link
  * io.quorate.node.net.roles.Roles} and {@link io.quorate.node.net.roles.PeerRights}.
  */
 @NullMarked

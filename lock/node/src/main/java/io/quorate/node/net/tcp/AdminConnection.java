@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connection of an admin client to one node: from outside of the cluster, to ask questions and nothing else. Used by one thread at a
- * time; whoever waits, waits a bounded time.
+ * time; other threads wait for a bounded time.
  */
 public final class AdminConnection implements AutoCloseable {
     private final Socket socket;
@@ -72,7 +72,7 @@ public final class AdminConnection implements AutoCloseable {
             String who,
             @Nullable TlsMaterial tls,
             Duration timeout) {
-        // Read first: whoever has connected has little time to say hello.
+        // Read first: a connected client has little time for its hello.
         NodeTls secrets = tls == null ? null : new NodeTls(tls, client);
         Socket socket = new Socket();
         String place = address.getHostString() + ":" + address.getPort();
@@ -127,7 +127,8 @@ public final class AdminConnection implements AutoCloseable {
             return "it does not answer in time";
         }
         if (failure instanceof MalformedFrameException) {
-            return "what answers there is no node of ours, or another version (" + failure.getMessage() + ")";
+            return "the program that answers there is not a Quorate node, or has another version ("
+                    + failure.getMessage() + ")";
         }
         if (failure instanceof ConnectException) {
             return "nothing answers there (" + failure.getMessage() + ")";
@@ -146,7 +147,7 @@ public final class AdminConnection implements AutoCloseable {
         }
     }
 
-    /** Who answers. */
+    /** The node that answers. */
     public String memberId() {
         return host.memberId();
     }
@@ -171,7 +172,7 @@ public final class AdminConnection implements AutoCloseable {
         return socket.getLocalAddress().getHostAddress();
     }
 
-    /** Sends the first so many bytes as one frame. */
+    /** Sends the first {@code length} bytes as one frame. */
     public void send(byte[] frame, int length) {
         try {
             send(Packet.Kind.FRAME, ++framesSent, frame, length);

@@ -25,7 +25,7 @@ final class IoLoop {
     /** TLS decrypts a record of 16 KB at most at once, and asks for some room beyond that. */
     private static final int PLAIN_BYTES = 36 * 1024;
 
-    /** What came, and what of it was decrypted: shared by all wires of this loop, each of which uses them at once. */
+    /** Buffers for received and decrypted bytes: shared by all connections of this loop, each of which uses them at once. */
     final ByteBuffer net = ByteBuffer.allocateDirect(READ_BYTES);
 
     final ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES);

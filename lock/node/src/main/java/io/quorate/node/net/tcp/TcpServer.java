@@ -186,7 +186,7 @@ final class TcpServer implements WireSource {
         return events;
     }
 
-    /** Who serves a wire once the other side has said who it is. */
+    /** Serves a connection after the handshake. */
     IoLoop loopFor(boolean member) {
         return member ? members : guests;
     }
@@ -252,7 +252,7 @@ final class TcpServer implements WireSource {
     @Override
     public Wire connect(Roster.Member member, InetAddress address) throws IOException {
         if (!settings.permits(
-                address)) { // addresses are learnt, and looked up anew, after the configuration was checked
+                address)) { // addresses are learnt, and resolved again, after the configuration was checked
             events.insecure(member, address);
             throw new IOException("without TLS, " + address.getHostAddress() + " is not called");
         }

@@ -112,7 +112,7 @@ public class TcpTransport implements Transport {
         this.peers = peers;
     }
 
-    /** What a node of a roster says of itself. */
+    /** The hello of a node of a roster. */
     public static Hello helloOf(
             Membership membership, NodeId self, String name, long incarnation, String clusterSettings, String key) {
         String memberId = memberId(membership, self, name);

@@ -136,7 +136,7 @@ final class TcpWire implements Wire {
         before.execute(() -> next.execute(() -> register(next)));
     }
 
-    /** The socket can be read or written. Whatever fails costs this connection, and no more. */
+    /** The socket can be read or written. Any failure ends this connection, and nothing else. */
     void ready(SelectionKey ready, IoLoop of) {
         try {
             serve(ready, of);
@@ -232,7 +232,7 @@ final class TcpWire implements Wire {
         end();
     }
 
-    /** The other side has hung up, or TLS does not come about. */
+    /** The peer has closed the connection, or the TLS handshake has failed. */
     private void broken(IOException failure) {
         try {
             String why = tls == null || tls.anythingRead() ? null : TlsRefusals.inWords(failure);

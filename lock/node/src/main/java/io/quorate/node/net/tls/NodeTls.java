@@ -83,12 +83,12 @@ public final class NodeTls {
         return identity;
     }
 
-    /** What the owner of this certificate may do at this node. */
+    /** The rights of the owner of this certificate at this node. */
     PeerRights rightsOf(X509Certificate certificate) throws CertificateException {
         return PeerRights.of(roles, PeerIdentity.of(certificate));
     }
 
-    /** What somebody may do who has shown no certificate yet: nothing. */
+    /** The rights before a certificate was shown: none. */
     PeerRights rightsOfNobody() {
         return PeerRights.of(roles, PeerIdentity.NOBODY);
     }

@@ -23,7 +23,7 @@ final class PemKey {
     /** Of a length that takes more than one byte: the other bits count these bytes. */
     private static final int LONG_LENGTH = 0x80;
 
-    /** What may stand between BEGIN and PRIVATE KEY. */
+    /** The words between BEGIN and PRIVATE KEY. */
     private enum Form {
         PKCS8(""),
         PKCS1("RSA "),

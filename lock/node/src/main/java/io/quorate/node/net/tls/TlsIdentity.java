@@ -36,7 +36,7 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node shows to the others and whom it believes: sound, or not made. It is tried out as far as possible before the
+ * The certificate of a node and the authorities that it trusts: valid, or not created. It is tried out as far as possible before the
  * others see it: the key belongs to the certificate, which names the node, is valid now and signed by a trusted authority.
  */
 public final class TlsIdentity {
@@ -94,8 +94,8 @@ public final class TlsIdentity {
     }
 
     /**
-     * By a context that somebody else has made. What it shows is known only to its key manager, so {@link NodeTls} checks it
-     * at every handshake, as the peers do.
+     * By a context that somebody else has made. Only its key manager knows the certificate, so {@link NodeTls} checks it at every
+     * handshake, as the peers do.
      */
     static TlsIdentity of(SSLContext context) {
         List<String> known = List.of(context.getSupportedSSLParameters().getProtocols());

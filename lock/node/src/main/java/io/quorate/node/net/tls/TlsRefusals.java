@@ -58,7 +58,7 @@ public final class TlsRefusals {
             return "it does not accept the certificate of this node, and says (" + clean(text)
                     + "): look into its log; both need certificates of one authority, valid now";
         }
-        return clean(text) + ": see that both have certificates for their ids, of one authority and valid now";
+        return clean(text) + ": check that both have certificates for their ids, of one authority and valid now";
     }
 
     private static String clean(String text) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * TLS for one connection, without a socket: turns what is to be sent into records, and records into what was sent. One thread at
- * a time reads. What is sent before the handshake is over waits here; that is the hello at most.
+ * a time reads. Bytes sent before the handshake is over wait here; that is the hello at most.
  */
 public final class TlsSession {
     /** Both sides show a certificate, and nothing older is spoken. */
@@ -44,7 +44,7 @@ public final class TlsSession {
     /** Takes records that are to be sent. Called under the lock. */
     private final Bytes records;
 
-    /** Held whenever something is sent, also by whoever sends packets: keeps records in order. */
+    /** Held whenever something is sent, also by threads that send packets: keeps records in order. */
     private final Object sending;
 
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
@@ -56,7 +56,7 @@ public final class TlsSession {
     /** Of this node, as shown to the other side. */
     private final TlsIdentity identity;
 
-    /** What the other side has shown; empty before. */
+    /** The certificate of the peer; empty before the handshake. */
     private volatile X509Certificate[] shown = {};
 
     /**
@@ -97,7 +97,7 @@ public final class TlsSession {
         return rights.objectionToName(memberId);
     }
 
-    /** What the other side may do, by its certificate. */
+    /** The rights of the peer, by its certificate. */
     public PeerRights rights() {
         return rights;
     }
